@@ -1,0 +1,24 @@
+interface LoadingProps {
+  /** How many cards to draw, about as many as will come, so that nothing jumps. */
+  cards?: number | undefined;
+  label?: string | undefined;
+}
+
+export function Loading({ cards = 3, label = 'Loading...' }: LoadingProps) {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className="text-muted">{label}</p>
+      {Array.from({ length: cards }, (_, card) => (
+        <div
+          key={card}
+          aria-hidden
+          className="flex h-32 flex-col justify-center gap-3 rounded-card border border-line bg-surface p-5 motion-safe:animate-breathe"
+        >
+          <div className="h-4 w-1/3 rounded-full bg-sunken" />
+          <div className="h-4 w-4/5 rounded-full bg-sunken" />
+          <div className="h-4 w-3/5 rounded-full bg-sunken" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { LogOut, Menu, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+
+import { classes } from './classes.ts';
+import { Logo } from './Logo.tsx';
+import { useMediaQuery } from './mediaQuery.ts';
+import { useScrollLock } from './scrollLock.ts';
+
+export interface NavigationLink {
+  to: string;
+  label: string;
+  icon?: LucideIcon | undefined;
+}
+
+interface NavigationBarProps {
+  /** Where the logo leads. */
+  home: string;
+  links: NavigationLink[];
+  /** Stays in the bar at every width, beside the menu's button on a phone. */
+  actions?: ReactNode;
+  onLogout?: (() => void) | undefined;
+}
+
+const entry =
+  'flex min-h-13 w-full items-center gap-3 rounded-control px-3 text-lg font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink lg:min-h-11 lg:px-2 lg:text-sm xl:px-2.5 xl:text-[0.9375rem]';
+
+export function NavigationBar({ home, links, actions, onLogout }: NavigationBarProps) {
+  const menuId = useId();
+  const bar = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  // The menu belongs to the page it was opened on, so that going anywhere closes it.
+  const [openOn, setOpenOn] = useState<string>();
+  const wide = useMediaQuery('(min-width: 64rem)');
+  const open = openOn === key;
+  useScrollLock(open && !wide);
+
+  useEffect(() => {
+    if (!open) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        setOpenOn(undefined);
+        toggle.current?.focus();
+      },
+      { signal },
+    );
+    // The menu covers the page: focus that leaves it would be lost behind.
+    bar.current?.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !bar.current?.contains(relatedTarget)) setOpenOn(undefined);
+      },
+      { signal },
+    );
+    return () => leaving.abort();
+  }, [open]);
+
+  return (
+    <header
+      ref={bar}
+      className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
+    >
+      <nav aria-label="Main" className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-page lg:h-16">
+        <Link to={home} className="mr-auto -ml-1 flex min-h-11 items-center rounded-control px-1">
+          <Logo />
+        </Link>
+        {Boolean(actions) && <div className="flex items-center gap-2 lg:order-last">{actions}</div>}
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={open}
+          aria-controls={menuId}
+          aria-label={open ? 'Close menu' : 'Open menu'}
+          onClick={() => setOpenOn(open ? undefined : key)}
+          className="-mr-2 grid size-11 place-items-center rounded-control lg:hidden enabled-hover:bg-sunken"
+        >
+          {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
+        </button>
+        <ul
+          id={menuId}
+          className={classes(
+            open
+              ? 'fixed inset-x-0 top-[calc(3.5rem+1px+env(safe-area-inset-top))] bottom-0 flex flex-col gap-1 overflow-y-auto overscroll-contain bg-paper pt-3 px-page pb-[max(1rem,env(safe-area-inset-bottom))] motion-safe:animate-fade'
+              : 'hidden',
+            'lg:static lg:flex lg:animate-none lg:flex-row lg:items-center lg:gap-0.5 lg:overflow-visible lg:p-0',
+          )}
+        >
+          {links.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                className={({ isActive }) =>
+                  classes(entry, isActive ? 'bg-accent-soft text-ink' : 'text-ink lg:text-muted')
+                }
+              >
+                {Icon && <Icon aria-hidden className="size-5 shrink-0 text-accent-ink lg:hidden" />}
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          {onLogout && (
+            <li className="max-lg:mt-2 max-lg:border-t max-lg:border-line max-lg:pt-2">
+              <button type="button" onClick={onLogout} className={classes(entry, 'text-ink lg:text-muted')}>
+                <LogOut aria-hidden className="size-5 shrink-0 text-muted lg:hidden" />
+                Logout
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </header>
+  );
+}

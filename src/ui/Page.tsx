@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+import { classes } from './classes.ts';
+
+interface PageProps {
+  /** The navigation bar, placed between the skip link and the content. */
+  navigation?: ReactNode;
+  width?: 'narrow' | 'normal' | 'wide' | undefined;
+  children: ReactNode;
+}
+
+const widths = { narrow: 'max-w-lg', normal: 'max-w-5xl', wide: 'max-w-7xl' };
+
+/** The frame of a screen: skip link, navigation, content. The foot leaves room for the offline bar. */
+export function Page({ navigation, width = 'normal', children }: PageProps) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-night px-4 py-3 font-semibold text-on-night focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {navigation}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classes(
+          'mx-auto w-full pt-6 px-page pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:pt-10',
+          widths[width],
+        )}
+      >
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, type ReactNode } from 'react';
+
+interface PageHeadingProps {
+  title: string;
+  description?: ReactNode;
+  /** The screen's one primary action. */
+  action?: ReactNode;
+}
+
+export function PageHeading({ title, description, action }: PageHeadingProps) {
+  // An effect rather than React's <title>, since index.html already holds one that would win.
+  useEffect(() => {
+    document.title = `${title} · Porchlight`;
+  }, [title]);
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
+      <div className="min-w-0">
+        <h1 className="text-3xl leading-tight font-bold tracking-tight md:text-4xl">{title}</h1>
+        {Boolean(description) && (
+          <div className="mt-1.5 max-w-prose text-muted md:text-lg">{description}</div>
+        )}
+      </div>
+      {Boolean(action) && (
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:grow">{action}</div>
+      )}
+    </div>
+  );
+}

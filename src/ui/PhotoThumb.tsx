@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface PhotoThumbProps {
+  src: string;
+  alt: string;
+  onOpen?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+  /** A word over the foot of the photo, such as "Waiting". */
+  badge?: ReactNode;
+}
+
+/** A square of one fixed size, whatever the photo's shape and however late it arrives. */
+export function PhotoThumb({ src, alt, onOpen, onRemove, badge }: PhotoThumbProps) {
+  const photo = (
+    <img
+      src={src}
+      alt={alt}
+      width={112}
+      height={112}
+      loading="lazy"
+      decoding="async"
+      className="size-28 rounded-control border border-line bg-sunken object-cover text-xs text-muted"
+    />
+  );
+  return (
+    <div className="relative size-28">
+      {onOpen ? (
+        <button type="button" onClick={onOpen} aria-label={`View ${alt}`} className="rounded-control">
+          {photo}
+        </button>
+      ) : (
+        photo
+      )}
+      {Boolean(badge) && (
+        <span className="pointer-events-none absolute inset-x-px bottom-px rounded-b-control bg-night px-2 py-0.5 text-center text-xs font-semibold text-on-night">
+          {badge}
+        </span>
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-label={`Remove ${alt}`}
+          className="absolute -top-2 -right-2 grid size-11 place-items-center rounded-full"
+        >
+          <span className="grid size-7 place-items-center rounded-full border border-night-line bg-night text-on-night">
+            <X aria-hidden className="size-4" />
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

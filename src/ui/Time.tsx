@@ -1,0 +1,45 @@
+const formats = {
+  /** November 21, 2026 */
+  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
+  /** Nov 21, 2026 */
+  short: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }),
+  /** 21-11-2026 */
+  dayMonthYear: new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }),
+  /** Nov 21, 2026, 10:42 */
+  dateTime: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
+  /** 10:42 */
+  clock: new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+};
+
+export type TimeFormat = keyof typeof formats;
+
+/** A date without a time is that day wherever the reader is, where `new Date` would take it for midnight in London. */
+function moment(value: Date | string | number): Date {
+  const day = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
+  return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])) : new Date(value);
+}
+
+export function timeText(value: Date | string | number, format: TimeFormat = 'short'): string {
+  const date = moment(value);
+  if (Number.isNaN(date.getTime())) return String(value);
+  if (format !== 'dayMonthYear') return formats[format].format(date);
+  const [month, day, year] = formats.dayMonthYear.format(date).split('/');
+  return [day, month, year].join('-');
+}
+
+interface TimeProps {
+  value: Date | string | number;
+  format?: TimeFormat | undefined;
+  className?: string | undefined;
+}
+
+export function Time({ value, format = 'short', className }: TimeProps) {
+  const date = moment(value);
+  const machine =
+    typeof value === 'string' || Number.isNaN(date.getTime()) ? String(value) : date.toISOString();
+  return (
+    <time dateTime={machine} className={className}>
+      {timeText(value, format)}
+    </time>
+  );
+}

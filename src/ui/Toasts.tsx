@@ -1,0 +1,100 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+export interface Toast {
+  id: number;
+  type: ToastType;
+  message: string;
+  /** Milliseconds; 0 or less stays until closed. */
+  duration: number;
+}
+
+export interface ToastRequest {
+  message: string;
+  type?: ToastType | undefined;
+  duration?: number | undefined;
+}
+
+interface Toasts {
+  success: (message: string) => void;
+  error: (message: string) => void;
+  warning: (message: string) => void;
+  info: (message: string) => void;
+  show: (toast: ToastRequest) => void;
+}
+
+export interface ToastStackProps {
+  toasts: Toast[];
+  onGone: (id: number) => void;
+}
+
+const durations: Record<ToastType, number> = { success: 5000, info: 5000, warning: 6000, error: 7000 };
+const ToastContext = createContext<Toasts | null>(null);
+let lastId = 0;
+
+/** Keeps what is to be said; what says it is loaded with the first toast, to keep the first screen light. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const [Stack, setStack] = useState<(props: ToastStackProps) => ReactNode>();
+  const waiting = toasts.length > 0 && !Stack;
+
+  useEffect(() => {
+    if (!waiting) return;
+    import('./ToastStack.tsx').then(
+      (loaded) => setStack(() => loaded.ToastStack),
+      () => setStack(() => PlainStack),
+    );
+  }, [waiting]);
+
+  const show = useCallback(({ message, type = 'info', duration = durations[type] }: ToastRequest) => {
+    lastId += 1;
+    const toast = { id: lastId, type, message, duration };
+    setToasts((shown) => [...shown, toast]);
+  }, []);
+  const gone = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
+  const say = useMemo<Toasts>(
+    () => ({
+      show,
+      success: (message) => show({ message, type: 'success' }),
+      error: (message) => show({ message, type: 'error' }),
+      warning: (message) => show({ message, type: 'warning' }),
+      info: (message) => show({ message, type: 'info' }),
+    }),
+    [show],
+  );
+
+  return (
+    <ToastContext value={say}>
+      {children}
+      {Stack && <Stack toasts={toasts} onGone={gone} />}
+    </ToastContext>
+  );
+}
+
+/** Says it all the same when the connection was lost before the stack's code arrived. */
+function PlainStack({ toasts, onGone }: ToastStackProps) {
+  return (
+    <div role="status" className="fixed inset-x-4 bottom-20 z-40 flex flex-col gap-2">
+      {toasts.map(({ id, message }) => (
+        <button
+          key={id}
+          type="button"
+          onClick={() => onGone(id)}
+          className="rounded-control bg-night p-4 text-on-night"
+        >
+          {message}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it.');
+  return toasts;
+}

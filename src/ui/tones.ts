@@ -1,0 +1,10 @@
+export type Tone = 'neutral' | 'amber' | 'success' | 'danger' | 'info';
+
+/** A soft ground with text that reads on it, in both schemes. */
+export const tones: Record<Tone, string> = {
+  neutral: 'bg-sunken text-ink',
+  amber: 'bg-accent-soft text-accent-ink',
+  success: 'bg-success-soft text-success',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+};
