@@ -1,0 +1,71 @@
+import { openEmbedded, openMemory } from './database/embedded.ts';
+import type { Engine } from './database/engine.ts';
+import { migrate, readMigrations } from './database/migrate.ts';
+import { openServer } from './database/postgres.ts';
+import { databaseOver } from './database/queries.ts';
+
+/**
+ * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
+ * composed in. Out: timestamptz as `2026-05-01T08:00:00.000Z`, date as `2026-05-01`, numeric and
+ * int8 as numbers, json parsed, bytea as bytes. In: null and undefined are null, an array is a
+ * PostgreSQL array, an object is JSON; an array meant as JSON is written `${list}::jsonb`.
+ * Throws the driver's error, with `code` (SQLSTATE) and `constraint`.
+ */
+export type Sql = <Row = Record<string, unknown>>(
+  strings: TemplateStringsArray,
+  ...values: unknown[]
+) => Promise<Row[]>;
+
+export interface Database {
+  kind: 'embedded' | 'server';
+  /** One statement of its own. Throws when called inside a transaction's work: that has its own `sql`. */
+  sql: Sql;
+  /**
+   * Runs the work in one transaction: committed when it resolves, rolled back when it throws, and
+   * the error passed on unchanged. After a deadlock or a serialization failure the work is run
+   * again, up to 3 times, so it must do nothing outside the database that may not happen twice.
+   */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Waits for running work, then closes. Work that comes later is refused. May be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * `url`: a PostgreSQL server, on at most `connections` (10) at once. `directory`: embedded, made if
+ * missing, durable, and for one process alone. `memory`: embedded and gone when closed.
+ */
+export type Where =
+  { url: string; connections?: number } | { directory: string } | { memory: true; from?: Blob | File };
+
+/**
+ * Opens the database and applies the migrations that it lacks (from `migrations`, else the
+ * server's own). Throws DirectoryInUse, a connection error, or what is wrong with a migration.
+ */
+export async function openDatabase(where: Where, options: { migrations?: string } = {}): Promise<Database> {
+  const migrations = readMigrations(options.migrations);
+  const engine = await openEngine(where);
+  try {
+    await migrate(engine, migrations);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return databaseOver(engine);
+}
+
+async function openEngine(where: Where): Promise<Engine> {
+  if ('url' in where) return openServer(where.url, where.connections);
+  if ('directory' in where) return openEmbedded(where.directory);
+  return openMemory(where.from);
+}
+
+/** Whether an error says that this named constraint (unique, check, foreign key …) was violated. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    'constraint' in error &&
+    String(error.code).startsWith('23') &&
+    error.constraint === constraint
+  );
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { lockDirectory } from './directoryLock.ts';
+import type { Connection, Engine } from './engine.ts';
+import { SyncedFiles, syncTree } from './syncedFiles.ts';
+import type { Statement } from './statement.ts';
+import { parsers, refuseArrayAsJson } from './values.ts';
+
+// 32 MB instead of 128: saves about 100 MB of memory, and a community's data fits all the same.
+const ALL = ['-c', 'shared_buffers=32MB', '-c', 'TimeZone=UTC'];
+// PGlite starts with -F, which never syncs; its fdatasync, the default for the log, does nothing.
+const DURABLE = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  ...ALL,
+];
+
+/**
+ * The embedded database in a directory, which is made if missing and locked while open. What is
+ * committed has been synced to disk. `onSync` is told of each sync.
+ * Throws DirectoryInUse when another process has it open.
+ */
+export async function openEmbedded(directory: string, onSync: () => void = () => undefined): Promise<Engine> {
+  await mkdir(directory, { recursive: true });
+  const unlock = await lockDirectory(directory);
+  try {
+    const data = join(directory, 'postgres');
+    if (!existsSync(data)) await create(data);
+    let syncs = 0;
+    const files = new SyncedFiles(data, () => {
+      syncs++;
+      onSync();
+    });
+    const pglite = await open({ fs: files, startParams: DURABLE });
+    // The syncs hang on PGlite's insides, so no database is handed out that was not seen to sync.
+    const before = syncs;
+    await pglite.exec(`select pg_logical_emit_message(true, 'porchlight', 'opened')`);
+    if (syncs === before)
+      throw new Error('The embedded database does not sync to disk: is this another version of PGlite?');
+    return engineOver(pglite, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** A database that lives in memory, for tests: empty, or from a dump made by `dump`. */
+export async function openMemory(from?: Blob | File): Promise<Engine & { dump(): Promise<Blob> }> {
+  const pglite = await open({
+    dataDir: 'memory://',
+    startParams: [...PGlite.defaultStartParams, ...ALL],
+    ...(from && { loadDataDir: from }),
+  });
+  return { ...engineOver(pglite), dump: () => pglite.dumpDataDir('none') };
+}
+
+/** Made aside and moved into place once whole, so that a crash never leaves half a database behind. */
+async function create(data: string): Promise<void> {
+  const unfinished = `${data}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const pglite = await open({ fs: new SyncedFiles(unfinished), startParams: DURABLE });
+  await pglite.close();
+  await syncTree(unfinished);
+  await rename(unfinished, data);
+  await syncTree(join(data, '..'), { deep: false });
+}
+
+async function open(options: PGliteOptions): Promise<PGlite> {
+  const pglite = await PGlite.create({ ...options, parsers });
+  // Values arrive as text already; only json needs a look, at arrays.
+  pglite.serializers = { 114: refuseArrayAsJson, 3802: refuseArrayAsJson };
+  return pglite;
+}
+
+// PGlite answers without ever leaving JavaScript, so a long run of statements would keep timers and
+// other requests waiting until its end.
+const LONGEST_WITHOUT_A_BREAK = 10; // ms
+
+function engineOver(pglite: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Engine {
+  let lastBreak = performance.now();
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+  const connection: Connection = {
+    run: async <Row>({ text, values }: Statement) => {
+      if (performance.now() - lastBreak > LONGEST_WITHOUT_A_BREAK) {
+        await setImmediate();
+        lastBreak = performance.now();
+      }
+      try {
+        return (await pglite.query<Row>(text, values)).rows;
+      } catch (error) {
+        // PGlite hangs the values on its errors, which end in logs: none of those may tell a resident's data.
+        if (error instanceof Error && 'params' in error) {
+          delete error.params;
+          if ('queryOptions' in error) delete error.queryOptions;
+        }
+        throw error;
+      }
+    },
+    execute: async (script) => {
+      const results: { command?: string }[] = await pglite.exec(script);
+      return results.at(-1)?.command ?? '';
+    },
+    discard: () => undefined,
+  };
+  return {
+    kind: 'embedded',
+    run: (statement) => inTurn(() => connection.run(statement)),
+    hold: (work) => inTurn(() => work(connection)),
+    close: () =>
+      inTurn(async () => {
+        try {
+          await pglite.close();
+        } finally {
+          await afterClose();
+        }
+      }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Statement } from './statement.ts';
+
+/** One connection, held by one piece of work at a time. */
+export interface Connection {
+  run<Row>(statement: Statement): Promise<Row[]>;
+  /** Runs a script of statements without values; answers the last one's command tag, such as `COMMIT`. */
+  execute(script: string): Promise<string>;
+  /** Says that this connection is not fit for others: it is thrown away once let go. */
+  discard(): void;
+}
+
+/** What the embedded database and a PostgreSQL server each do in their own way; the rest is in `queries.ts`. */
+export interface Engine {
+  kind: 'embedded' | 'server';
+  run<Row>(statement: Statement): Promise<Row[]>;
+  hold<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

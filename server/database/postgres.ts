@@ -1,0 +1,77 @@
+import pg from 'pg';
+import type { Connection, Engine } from './engine.ts';
+import type { Statement } from './statement.ts';
+import { parserFor } from './values.ts';
+
+const MOST_CONNECTIONS = 10;
+const CONNECT_WITHIN = 10_000; // ms; also the longest wait for a free connection
+const STATEMENT_WITHIN = 30_000; // ms; our longest reports take well under a second
+const IDLE_IN_TRANSACTION_WITHIN = 30_000; // ms; a transaction left open holds its locks
+const CHANGED_RESULT = '0A000'; // a prepared statement outlived a migration of its table
+
+/**
+ * A PostgreSQL server, through a pool of at most `max` connections. Connection errors come out of
+ * the call that met them; one on an idle connection is logged and the connection replaced.
+ */
+export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    statement_timeout: STATEMENT_WITHIN,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_WITHIN,
+    application_name: 'porchlight',
+    types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
+    onConnect: prepareSession,
+  });
+  pool.on('error', (error) => console.warn(`An idle database connection was lost: ${error.message}`));
+
+  async function hold<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let unfit = false;
+    // Without a listener, a connection lost between two statements would end the process;
+    // the next statement on it fails by itself.
+    const lost = () => {
+      unfit = true;
+    };
+    client.on('error', lost);
+    try {
+      return await work({
+        run: (statement) => run(client, statement),
+        execute: async (script) => {
+          // A script of several statements answers a list, which the types leave out.
+          const results = [await client.query(script)].flat() as pg.QueryResult[];
+          return results.at(-1)?.command ?? '';
+        },
+        discard: lost,
+      });
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === CHANGED_RESULT) unfit = true;
+      throw error;
+    } finally {
+      client.off('error', lost);
+      client.release(unfit);
+    }
+  }
+
+  return {
+    kind: 'server',
+    run: (statement) => hold((connection) => connection.run(statement)),
+    hold,
+    close: () => pool.end(),
+  };
+}
+
+async function run<Row>(client: pg.PoolClient, { text, values, name }: Statement): Promise<Row[]> {
+  const result = await client.query<Row & pg.QueryResultRow>(
+    name ? { name, text, values } : { text, values },
+  );
+  return result.rows;
+}
+
+// `unknown`, since the pool awaits this while its types say that it answers nothing.
+function prepareSession(client: pg.ClientBase): unknown {
+  return client.query(
+    `set time zone 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set bytea_output to 'hex'`,
+  );
+}

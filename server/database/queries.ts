@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Sql } from '../database.ts';
+import type { Connection, Engine } from './engine.ts';
+import { statementOf } from './statement.ts';
+
+const RETRIES = 3;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+interface Open {
+  isOpen: boolean;
+}
+
+/** The `Database` over an engine: transactions, retries, and what a caller can get wrong. */
+export function databaseOver(engine: Engine): Database {
+  const within = new AsyncLocalStorage<Open>();
+  const running = new Set<Promise<unknown>>();
+  let closed: Promise<void> | undefined;
+
+  function start<T>(what: string, work: () => Promise<T>): Promise<T> {
+    // On one connection this would wait for ever; on several it would silently leave the transaction.
+    if (within.getStore()?.isOpen) {
+      return Promise.reject(
+        new Error(
+          `${what} was called inside db.transaction: use the sql that the transaction hands to its work.`,
+        ),
+      );
+    }
+    if (closed) return Promise.reject(new Error('The database is closed.'));
+    const run = work();
+    running.add(run);
+    const settled = () => void running.delete(run);
+    run.then(settled, settled);
+    return run;
+  }
+
+  async function attempt<T>(connection: Connection, work: (sql: Sql) => Promise<T>): Promise<T> {
+    await connection.execute('begin');
+    const open: Open = { isOpen: true };
+    // Statements started together are sent one after the other: a connection has no second lane.
+    let last: Promise<unknown> = Promise.resolve();
+    const inOrder = <R>(next: () => Promise<R>): Promise<R> => {
+      const result = last.then(next);
+      last = result.catch(() => undefined);
+      return result;
+    };
+    const sql = (<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+      if (!open.isOpen) {
+        return Promise.reject(new Error('This transaction is over: await every statement inside its work.'));
+      }
+      const statement = statementOf(strings, values);
+      return inOrder(() => connection.run<Row>(statement));
+    }) satisfies Sql;
+
+    try {
+      const result = await within.run(open, () => work(sql));
+      const ended = await inOrder(() => {
+        open.isOpen = false;
+        return connection.execute('commit');
+      });
+      // PostgreSQL answers a commit after a failed statement with ROLLBACK and no error.
+      if (ended === 'ROLLBACK') {
+        throw new Error(
+          'Nothing was committed: a statement of this transaction failed and its error was not passed on.',
+        );
+      }
+      return result;
+    } catch (error) {
+      open.isOpen = false;
+      await last;
+      // The first error is the one to tell; a connection that cannot roll back is not used again.
+      await connection.execute('rollback').catch(() => connection.discard());
+      throw error;
+    }
+  }
+
+  async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    for (let retry = 0; ; retry++) {
+      try {
+        return await engine.hold((connection) => attempt(connection, work));
+      } catch (error) {
+        if (retry === RETRIES || !mayRetry(error)) throw error;
+        await pause(5 + Math.random() * 20 * 2 ** retry);
+      }
+    }
+  }
+
+  async function close(): Promise<void> {
+    while (running.size > 0) await Promise.allSettled(running);
+    await engine.close();
+  }
+
+  return {
+    kind: engine.kind,
+    sql: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      start('db.sql', async () => engine.run<Row>(statementOf(strings, values))),
+    transaction: (work) => start('db.transaction', () => transaction(work)),
+    close: () => {
+      if (within.getStore()?.isOpen)
+        return Promise.reject(new Error('db.close was called inside db.transaction.'));
+      return (closed ??= close());
+    },
+  };
+}
+
+function mayRetry(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}

@@ -1,0 +1,127 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+export interface TemporaryPostgres {
+  url: string;
+  /** Ends the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** Starts an empty PostgreSQL server on a free port of this machine, with its files in a temporary folder. */
+export async function startPostgres(): Promise<TemporaryPostgres> {
+  const programs = await findPrograms();
+  if (!programs) {
+    throw new Error('PostgreSQL is not installed on this machine. On Debian: apt-get install postgresql');
+  }
+  const owner = await unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-postgres-'));
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const as = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8', HOME: folder } };
+  const data = join(folder, 'data');
+  const remove = () => rm(folder, { recursive: true, force: true });
+
+  try {
+    await run(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'porchlight', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      as,
+    );
+    const port = await freePort();
+    // The files are thrown away afterwards, so nothing waits for the disk.
+    const settings = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'fsync=off',
+      `unix_socket_directories=${folder}`,
+    ];
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      {
+        ...as,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    let log = '';
+    server.stderr.on('data', (chunk) => (log = (log + String(chunk)).slice(-4000)));
+    const url = `postgres://porchlight@127.0.0.1:${port}/postgres`;
+    await untilReady(url, server, () => log);
+    return {
+      url,
+      stop: async () => {
+        await end(server);
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The server of DATABASE_URL, else a temporary one; none where PostgreSQL is not installed. */
+export async function postgresIfInstalled(): Promise<TemporaryPostgres | undefined> {
+  const url = process.env.DATABASE_URL;
+  if (url) return { url, stop: () => Promise.resolve() };
+  return (await findPrograms()) ? startPostgres() : undefined;
+}
+
+/** Where PostgreSQL's programs lie: Debian keeps them off the PATH. */
+async function findPrograms(): Promise<string | undefined> {
+  const answer = await run('pg_config', ['--bindir']).catch(() => undefined);
+  const folder = answer?.stdout.trim();
+  return folder && existsSync(join(folder, 'initdb')) ? folder : undefined;
+}
+
+/** PostgreSQL refuses to run as root, so there it runs as another user. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const answers = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]).catch(
+      () => undefined,
+    );
+    if (answers) return { uid: Number(answers[0].stdout), gid: Number(answers[1].stdout) };
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function untilReady(url: string, server: ChildProcess, log: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (server.exitCode !== null) break;
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await pause(50); // not listening yet, or still starting up
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  await end(server);
+  throw new Error(`The temporary PostgreSQL server did not start:\n${log()}`);
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT'); // PostgreSQL's fast shutdown: it does not wait for its clients
+  await exited;
+}
