@@ -1,0 +1,23 @@
+// The little of the web's library that Node, pages and workers all have, as far as the contract uses it.
+// Only the contract's own program sees this; the others check the same code with their real libraries.
+
+interface Blob {
+  readonly size: number;
+  readonly type: string;
+}
+declare const Blob: {
+  new (parts?: readonly (Blob | ArrayBuffer | string)[], options?: { type?: string }): Blob;
+  readonly prototype: Blob;
+};
+
+interface FormData {
+  append(name: string, value: string | Blob, fileName?: string): void;
+}
+declare const FormData: { new (): FormData; readonly prototype: FormData };
+
+interface URLSearchParams {
+  readonly size: number;
+  set(name: string, value: string): void;
+  toString(): string;
+}
+declare const URLSearchParams: { new (): URLSearchParams; readonly prototype: URLSearchParams };

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { id, Moment, requiredText } from './text.ts';
+
+export const MOST_PHOTOS = 10;
+/** In bytes, of a photo as it is sent. */
+export const LARGEST_PHOTO = 15 * 1024 * 1024;
+
+export const Photo = z.object({
+  id: z.uuid(),
+  /** Signed paths that expire; absolute from the host's root. */
+  photo_url: z.string(),
+  thumbnail_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Hex, of the bytes as the server received them: the sender compares. */
+  sha256: z.string(),
+});
+export type Photo = z.infer<typeof Photo>;
+
+export const MaintenanceRequest = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  unit_id: z.nullable(z.int()),
+  unit_number: z.nullable(z.string()),
+  property_name: z.nullable(z.string()),
+  /** The reporter's unconfirmed door number, where the request has no unit. */
+  unit_claim: z.nullable(z.string()),
+  information: z.string(),
+  completed: z.boolean(),
+  completed_at: z.nullable(Moment),
+  created_at: Moment,
+  updated_at: Moment,
+  photos: z.array(Photo),
+});
+export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;
+
+const information = requiredText('Please describe the issue.', 5000);
+
+/** A resident gives the issue; a manager names the unit too, by id or by the number on its door. */
+export const NewMaintenanceRequest = z.object({
+  information,
+  unit_id: z.optional(id('Please select a unit.')),
+  unit_number: z.optional(requiredText('Please select a unit.', 40)),
+});
+
+export const MaintenanceUpdate = z.object({
+  information,
+  /** The ids of the photos that stay; without it, all stay. */
+  keep_photos: z.optional(
+    z.array(z.uuid('keep_photos must be a list of photo ids.'), 'keep_photos must be a list of photo ids.'),
+  ),
+  /** The `updated_at` this update was based on: if the record moved on since, it is refused as stale. */
+  updated_at: z.optional(Moment),
+});
+
+export const Completion = z.object({ completed: z.literal(true, 'completed must be true.') });

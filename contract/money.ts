@@ -1,0 +1,45 @@
+/** An exact whole number of `1 / 10^decimals`, or a refusal: what is finer is never rounded in silence. */
+function whole(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  const scaled = Math.round(value * scale);
+  if (!Number.isSafeInteger(scaled) || scaled / scale !== value) {
+    throw new RangeError(`${value} is not an exact number with at most ${decimals} decimals.`);
+  }
+  return scaled + 0; // -0 becomes 0
+}
+
+/**
+ * Cents of an amount in dollars, as JSON carries it.
+ * @throws {RangeError} for more than 2 decimals, and for what is too large to be exact
+ */
+export const toCents = (dollars: number): number => whole(dollars, 2);
+
+/**
+ * Dollars of whole cents, for JSON; a sum is made in cents.
+ * @throws {RangeError} for a fraction of a cent
+ */
+export function toDollars(cents: number): number {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`${cents} is not a whole number of cents.`);
+  return cents / 100 + 0;
+}
+
+/** Hundredths of a meter's usage. @throws {RangeError} for more than 2 decimals */
+export const toHundredths = (usage: number): number => whole(usage, 2);
+
+/** Ten-thousandths of a dollar of a rate. @throws {RangeError} for more than 4 decimals */
+export const toTenThousandths = (rate: number): number => whole(rate, 4);
+
+/**
+ * Cents that a usage costs, half up to the cent: neither is negative, so up is away from zero.
+ * Multiplied as BigInt, since the product may pass what a number holds exactly.
+ * @throws {RangeError} for negative or fractional input, or a cost too large to be exact
+ */
+export function costInCents(usageHundredths: number, rateTenThousandths: number): number {
+  if (usageHundredths < 0 || rateTenThousandths < 0) {
+    throw new RangeError('A usage and a rate are not negative.');
+  }
+  const millionths = BigInt(usageHundredths) * BigInt(rateTenThousandths);
+  const cents = Number((millionths + 5_000n) / 10_000n);
+  if (!Number.isSafeInteger(cents)) throw new RangeError('This cost is too large to be exact.');
+  return cents;
+}

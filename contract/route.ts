@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+
+/**
+ * The version that every call and every answer carries in the `X-Porchlight` header. Raise it when a row of
+ * the table changes so that an older app's queued input would no longer be understood; the server keeps
+ * accepting the version before its own.
+ */
+export const CONTRACT_VERSION = 1;
+export const VERSION_HEADER = 'X-Porchlight';
+
+/** Where the API lies on the host that serves it. */
+export const API_PREFIX = '/api';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Who = 'anyone' | 'signed-in' | 'manager';
+
+/**
+ * What becomes of a call without a connection: `keep` shows the last answer, `queue` sends the change later,
+ * `refuse` says at once that it needs a connection.
+ */
+export type Offline = 'keep' | 'queue' | 'refuse';
+
+/** How a body that carries photos travels: as multipart, its photos under one field name. */
+export interface Multipart {
+  /** The form field that holds the photo files. */
+  readonly photos: string;
+  /** The fields whose text is JSON, since a form knows only text. */
+  readonly json: readonly string[];
+}
+
+export interface Route {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly who: Who;
+  readonly offline: Offline;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly multipart?: Multipart;
+  /** The status of a success: 200 unless said. */
+  readonly status?: 200 | 201;
+  /** The type of an answer that is not JSON. Its bytes are not checked against `answer`. */
+  readonly produces?: 'image/jpeg' | 'text/html' | 'text/plain';
+  readonly answer: z.ZodMiniType;
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+export type Params<R extends Route> = Parsed<R['params']>;
+export type Query<R extends Route> = Parsed<R['query']>;
+export type Body<R extends Route> = Parsed<R['body']>;
+export type Answer<R extends Route> = z.output<R['answer']>;
+
+type OptionalIfUndefined<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] };
+
+/** What a caller gives to make a call; the parts that the route does not have are left out. */
+export type Input<R extends Route> = OptionalIfUndefined<{
+  params: Given<R['params']>;
+  query: Given<R['query']> | (R['query'] extends z.ZodMiniType ? undefined : never);
+  body: Given<R['body']>;
+}>;
+
+/** A photo on its way to the server: its bytes, and what its owner called it. */
+export interface PhotoFile {
+  name: string;
+  type: string;
+  bytes: Blob | ArrayBuffer;
+}
+
+/** The parts of an input without their types: what the outbox stores and `toRequest` sends. */
+export interface LooseInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+export interface OutgoingRequest {
+  method: Method;
+  /** Path and query below the API's prefix. */
+  path: string;
+  contentType?: 'application/json';
+  body?: string | FormData;
+}
+
+/** Builds the request of a route from its input: the one place where input becomes path, query and body. */
+export function toRequest(
+  route: Route,
+  input: LooseInput,
+  photos: readonly PhotoFile[] = [],
+): OutgoingRequest {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const target = query.size > 0 ? `${path}?${query}` : path;
+  if (route.multipart) {
+    return { method: route.method, path: target, body: toForm(route.multipart, input.body, photos) };
+  }
+  if (input.body === undefined) return { method: route.method, path: target };
+  return {
+    method: route.method,
+    path: target,
+    contentType: 'application/json',
+    body: JSON.stringify(input.body),
+  };
+}
+
+function toForm(multipart: Multipart, body: unknown, photos: readonly PhotoFile[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value === undefined) continue;
+    form.append(name, multipart.json.includes(name) ? JSON.stringify(value) : String(value));
+  }
+  for (const photo of photos) {
+    const blob = photo.bytes instanceof Blob ? photo.bytes : new Blob([photo.bytes], { type: photo.type });
+    form.append(multipart.photos, blob, photo.name);
+  }
+  return form;
+}
+
+/**
+ * Turns the text fields of a multipart body back into the values its schema parses.
+ * @throws {SyntaxError} where a field that should hold JSON does not
+ */
+export function fromFields(multipart: Multipart, fields: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [
+      name,
+      multipart.json.includes(name) ? (JSON.parse(text) as unknown) : text,
+    ]),
+  );
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
+import type { Route } from './route.ts';
+import { ById, Done } from './text.ts';
+import { Unit } from './unit.ts';
+import { Login, Register, SignedIn, UserWithUnit } from './user.ts';
+
+const maintenanceForm = { photos: 'maintenance_photos', json: ['unit_id', 'keep_photos'] } as const;
+const photoById = z.object({ id: z.uuid('There is no such photo.') });
+const signature = z.object({ expires: z.optional(z.string()), signature: z.optional(z.string()) });
+
+/** Every call there is. The server serves it, the app calls it, the outbox replays from it. */
+export const routes = {
+  register: {
+    method: 'POST',
+    path: '/users/register',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Registers a resident; with a manager’s token, creates one.',
+    body: Register,
+    status: 201,
+    answer: z.partial(SignedIn, { token: true }),
+  },
+  login: {
+    method: 'POST',
+    path: '/users/login',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Signs in.',
+    body: Login,
+    answer: SignedIn,
+  },
+  refresh: {
+    method: 'POST',
+    path: '/users/refresh',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Trades the session cookie, or a bearer token that still holds, for a new access token.',
+    answer: SignedIn,
+  },
+  logout: {
+    method: 'POST',
+    path: '/users/logout',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Ends the session and its tokens.',
+    answer: Done,
+  },
+  readUser: {
+    method: 'GET',
+    path: '/users/:id',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'One user with the unit spelled out: oneself, or anyone for a manager.',
+    params: ById,
+    answer: UserWithUnit,
+  },
+  readUserUnit: {
+    method: 'GET',
+    path: '/users/:id/unit',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'The same user, as the unit’s screens read it.',
+    params: ById,
+    answer: UserWithUnit,
+  },
+  listMaintenance: {
+    method: 'GET',
+    path: '/maintenance',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'A resident’s own requests and those of their unit; all of them for a manager. Newest first.',
+    query: z.object({ completed: z.optional(z.enum(['true', 'false'], 'completed is true or false.')) }),
+    answer: z.array(MaintenanceRequest),
+  },
+  createMaintenance: {
+    method: 'POST',
+    path: '/maintenance',
+    who: 'signed-in',
+    offline: 'queue',
+    summary: 'Reports a problem, with up to 10 photos.',
+    body: NewMaintenanceRequest,
+    multipart: maintenanceForm,
+    status: 201,
+    answer: MaintenanceRequest,
+  },
+  updateMaintenance: {
+    method: 'PUT',
+    path: '/maintenance/:id',
+    who: 'signed-in',
+    offline: 'queue',
+    summary: 'Changes the issue and the photos of an open request.',
+    params: ById,
+    body: MaintenanceUpdate,
+    multipart: maintenanceForm,
+    answer: MaintenanceRequest,
+  },
+  cancelMaintenance: {
+    method: 'DELETE',
+    path: '/maintenance/:id',
+    who: 'signed-in',
+    offline: 'queue',
+    summary: 'Cancels an open request; its record is kept.',
+    params: ById,
+    answer: Done,
+  },
+  completeMaintenance: {
+    method: 'PUT',
+    path: '/maintenance/:id/completion',
+    who: 'manager',
+    offline: 'queue',
+    summary: 'Marks a request complete.',
+    params: ById,
+    body: Completion,
+    answer: MaintenanceRequest,
+  },
+  listUnits: {
+    method: 'GET',
+    path: '/units',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'All units with their tenants, by property and number.',
+    answer: z.array(Unit),
+  },
+  readPhoto: {
+    method: 'GET',
+    path: '/photos/:id',
+    who: 'anyone',
+    offline: 'keep',
+    summary: 'A photo, by the signed URL that a list gave.',
+    params: photoById,
+    query: signature,
+    produces: 'image/jpeg',
+    answer: z.any(),
+  },
+  readThumbnail: {
+    method: 'GET',
+    path: '/photos/:id/thumbnail',
+    who: 'anyone',
+    offline: 'keep',
+    summary: 'A photo’s thumbnail, by the signed URL that a list gave.',
+    params: photoById,
+    query: signature,
+    produces: 'image/jpeg',
+    answer: z.any(),
+  },
+  health: {
+    method: 'GET',
+    path: '/health',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Whether the process runs.',
+    answer: z.object({ status: z.literal('ok') }),
+  },
+  ready: {
+    method: 'GET',
+    path: '/ready',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Whether the database and the photo store answer.',
+    answer: z.object({ status: z.literal('ready') }),
+  },
+  openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'This table as an OpenAPI document.',
+    answer: z.any(),
+  },
+} as const satisfies Record<string, Route>;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+
+type NamesWhere<O extends Route['offline']> = {
+  [N in RouteName]: Routes[N]['offline'] extends O ? N : never;
+}[RouteName];
+
+/** The routes whose last answer is kept for reading without a connection. */
+export type KeptRoute = Routes[NamesWhere<'keep'>];
+/** The names of the routes that may wait in the outbox. */
+export type QueuedName = NamesWhere<'queue'>;
+export type QueuedRoute = Routes[QueuedName];

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** Trimmed text that must not be blank: the same words for a missing, a wrong and an empty value. */
+export function requiredText(message: string, longest = 200) {
+  return z.string(message).check(
+    z.trim(),
+    z.minLength(1, message),
+    z.maxLength(longest, `Please use at most ${longest} characters.`),
+    // PostgreSQL's text cannot hold it.
+    z.refine((text) => !text.includes('\0'), 'This text holds a character that cannot be kept.'),
+  );
+}
+
+/** A moment, as ISO 8601 with an offset. */
+export const Moment = z.iso.datetime({ offset: true, error: 'Please give a date and time.' });
+
+/** The id of a record, from a path: digits only, so that nothing else reaches the database. */
+export const IdInPath = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such record.')),
+  z.transform(Number),
+);
+export const ById = z.object({ id: IdInPath });
+
+/** The id of a record, in a body: a number, never numeric text. */
+export function id(message: string) {
+  return z.int(message).check(z.minimum(1, message), z.maximum(999_999_999, message));
+}
+
+export const Done = z.object({ message: z.string() });

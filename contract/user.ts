@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { Moment, requiredText } from './text.ts';
+
+/** How long an access token holds, in minutes. */
+export const TOKEN_MINUTES = 15;
+
+export const User = z.object({
+  id: z.int(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** The unit's id, once management has confirmed it. */
+  unit: z.nullable(z.int()),
+  unit_number: z.nullable(z.string()),
+  /** The door number given at registration, while management has not confirmed it. */
+  unit_claim: z.nullable(z.string()),
+  is_manager: z.boolean(),
+  /** Whether the account is active. */
+  is_current_user: z.boolean(),
+  created_at: Moment,
+});
+export type User = z.infer<typeof User>;
+
+/** A user whose unit is spelled out, as `GET /users/:id` and `GET /users/:id/unit` answer. */
+export const UserWithUnit = z.extend(User, {
+  unit: z.nullable(
+    z.object({ id: z.int(), unit_number: z.string(), property_id: z.int(), property_name: z.string() }),
+  ),
+});
+export type UserWithUnit = z.infer<typeof UserWithUnit>;
+
+export const SignedIn = z.object({ token: z.string(), user: User });
+
+const keep_signed_in = z.optional(z.boolean('Please answer yes or no.'));
+
+export const Login = z.object({
+  username: requiredText('Username is required'),
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'This password is too long.')),
+  keep_signed_in,
+});
+
+export const NewPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(7, 'Password must be at least 7 characters'),
+    z.maxLength(128, 'Password must be at most 128 characters'),
+  );
+
+/** Self-registration; with a manager's token `unit` is the unit's id, else the number on the door. */
+export const Register = z.object({
+  username: requiredText('Username is required', 60),
+  password: NewPassword,
+  firstName: requiredText('First name is required', 80),
+  lastName: requiredText('Last name is required', 80),
+  email: requiredText('Email is required', 254).check(
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter an email address like name@example.com.'),
+  ),
+  unit: z.optional(
+    z.nullable(
+      z
+        .int('Unit number must be a whole number.')
+        .check(
+          z.minimum(1, 'Unit number must be 1 or more.'),
+          z.maximum(999_999_999, 'This unit number is too long.'),
+        ),
+    ),
+  ),
+  keep_signed_in,
+});

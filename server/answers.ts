@@ -1,0 +1,55 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import etag from '@fastify/etag';
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, CONTRACT_VERSION, VERSION_HEADER } from '../contract/route.ts';
+import { Refusal } from './refusal.ts';
+
+const compress = promisify(gzip);
+/** In bytes: a shorter answer gains too little from compression to pay for it. */
+const WORTH_COMPRESSING = 2048;
+const READS = new Set(['GET', 'HEAD']);
+
+/** What every answer of the API has: the contract's version, an ETag for a GET, and compression if it is long. */
+export async function answers(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isCall(request.url)) return;
+    reply.header(VERSION_HEADER, String(CONTRACT_VERSION));
+    // A list belongs to one person: kept by their browser, asked about each time.
+    reply.header('Cache-Control', READS.has(request.method) ? 'private, no-cache' : 'no-store');
+    refuseOldApp(request.headers[VERSION_HEADER.toLowerCase()]);
+  });
+
+  await app.register(etag, { algorithm: 'sha1', weak: true });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < WORTH_COMPRESSING) return payload;
+    if (!isCall(request.url)) return payload;
+    reply.header('Vary', 'Accept-Encoding, Origin');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
+    reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length');
+    // In one piece and at the lowest level: measured, streaming costs several times as much here.
+    return compress(payload, { level: 1 });
+  });
+}
+
+/** Whether a URL is of the API, and not of the app's pages. */
+export function isCall(url: string): boolean {
+  return url === API_PREFIX || url.startsWith(`${API_PREFIX}/`) || url.startsWith(`${API_PREFIX}?`);
+}
+
+/** @throws {Refusal} for a version that this server no longer speaks, or does not speak yet */
+function refuseOldApp(header: string | string[] | undefined): void {
+  if (header === undefined) return;
+  const version = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : NaN;
+  if (Number.isNaN(version)) throw new Refusal(400, `${VERSION_HEADER} must be a version number.`);
+  if (version < CONTRACT_VERSION - 1) {
+    throw new Refusal(400, 'This app is out of date. Please reload it.', { code: 'app_outdated' });
+  }
+  if (version > CONTRACT_VERSION) {
+    throw new Refusal(503, 'The server is being updated. Please try again soon.', {
+      code: 'server_outdated',
+      retryAfter: 30,
+    });
+  }
+}

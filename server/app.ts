@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import jwt from '@fastify/jwt';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
+import { VERSION_HEADER } from '../contract/route.ts';
+import { answers } from './answers.ts';
+import { failures } from './failures.ts';
+import { health } from './health.ts';
+import type { House } from './house.ts';
+import { serializers } from './log.ts';
+import { maintenance } from './maintenance.ts';
+import { openapi } from './openapi.ts';
+import { pages } from './pages.ts';
+import { photos } from './photos.ts';
+import { units } from './units.ts';
+import { users } from './users.ts';
+
+/** In bytes: the longest JSON body. */
+const LONGEST_BODY = 1024 * 1024;
+
+export interface AppOptions extends House {
+  /** Signs access tokens. */
+  tokenSecret: string;
+  /** The directory of the built app. */
+  pagesRoot: string;
+  /** Where the log goes, if not to standard output. */
+  logTo?: { write(line: string): void };
+}
+
+/** The whole server but for its port: plugins, the error handler, the table served. */
+export async function createApp({
+  tokenSecret,
+  pagesRoot,
+  logTo,
+  ...house
+}: AppOptions): Promise<FastifyInstance> {
+  const { configuration } = house;
+  const app = Fastify({
+    logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
+    genReqId: () => randomUUID(),
+    // By hops from here, so that what a client itself puts in X-Forwarded-For is not believed.
+    trustProxy: (_address, hop) => hop < configuration.TRUST_PROXY,
+    bodyLimit: LONGEST_BODY,
+    // A photo over a slow line takes minutes, a stalled line must not take for ever.
+    requestTimeout: 10 * 60_000,
+    // Open connections are closed at the end, so that a phone's idle one does not hold up a restart.
+    forceCloseConnections: 'idle',
+  });
+  app.decorate('house', house);
+  // Plain text is what another site's page may send without asking first, and no call takes it.
+  app.removeContentTypeParser('text/plain');
+  failures(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'blob:', 'data:'],
+        'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // An app on another host of the same site shows our photos.
+    crossOriginResourcePolicy: {
+      policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: configuration.production,
+  });
+  if (configuration.CORS_ORIGINS.length > 0) {
+    await app.register(cors, {
+      origin: configuration.CORS_ORIGINS,
+      credentials: true,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: [VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed'],
+    });
+  }
+  await app.register(cookie);
+  await app.register(jwt, {
+    secret: tokenSecret,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'] },
+  });
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: LARGEST_PHOTO + 1,
+      files: 5 * MOST_PHOTOS,
+      fields: 20,
+      fieldSize: 64 * 1024,
+      headerPairs: 100,
+    },
+  });
+  await answers(app);
+
+  users(app);
+  maintenance(app);
+  units(app);
+  photos(app);
+  health(app);
+  await openapi(app);
+  await pages(app, pagesRoot);
+  return app;
+}

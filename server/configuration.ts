@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+
+function wholeNumber(name: string, least: number, most: number, otherwise: number) {
+  const words = `${name} must be a whole number from ${least} to ${most}.`;
+  return z.pipe(
+    z._default(z.string(), String(otherwise)),
+    z.pipe(
+      z.string().check(z.regex(/^\d+$/, words)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(least, words), z.maximum(most, words))),
+    ),
+  );
+}
+
+/** How many proxies stand before the server. Of an address list only what they added is believed. */
+const proxies = z.pipe(
+  z._default(
+    z
+      .string()
+      .check(z.regex(/^(true|false|[0-9])$/, 'TRUST_PROXY must be true, false or the number of proxies.')),
+    'false',
+  ),
+  z.transform((text) => (text === 'true' ? 1 : Number(text) || 0)),
+);
+
+const origin = /^https?:\/\/[^/\s]+$/;
+
+const Environment = z
+  .object({
+    NODE_ENV: z._default(
+      z.enum(['production', 'development', 'test'], 'NODE_ENV must be production, development or test.'),
+      'development',
+    ),
+    PORT: wholeNumber('PORT', 0, 65535, 3000),
+    HOST: z.optional(z.string()),
+    DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must name a directory.')), './data'),
+    DATABASE_URL: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL must begin with postgres:// or postgresql://.'),
+        ),
+    ),
+    TIME_ZONE: z._default(
+      z.string().check(z.refine(isTimeZone, 'TIME_ZONE must be an IANA time zone such as America/Chicago.')),
+      'America/New_York',
+    ),
+    LOG_LEVEL: z._default(
+      z.enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+      ),
+      'info',
+    ),
+    CORS_ORIGINS: z.pipe(
+      z._default(z.string(), ''),
+      z.pipe(
+        z.transform((text: string) =>
+          text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        ),
+        z.array(
+          z.string().check(z.regex(origin, 'CORS_ORIGINS must list origins such as https://example.com.')),
+        ),
+      ),
+    ),
+    TRUST_PROXY: proxies,
+    TOKEN_SECRET: z.optional(
+      z.string().check(z.minLength(32, 'TOKEN_SECRET must have at least 32 characters.')),
+    ),
+    DEMO: z.optional(z.enum(['true', 'false'], 'DEMO must be true or false.')),
+    SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT', 1, 1_000_000, 10),
+    SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber('SIGN_IN_FAILURES_PER_ADDRESS', 1, 1_000_000, 100),
+    REGISTRATIONS_PER_ADDRESS: wholeNumber('REGISTRATIONS_PER_ADDRESS', 1, 1_000_000, 60),
+    S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/\S+$/, 'S3_ENDPOINT must be a URL.'))),
+    S3_BUCKET: z.optional(z.string()),
+    S3_REGION: z._default(z.string(), 'us-east-1'),
+    S3_ACCESS_KEY_ID: z.optional(z.string()),
+    S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  })
+  .check(
+    z.refine(
+      (env) => !env.S3_ENDPOINT || Boolean(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY),
+      'With S3_ENDPOINT, set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.',
+    ),
+    z.refine(
+      (env) =>
+        Boolean(env.S3_ENDPOINT) || !(env.S3_BUCKET || env.S3_ACCESS_KEY_ID || env.S3_SECRET_ACCESS_KEY),
+      'Without S3_ENDPOINT, the other S3_ settings have no effect: set it or remove them.',
+    ),
+    z.refine(
+      (env) => !(env.NODE_ENV === 'production' && env.DEMO === 'true'),
+      'DEMO=true is refused in production: its passwords are public.',
+    ),
+  );
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type Configuration = ReturnType<typeof readConfiguration>;
+
+/**
+ * Reads the configuration from environment variables; an empty variable counts as absent.
+ * @throws {Error} with one line per wrong value, for the person who starts the server
+ */
+export function readConfiguration(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new Error(
+      `The configuration is wrong:\n${parsed.error.issues.map((issue) => `  ${issue.message}`).join('\n')}`,
+    );
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  return {
+    ...env,
+    production,
+    // A demo's passwords are public, so outside production only this machine is let in.
+    HOST: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    demo: production ? false : env.DEMO !== 'false',
+  };
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What the log tells of requests and errors: enough to find a fault, and nothing of a resident's. */
+export const serializers = {
+  /** Without query and headers: photo URLs carry a signature, headers tokens and cookies. */
+  req: (request: FastifyRequest) => ({
+    method: request.method,
+    path: request.url.split('?')[0],
+    ip: request.ip,
+  }),
+  /** Without a database error's `detail`, which spells out the row that failed, password hash and all. */
+  err: (error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): Logged => {
+    const { name, message, stack, code, constraint, table, cause } = error;
+    return {
+      type: name,
+      message,
+      stack: stack ?? '',
+      ...(code === undefined ? {} : { code }),
+      ...(constraint === undefined ? {} : { constraint }),
+      ...(table === undefined ? {} : { table }),
+      ...(cause instanceof Error ? { cause: `${cause.name}: ${cause.message}` } : {}),
+    };
+  },
+};
+
+interface Logged {
+  type: string;
+  message: string;
+  stack: string;
+  [more: string]: unknown;
+}

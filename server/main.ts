@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { forgetOldAttempts } from './attempts.ts';
+import { readConfiguration } from './configuration.ts';
+import { createDemo } from './demo/demo.ts';
+import { forgetOldKeys } from './idempotency.ts';
+import { openHouse } from './open.ts';
+import { forgetOldSessions } from './session.ts';
+
+/** The built app lies beside the built server; from source, in the project's dist. */
+const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';
+/** In milliseconds: less than the 10 seconds that container runtimes grant. */
+const LONGEST_GOODBYE = 8000;
+const ONE_HOUR = 60 * 60 * 1000;
+
+async function start(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const house = await openHouse(configuration);
+  if (configuration.demo) await createDemo(house);
+
+  const app = await createApp({ ...house, pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)) });
+  const sweep = setInterval(() => {
+    void forgetWhatIsOver().catch((error: unknown) => app.log.error(error, 'could not sweep'));
+  }, ONE_HOUR);
+  async function forgetWhatIsOver(): Promise<void> {
+    await forgetOldKeys(house.database);
+    await forgetOldAttempts(house.database.sql);
+    await forgetOldSessions(house.database.sql);
+  }
+
+  let stopping = false;
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'stopping');
+    clearInterval(sweep);
+    // What is still arriving by then is given up: its sender keeps it and sends it again.
+    setTimeout(() => app.server.closeAllConnections(), LONGEST_GOODBYE).unref();
+    await app.close();
+    await house.database.close();
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          app.log.error(error, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  await app.listen({ port: configuration.PORT, host: configuration.HOST });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : configuration.PORT;
+  process.stdout.write(`\nPorchlight is at http://localhost:${port}\n`);
+  if (configuration.demo) {
+    process.stdout.write('Demo sign-ins: manager / porchlight and resident / porchlight\n\n');
+  }
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

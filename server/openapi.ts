@@ -1,0 +1,19 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { OpenAPIV3 } from 'openapi-types';
+import { openApiDocument } from '../contract/openapi.ts';
+import { API_PREFIX } from '../contract/route.ts';
+import { routes } from '../contract/routes.ts';
+import { serve } from './serve.ts';
+
+/** Serves the contract as OpenAPI, and a page to read it on at `/api/docs`. */
+export async function openapi(app: FastifyInstance): Promise<void> {
+  const document = openApiDocument();
+  serve(app, routes.openapi, () => Promise.resolve(document));
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: document as unknown as OpenAPIV3.Document },
+  });
+  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: true });
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  API_PREFIX,
+  fromFields,
+  type Answer,
+  type Body,
+  type Params,
+  type Query,
+  type Route,
+} from '../contract/route.ts';
+import { fieldsOf } from '../contract/failure.ts';
+import { Moment } from '../contract/text.ts';
+import type { User } from '../contract/user.ts';
+import type { Sql } from './database.ts';
+import { answerBefore, answerOnce, readKey, type Change, type Given } from './idempotency.ts';
+import { readMultipart, type Received, type ReceivedFile } from './multipart.ts';
+import { discardPhotos, storePhotos, type StoredPhoto } from './photos/received.ts';
+import { Refusal } from './refusal.ts';
+import { whoAsks } from './session.ts';
+
+export interface Call<R extends Route> {
+  params: Params<R>;
+  query: Query<R>;
+  body: Body<R>;
+  photos: StoredPhoto[];
+  /** Who asks; for a route that anyone may call, only its handler looks. */
+  user: R['who'] extends 'anyone' ? undefined : User;
+  sessionId: R['who'] extends 'anyone' ? undefined : string;
+  /** When the person acted: the outbox's `Captured-At`, at most 30 days back, else now. */
+  capturedAt: Date;
+  /** The transaction that the change, its key and its answer share; a plain connection for a GET. */
+  sql: Sql;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
+
+interface Options {
+  /** `none` for a handler that must commit something even as it refuses, such as a failed sign-in. */
+  transaction?: 'none';
+}
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
+
+/** Serves one route of the contract: who may, validation, transaction, key, answer. */
+export function serve<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: Handler<R>,
+  options: Options = {},
+): void {
+  const { database, configuration } = app.house;
+
+  app.route({
+    method: route.method,
+    url: API_PREFIX + route.path,
+    handler: async (request, reply) => {
+      const asking = await admit(app, route, request);
+      const key = readKey(request);
+      const capturedAt = readCapturedAt(request);
+      const received = await readMultipart(route.multipart, request);
+      try {
+        const input = readInput(route, request, received);
+        const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
+          const { user, sessionId } = asking ?? {};
+          const call = { ...input, photos, user, sessionId, capturedAt, sql, request, reply };
+          // The table's types say what parsing by it has made sure of.
+          const answer: unknown = await handler(call as unknown as Call<R>);
+          return checked(answer);
+        };
+
+        reply.code(route.status ?? 200);
+        if (route.produces) reply.type(route.produces);
+        if (route.method === 'GET' || options.transaction === 'none') return await run(database.sql, []);
+
+        const given = await change(app, { user: asking?.user, route, key, input }, run);
+        if (given.replayed) reply.header('Idempotency-Replayed', 'true');
+        reply.type('application/json; charset=utf-8');
+        return given.text;
+      } finally {
+        received.letGo();
+      }
+    },
+  });
+
+  function checked(answer: unknown): unknown {
+    if (route.produces) return answer;
+    // In production the database's own types are trusted for long lists, which cost milliseconds to check.
+    if (configuration.production && Array.isArray(answer)) return answer;
+    return route.answer.parse(answer);
+  }
+}
+
+/** Makes a change once, its photos stored before its transaction begins, so that this stays short. */
+async function change(
+  app: FastifyInstance,
+  asked: Change & { input: { files: ReceivedFile[] } },
+  run: (sql: Sql, photos: StoredPhoto[]) => Promise<unknown>,
+): Promise<Given> {
+  const { house } = app;
+  const { files } = asked.input;
+  // Decoding photos is the dear part, so a repeated request is spared it.
+  const before = files.length > 0 ? await answerBefore(house.database.sql, asked) : undefined;
+  if (before) return before;
+
+  const photos = await storePhotos(house, files);
+  let made = false;
+  try {
+    const given = await answerOnce(house.database, asked, async (sql) => {
+      made = false;
+      const answer = await run(sql, photos);
+      made = true;
+      return answer;
+    });
+    if (given.replayed) await discardPhotos(house, photos);
+    return given;
+  } catch (error) {
+    // Once made, a change may have been committed although word of it was lost: then its photos must stay.
+    if (!made) await discardPhotos(house, photos);
+    throw error;
+  }
+}
+
+async function admit(app: FastifyInstance, route: Route, request: FastifyRequest) {
+  if (route.who === 'anyone') return undefined;
+  const asking = await whoAsks(app, request);
+  if (!asking) throw new Refusal(401, 'Please sign in to go on.');
+  if (route.who === 'manager' && !asking.user.is_manager) {
+    throw new Refusal(403, "You don't have permission to do this.");
+  }
+  return asking;
+}
+
+function readCapturedAt(request: FastifyRequest): Date {
+  const now = Date.now();
+  const header = request.headers['captured-at'];
+  if (header === undefined) return new Date(now);
+  const moment = Moment.safeParse(header);
+  if (!moment.success) {
+    throw new Refusal(400, 'Captured-At must be a date and time in ISO 8601, with its offset.');
+  }
+  const time = Date.parse(moment.data);
+  return new Date(Math.min(now, Math.max(time, now - THIRTY_DAYS)));
+}
+
+function readInput(route: Route, request: FastifyRequest, { files, fields }: Received) {
+  let body: unknown = request.body;
+  if (route.multipart && fields) {
+    try {
+      body = fromFields(route.multipart, fields);
+    } catch {
+      throw new Refusal(400, `${route.multipart.json.join(' and ')} must be JSON.`);
+    }
+  }
+  return {
+    params: parse(route.params, request.params, 404),
+    query: parse(route.query, request.query, 400),
+    body: parse(route.body, body ?? {}, 400),
+    files,
+  };
+}
+
+function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = fieldsOf(parsed.error);
+  const message = Object.values(fields)[0] ?? 'This is not valid.';
+  throw new Refusal(status, message, status === 400 ? { fields } : {});
+}

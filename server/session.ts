@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { API_PREFIX } from '../contract/route.ts';
+import { TOKEN_MINUTES, type User } from '../contract/user.ts';
+import type { Sql } from './database.ts';
+import { userColumns } from './users.ts';
+
+const COOKIE = 'porchlight_session';
+/** How long a device stays signed in without being used, in days. */
+const KEPT_DAYS = 30;
+
+interface Claims {
+  sub: string;
+  sid: string;
+}
+
+export interface Asking {
+  user: User;
+  sessionId: string;
+}
+
+/**
+ * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that
+ * logging out or deactivating someone counts from the next request on.
+ */
+export async function whoAsks(app: FastifyInstance, request: FastifyRequest): Promise<Asking | undefined> {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
+  let claims: Claims;
+  try {
+    claims = app.jwt.verify<Claims>(token);
+  } catch {
+    // A forged, malformed or spent token says nothing about who asks.
+    return undefined;
+  }
+  return findSession(app, sqlTag`sessions.id = ${claims.sid} and sessions.user_id = ${Number(claims.sub)}`);
+}
+
+async function findSession(app: FastifyInstance, where: Part): Promise<Asking | undefined> {
+  const [found] = await app.house.database.sql<User & { session_id: string }>`
+    select ${userColumns}, sessions.id as session_id from sessions
+    join users on users.id = sessions.user_id
+    left join units on units.id = users.unit
+    where ${where} and sessions.expires_at > now() and users.is_current_user`;
+  if (!found) return undefined;
+  const { session_id: sessionId, ...user } = found;
+  return { user, sessionId };
+}
+
+/** Opens a session and answers its first access token; where it is to be kept, sets the session cookie. */
+export async function openSession(
+  app: FastifyInstance,
+  {
+    sql,
+    user,
+    keep,
+    request,
+    reply,
+  }: { sql: Sql; user: User; keep: boolean; request: FastifyRequest; reply: FastifyReply },
+): Promise<string> {
+  const secret = keep ? randomBytes(32).toString('base64url') : undefined;
+  const [session] = await sql<{ id: string }>`
+    insert into sessions (user_id, cookie_hash, expires_at)
+    values (${user.id}, ${secret ? hashOf(secret) : null}, ${endOf(keep)})
+    returning id`;
+  if (!session) throw new Error('The new session was not returned.');
+  if (secret) setCookie(app, request, reply, secret);
+  // Whoever was kept signed in on this device before is not any more.
+  else if (cookieOf(app, request)) clearCookie(app, request, reply);
+  return tokenFor(app, user, session.id);
+}
+
+/**
+ * Renews a session: by a bearer token that still holds, else by the session cookie, for 30 days more. The
+ * token comes first: it is this page's, while the cookie may be of someone who used this device before.
+ */
+export async function renewSession(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ token: string; user: User } | undefined> {
+  const secret = cookieOf(app, request);
+  const hash = secret ? hashOf(secret) : null;
+  const asking =
+    (await whoAsks(app, request)) ?? (await findSession(app, sqlTag`sessions.cookie_hash = ${hash}`));
+  const [renewed] = asking
+    ? await app.house.database.sql<{ by_cookie: boolean }>`
+        update sessions set expires_at = greatest(expires_at,
+          case when cookie_hash is null then ${endOf(false)}::timestamptz else ${endOf(true)}::timestamptz end)
+        where id = ${asking.sessionId}
+        returning coalesce(cookie_hash = ${hash}, false) as by_cookie`
+    : [];
+  if (!asking || !renewed) {
+    if (secret) clearCookie(app, request, reply);
+    return undefined;
+  }
+  if (secret && renewed.by_cookie) setCookie(app, request, reply, secret);
+  return { token: tokenFor(app, asking.user, asking.sessionId), user: asking.user };
+}
+
+/** Ends the sessions that a request proves to hold, by token or by cookie. */
+export async function endSession(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const asking = await whoAsks(app, request);
+  const secret = cookieOf(app, request);
+  const { sql } = app.house.database;
+  if (asking) await sql`delete from sessions where id = ${asking.sessionId}`;
+  if (!secret) return;
+  await sql`delete from sessions where cookie_hash = ${hashOf(secret)}`;
+  clearCookie(app, request, reply);
+}
+
+function tokenFor(app: FastifyInstance, user: User, sid: string): string {
+  return app.jwt.sign({ sub: String(user.id), sid }, { expiresIn: `${TOKEN_MINUTES}m` });
+}
+
+function endOf(kept: boolean): Date {
+  return new Date(Date.now() + (kept ? KEPT_DAYS * 24 * 60 : TOKEN_MINUTES) * 60_000);
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/**
+ * The session cookie's secret. SameSite=Strict keeps it from other sites' pages, and this from those of
+ * other hosts of the same site, unless they are on the allow-list.
+ */
+function cookieOf(app: FastifyInstance, { headers, cookies }: FastifyRequest): string | undefined {
+  const from = headers['sec-fetch-site'];
+  const foreign = from === 'same-site' || from === 'cross-site';
+  const allowed = app.house.configuration.CORS_ORIGINS.includes(headers.origin ?? '');
+  return foreign && !allowed ? undefined : cookies[COOKIE];
+}
+
+function cookieOptions(app: FastifyInstance, request: FastifyRequest) {
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
+  // A proxy may name localhost in every request, so in production the name is not asked.
+  const secure = app.house.configuration.production || !local;
+  return { path: `${API_PREFIX}/users`, httpOnly: true, sameSite: 'strict', secure } as const;
+}
+
+function setCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  reply.setCookie(COOKIE, secret, { ...cookieOptions(app, request), maxAge: KEPT_DAYS * 24 * 60 * 60 });
+}
+
+function clearCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(COOKIE, cookieOptions(app, request));
+}
+
+/** Forgets sessions that ended. */
+export async function forgetOldSessions(sql: Sql): Promise<void> {
+  await sql`delete from sessions where expires_at < now() - interval '1 day'`;
+}
