@@ -1,0 +1,94 @@
+// Who may import whom. Each room is named once with all it may reach; everything else is refused.
+
+/**
+ * A room may import only what is listed, itself included.
+ * @param {string} room
+ * @param {string} from
+ * @param {string[]} allowed
+ * @param {object} [to] what else is allowed
+ */
+const only = (room, from, allowed, to = {}) => ({
+  name: `${room}-imports-only-its-own`,
+  comment: `${room} may import only: ${allowed.join(' ')}`,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed, ...to },
+});
+
+const packages = 'node_modules/';
+const nodeItself = { dependencyTypesNot: ['core'] };
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    only('contract', '^contract/', ['^contract/', 'node_modules/zod/']),
+    only('server', '^server/', ['^server/', '^contract/', '^stripe-stand-in/', packages], nodeItself),
+    only('stripe-stand-in', '^stripe-stand-in/', ['^stripe-stand-in/', packages], nodeItself),
+    only('offline', '^src/offline/', [
+      '^src/offline/',
+      '^src/(call|connection)\\.ts$',
+      '^contract/',
+      packages,
+    ]),
+    only('call', '^src/(call|connection)\\.ts$', ['^src/(call|connection)\\.ts$', '^contract/', packages]),
+    only('ui', '^src/ui/', ['^src/ui/', packages]),
+    only('feature', '^src/features/([^/]+)', [
+      '^src/features/$1(/|$)',
+      '^src/(offline|ui)/',
+      '^src/(session\\.tsx|call\\.ts|connection\\.ts|worker\\.ts)$',
+      '^contract/',
+      packages,
+    ]),
+    only('app', '^src/', ['^src/', '^contract/', packages]),
+    only('sw', '^sw/', ['^sw/', '^src/offline/', '^src/(call|connection)\\.ts$', '^contract/', packages]),
+    {
+      name: 'only-routes-know-features',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/routes\\.tsx$', '^src/features/'] },
+      to: { path: '^src/features/' },
+    },
+    {
+      name: 'only-main-starts-the-stand-in',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/main\\.ts$' },
+      to: { path: '^stripe-stand-in/' },
+    },
+    {
+      name: 'only-main-knows-the-demo',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/main\\.ts$', '^server/demo/'] },
+      to: { path: '^server/demo/' },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { pathNot: '^tests/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'no-circular',
+      comment:
+        'Two files that need each other are one file, or hide a third. Types alone make no cycle at run time.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'server-needs-no-dev-dependency',
+      comment: 'The server is bundled without its packages, and installs without the development ones.',
+      severity: 'error',
+      from: { path: '^(contract|server|stripe-stand-in)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+    },
+  },
+};

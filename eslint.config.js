@@ -1,0 +1,84 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import prettier from 'eslint-config-prettier';
+// @ts-expect-error -- the plugin brings no types
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  globalIgnores(['node_modules/', 'dist/', 'data/', 'coverage/', '.cache/', 'test-results/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      // Numbers and booleans read well in a template; objects and undefined still may not slip into one.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // `onClick={() => setOpen(true)}` is how handlers are written.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // An async event handler is fine where React ignores what it returns; its own failures are what matter.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // `||` over an empty string is often what is meant (a blank form field), so `??` stays a choice.
+      '@typescript-eslint/prefer-nullish-coalescing': 'off',
+      // An async handler without an await keeps a family of handlers of one shape.
+      '@typescript-eslint/require-await': 'off',
+      // Types and interfaces are both fine; which one says more is the author's judgement.
+      '@typescript-eslint/consistent-type-definitions': 'off',
+    },
+  },
+  {
+    // The table of routes is one table, however many calls the product has.
+    files: ['contract/routes.ts'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
+    // What they print is their purpose.
+    files: ['server/main.ts', 'server/manager.ts', 'scripts/**', 'tests/support/setup.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}', 'tests/screens/**/*.tsx'],
+    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+    rules: {
+      // Advice for React's compiler, which is not in use.
+      'react-hooks/incompatible-library': 'off',
+      // A list given `role="list"` keeps its role in Safari once its bullets are styled away.
+      'jsx-a11y/no-redundant-roles': ['error', { ul: ['list'], ol: ['list'] }],
+    },
+  },
+  {
+    files: ['tests/**/*.{ts,tsx}'],
+    rules: {
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      // A test may insist: if the value is missing, the test fails, which is its job.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['**/*.{js,cjs,mjs}'],
+    languageOptions: { globals: globals.node },
+  },
+  prettier,
+);

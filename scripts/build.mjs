@@ -1,0 +1,82 @@
+// Builds the app and its service worker (vite) and the server (esbuild) into dist/.
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { checkNode, isProgram, node, root, seconds, tool } from './run.mjs';
+import { builtFrom, filesIn, fingerprint, stamp } from './sources.mjs';
+
+async function buildApp() {
+  const { ok, stdout, stderr } = await node([tool('vite'), 'build', '--logLevel', 'warn']);
+  if (!ok) throw new Error(`vite could not build the app:\n${stdout}${stderr}`);
+  // The plugin's own build of the service worker ignores the log level on stdout; warnings come on stderr.
+  if (stderr) console.warn(stderr.trim());
+  const { compressFolder } = await import('./compress.mjs');
+  await compressFolder(path.join(root, 'dist/app'));
+}
+
+async function buildServer() {
+  const esbuild = await import('esbuild');
+  const outdir = path.join(root, 'dist/server');
+  rmSync(outdir, { recursive: true, force: true });
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['server/main.ts', 'server/manager.ts'].filter((file) => existsSync(path.join(root, file))),
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [ownPlace],
+  });
+  // What is read at run time lies beside the code as it does in the sources: migrations, the demo's pictures.
+  for (const file of [...filesIn('server'), ...filesIn('stripe-stand-in')]) {
+    if (/\.tsx?$|tsconfig\.json$/.test(file)) continue;
+    cpSync(path.join(root, file), path.join(root, 'dist', file));
+  }
+}
+
+/**
+ * In a bundle `import.meta.url` is the bundle's; this gives each module its own place back, below dist/ as below
+ * the root, so that `new URL('./migrations/', import.meta.url)` means the same before and after the build.
+ * @type {import('esbuild').Plugin}
+ */
+const ownPlace = {
+  name: 'own-place',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      const { readFile } = await import('node:fs/promises');
+      const source = await readFile(file, 'utf8');
+      if (!source.includes('import.meta.url')) return undefined;
+      const place = path.relative(path.join(root, 'server'), file).split(path.sep).join('/');
+      const own = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
+      return { contents: source.replaceAll('import.meta.url', own), loader: 'ts' };
+    });
+  },
+};
+
+/** Builds everything anew. */
+export async function build() {
+  const from = fingerprint();
+  rmSync(stamp, { force: true });
+  await Promise.all([buildApp(), buildServer()]);
+  writeFileSync(stamp, from);
+}
+
+/** Builds if any source changed since the last build. */
+export async function buildIfStale() {
+  if (builtFrom() === fingerprint()) return;
+  const began = performance.now();
+  console.log('Building …');
+  await build();
+  console.log(`Built in ${seconds(began)}`);
+}
+
+if (isProgram(import.meta.url)) {
+  checkNode();
+  const began = performance.now();
+  await build();
+  console.log(`Built dist/app and dist/server in ${seconds(began)}`);
+}

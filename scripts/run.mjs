@@ -1,0 +1,89 @@
+// Running programs: tools by the file they consist of, so that no shell and no `.cmd` is needed anywhere.
+import { spawn } from 'node:child_process';
+import { readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * The JavaScript file behind a package's command, for running with this same Node.
+ * @param {string} packageName
+ * @param {string} [command] the command's name, where it differs from the package's
+ */
+export function tool(packageName, command = packageName) {
+  const folder = path.join(root, 'node_modules', packageName);
+  const { bin } = /** @type {{ bin: string | Record<string, string> }} */ (
+    createRequire(import.meta.url)(path.join(folder, 'package.json'))
+  );
+  const file = typeof bin === 'string' ? bin : bin[command];
+  if (!file) throw new Error(`${packageName} has no command ${command}`);
+  return path.join(folder, file);
+}
+
+/**
+ * Runs Node on a script, keeping what it prints; never rejects.
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined> }} [options]
+ * @returns {Promise<{ ok: boolean, stdout: string, stderr: string }>}
+ */
+export function node(args, { env } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk) => (stdout += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk) => (stderr += chunk));
+    child.on('error', (error) => resolve({ ok: false, stdout, stderr: `${stderr}${error.message}\n` }));
+    child.on('close', (code) => resolve({ ok: code === 0, stdout, stderr }));
+  });
+}
+
+/**
+ * Runs a command of the system with the terminal as its own.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<number>} its exit code; 127 when there is no such command
+ */
+export function system(command, args) {
+  return new Promise((resolve) => {
+    // Windows starts npm only through a shell, as npm.cmd.
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    child.on('error', () => resolve(127));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Stops with one plain sentence when this Node is too old to run anything below. */
+export function checkNode() {
+  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const [major = 0, minor = 0] = engines.node
+    .replace(/[^\d.]/g, '')
+    .split('.')
+    .map(Number);
+  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number);
+  if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
+  console.error(
+    `Porchlight needs Node ${major}.${minor} or newer; this is ${process.versions.node}. See https://nodejs.org`,
+  );
+  process.exit(1);
+}
+
+/** @param {number} since as `performance.now()` gave it */
+export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/**
+ * Whether this module was started, rather than imported. The paths are compared as they really are: a project
+ * below a symbolic link would otherwise do nothing at all, without a word.
+ * @param {string} url the module's own `import.meta.url`
+ */
+export const isProgram = (url) => realpathSync(process.argv[1] ?? '') === realpathSync(fileURLToPath(url));

@@ -1,0 +1,56 @@
+// What the build is made from, as one fingerprint, so that a start builds only when something changed.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run.mjs';
+
+const sources = [
+  'contract',
+  'server',
+  'src',
+  'sw',
+  'stripe-stand-in',
+  'public',
+  'scripts',
+  'index.html',
+  'vite.config.ts',
+  'tailwind.config.ts',
+  'package-lock.json',
+];
+
+const stamp = path.join(root, 'dist/built-from.txt');
+
+/**
+ * Every file below a folder, or the file itself, by its path from the root.
+ * @param {string} where
+ * @returns {string[]}
+ */
+export function filesIn(where) {
+  const full = path.join(root, where);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [where];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** The fingerprint of the sources' content, and of the settings that vite writes into the app. */
+export function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesIn)) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  }
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
+  }
+  return hash.digest('hex');
+}
+
+/** The fingerprint that the present build was made from, if there is a build. */
+export const builtFrom = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
+
+export { stamp };

@@ -1,0 +1,35 @@
+// `npm start`: from a fresh clone to a running Porchlight. Installs and builds what is missing, then serves.
+// `node scripts/start.mjs manager …` runs that program of the server instead.
+import { spawn } from 'node:child_process';
+import { installMissing } from './install.mjs';
+import { checkNode, root } from './run.mjs';
+
+const [program = 'main', ...args] = process.argv.slice(2);
+
+checkNode();
+await installMissing();
+const { buildIfStale } = await import('./build.mjs');
+await buildIfStale().catch((/** @type {Error} */ error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+const server = spawn(process.execPath, ['--enable-source-maps', `dist/server/${program}.js`, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
+
+// The server ends itself in its own order; until then this process only waits, so that no prompt comes back early.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    // Ctrl-C reaches the whole terminal group, so the server has SIGINT already; a second would mean "at once".
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal);
+  });
+}
+server.on('error', (error) => {
+  console.error(`The server could not be started: ${error.message}`);
+  process.exit(1);
+});
+server.on('exit', (code, signal) => {
+  process.exit(signal ? 1 : (code ?? 1));
+});

@@ -1,0 +1,54 @@
+// `npm test`: everything that `npm run check` looks at, and the product in a real browser.
+// Ends in one plain line, `N passed, N failed`, over all tests; a failed check counts as one failed test.
+import { filesIn } from './sources.mjs';
+import { installMissing } from './install.mjs';
+import { checkNode, seconds } from './run.mjs';
+
+const began = performance.now();
+checkNode();
+await installMissing();
+
+const { check, step } = await import('./check.mjs');
+const { build } = await import('./build.mjs');
+const { findBrowser } = await import('./browser.mjs');
+const { runTests } = await import('./vitest.mjs');
+
+const totals = await check();
+
+/** @param {string} name @param {Parameters<typeof step>[1]} run */
+async function alsoRun(name, run) {
+  const { passed, failed } = await step(name, run);
+  totals.passed += passed;
+  totals.failed += failed;
+  return failed === 0;
+}
+
+/** @param {() => Promise<string>} work what it did, in a few words */
+const done = (work) => () =>
+  work().then(
+    (looked) => ({ ok: true, looked, output: '' }),
+    (/** @type {Error} */ error) => ({ ok: false, looked: '', output: error.message }),
+  );
+
+let browser = '';
+const built = await alsoRun(
+  'build',
+  done(async () => {
+    await build();
+    return `${filesIn('dist').length} files`;
+  }),
+);
+const found = await alsoRun(
+  'chromium',
+  done(async () => (browser = await findBrowser())),
+);
+if (built && found) {
+  await alsoRun('browser', () => runTests(['browser'], { CHROMIUM_PATH: browser }));
+  if (filesIn('tests/faults').some((file) => /\.test\.tsx?$/.test(file))) {
+    await alsoRun('faults', () => runTests(['faults'], { CHROMIUM_PATH: browser }));
+  }
+}
+
+console.log(`In ${seconds(began)}`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed > 0 ? 1 : 0;

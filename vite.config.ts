@@ -1,0 +1,46 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
+const target = ['safari16.4', 'chrome110', 'firefox115'];
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      // src/worker.ts registers it and asks before it takes over, so nothing is injected into the page.
+      registerType: 'prompt',
+      injectRegister: null,
+      manifest: false,
+      injectManifest: {
+        // One classic script: browsers without module workers install it too.
+        rollupFormat: 'iife',
+        target,
+        // The Latin subset alone: a phone precaches what its letters need, others load when they are met.
+        globPatterns: [
+          '**/*.{js,css,html,svg,webmanifest}',
+          'icons/*.png',
+          'assets/*-latin-{wght,standard}-normal-*.woff2',
+        ],
+        maximumFileSizeToCacheInBytes: 1024 * 1024,
+      },
+    }),
+  ],
+  build: {
+    outDir: 'dist/app',
+    target,
+    sourcemap: true,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    // One origin, as in production, so that cookies and addresses behave the same.
+    proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3001'}` },
+  },
+});

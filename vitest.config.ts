@@ -1,0 +1,88 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const setup = './tests/support/setup.ts';
+
+/** The tests of one folder of `tests/`, run as the project of the same name. */
+const testsIn = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    // A suite that found no file must not pass for a green one.
+    passWithNoTests: false,
+    // `.only` left behind would silently skip the rest, on a laptop as on CI.
+    allowOnly: false,
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'contract', include: testsIn('contract'), environment: 'node', setupFiles: [setup] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: testsIn('server'),
+          environment: 'node',
+          setupFiles: [setup],
+          // The first open of an embedded PostgreSQL takes seconds on a slow machine.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'offline',
+          include: testsIn('offline'),
+          environment: 'node',
+          setupFiles: ['fake-indexeddb/auto', setup],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: testsIn('screens'),
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+          setupFiles: ['fake-indexeddb/auto', setup, './tests/support/setup-screens.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: testsIn('browser'),
+          environment: 'node',
+          setupFiles: [setup],
+          // One browser, one server, one test at a time: they share two cores and the machine's clock.
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: testsIn('faults'),
+          environment: 'node',
+          setupFiles: [setup],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
