@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import part, { join as list } from 'sql-template-tag';
@@ -11,6 +11,7 @@ const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());
 
 const migrations = mkdtempSync(join(tmpdir(), 'porchlight-migrations-'));
+afterAll(() => rmSync(migrations, { recursive: true }));
 writeFileSync(
   join(migrations, '0001_things.sql'),
   `create table owners (id int primary key);

@@ -81,9 +81,11 @@ describe.each(kinds)('on $kind', ({ installed, onServer }) => {
     const { engine } = await open();
     const script = 'create table mark as select pg_current_xact_id()::text as its';
     await migrate(engine, migrationsOf({ '0001_mark.sql': script }));
-    expect(await engine.run(query`select xmin::text = its as together from schema_migrations, mark`)).toEqual(
-      [{ together: true }],
-    );
+    expect(
+      await engine.run(
+        query`select schema_migrations.xmin::text = its as together from schema_migrations, mark`,
+      ),
+    ).toEqual([{ together: true }]);
   });
 
   both('an applied migration that was changed is refused', async () => {

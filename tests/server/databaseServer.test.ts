@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,7 @@ const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());
 
 const migrations = mkdtempSync(join(tmpdir(), 'porchlight-migrations-'));
+afterAll(() => rmSync(migrations, { recursive: true }));
 writeFileSync(
   join(migrations, '0001_accounts.sql'),
   'create table accounts (id int primary key, n int not null); insert into accounts values (1, 0), (2, 0)',

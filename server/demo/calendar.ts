@@ -1,0 +1,37 @@
+/** Days and times on the community's own clock, written `2026-05-01 12:00`, which sorts as time does. */
+export interface Calendar {
+  now: string;
+  instant: Date;
+  /** An IANA name; the database turns local times into instants with it. */
+  zone: string;
+  /** `inMonth(1, 26, '14:00')` is the afternoon of the 26th of last month. */
+  inMonth(monthsAgo: number, day: number, time: string): string;
+  /** Negative for days that are still to come. */
+  daysAgo(days: number, time: string): string;
+  /** Such as `May 2026`. */
+  monthName(monthsAgo: number): string;
+}
+
+export function calendarOf(now: Date, zone: string): Calendar {
+  // Swedish writes dates as ISO 8601 does.
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(now);
+  const [year = 0, month = 0, day = 0] = local.slice(0, 10).split('-').map(Number);
+  const date = (utc: number) => new Date(utc).toISOString().slice(0, 10);
+  return {
+    now: local,
+    instant: now,
+    zone,
+    inMonth: (monthsAgo, of, time) => `${date(Date.UTC(year, month - 1 - monthsAgo, of))} ${time}`,
+    daysAgo: (days, time) => `${date(Date.UTC(year, month - 1, day - days))} ${time}`,
+    monthName: (monthsAgo) =>
+      new Date(Date.UTC(year, month - 1 - monthsAgo, 1)).toLocaleDateString('en-US', {
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
+  };
+}

@@ -1,0 +1,15 @@
+/** Whole numbers from `least` to `most`, the same row of them for the same seed. */
+export type Chance = (least: number, most: number) => number;
+
+/** The mulberry32 generator, seeded with a name: small, and good enough for meters. */
+export function chanceOf(seed: string): Chance {
+  let state = 0;
+  for (const letter of seed) state = (Math.imul(state, 31) + (letter.codePointAt(0) ?? 0)) | 0;
+  return (least, most) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    const share = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return least + Math.floor(share * (most - least + 1));
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../database.ts';
+import type { House } from '../house.ts';
+import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/received.ts';
+import { insertAnnouncements } from './announcements.ts';
+import { calendarOf } from './calendar.ts';
+import { insertLedger } from './ledger.ts';
+import { insertMaintenance, photosNeeded } from './maintenance.ts';
+import { hashDemoPasswords, insertPeople } from './people.ts';
+import { demoPhotos } from './photoScenes.ts';
+import { insertPlaces } from './places.ts';
+import { tenantsOf } from './residents.ts';
+import { insertRates } from './utilities.ts';
+
+/**
+ * Fills an empty database with a community to try things on, dated back from `now`; where anybody has an
+ * account already it does nothing. The same `now` makes the same community.
+ * @throws {Error} with nothing written, where a row or a photo cannot be stored
+ */
+export async function createDemo(house: House, now = new Date()): Promise<void> {
+  if (!(await isEmpty(house.database.sql))) return;
+  const hashes = await hashDemoPasswords();
+  const photos = await takePhotos(house);
+  let made = false;
+  try {
+    made = await house.database.transaction(async (sql) => {
+      // Of two servers that start at once on one database, the second finds the demo made.
+      await sql`lock table users in share row exclusive mode`;
+      if (!(await isEmpty(sql))) return false;
+      await insertDemo(sql, house, { now, hashes, photos });
+      return true;
+    });
+  } finally {
+    if (!made) await discardPhotos(house, photos);
+  }
+}
+
+async function isEmpty(sql: Sql): Promise<boolean> {
+  const users = await sql`select 1 from users limit 1`;
+  return users.length === 0;
+}
+
+/** Draws, encodes and stores them side by side: together they are most of a demo's first start. */
+async function takePhotos(house: House): Promise<StoredPhoto[]> {
+  const needed = demoPhotos().filter(({ name }) => photosNeeded.has(name));
+  if (needed.length < photosNeeded.size) {
+    const missing = [...photosNeeded].filter((name) => !needed.some((photo) => photo.name === name));
+    throw new Error(`There is no demo photo named ${missing.join(', ')}.`);
+  }
+  const taken = await Promise.allSettled(
+    needed.map(async (photo) => {
+      const bytes = await photo.render();
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return storePhotos(house, [{ filename: photo.name, bytes, sha256 }]);
+    }),
+  );
+  const stored = taken.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const failed = taken.find((each) => each.status === 'rejected');
+  if (!failed) return stored;
+  await discardPhotos(house, stored);
+  throw failed.reason;
+}
+
+async function insertDemo(
+  sql: Sql,
+  house: House,
+  { now, hashes, photos }: { now: Date; hashes: Record<string, string>; photos: StoredPhoto[] },
+): Promise<void> {
+  const calendar = calendarOf(now, house.configuration.TIME_ZONE);
+  const unitIds = await insertPlaces(sql, calendar, tenantsOf);
+  const userIds = await insertPeople(sql, calendar, unitIds, hashes);
+  const manager = userIds.get('manager');
+  if (manager === undefined) throw new Error('The demo has no manager.');
+  const ids = { unitIds, userIds, manager };
+  await insertRates(sql, calendar, manager);
+  await insertLedger(sql, calendar, ids);
+  await insertAnnouncements(sql, calendar, userIds);
+  const stored = new Map(photos.map((photo) => [photo.filename, photo]));
+  await insertMaintenance(sql, calendar, ids, stored);
+}

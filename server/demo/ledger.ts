@@ -1,0 +1,185 @@
+import { toCents, toDollars } from '../../contract/money.ts';
+import type { Sql } from '../database.ts';
+import type { Calendar } from './calendar.ts';
+import { units, type UnitName } from './places.ts';
+import { residents, type Billing, type Method, type Standing } from './residents.ts';
+import { billOf, insertBills, type Bill } from './utilities.ts';
+
+interface Entry {
+  /** On the community's clock. */
+  at: string;
+  type: string;
+  description: string;
+  /** Positive for a charge, negative for a payment. */
+  cents: number;
+  bill?: Bill;
+}
+
+interface Tenancy {
+  username: string;
+  unit: UnitName;
+  since: number;
+  former?: number;
+  bills: Billing;
+}
+
+interface Fee {
+  username: string;
+  monthsAgo: number;
+  day: number;
+  type: 'Damage Fee' | 'Misc Charge' | 'Parking Fee';
+  dollars: number;
+  description: string;
+}
+
+const fees: Fee[] = [
+  { username: 'resident', monthsAgo: 5, day: 14, type: 'Misc Charge', dollars: 18.5, description: 'Replacement mailbox key' },
+  { username: 'luis.ortega', monthsAgo: 4, day: 9, type: 'Parking Fee', dollars: 25, description: 'Guest permit, one week' },
+  { username: 'dvolkov', monthsAgo: 6, day: 20, type: 'Damage Fee', dollars: 86.4, description: 'Broken window screen, living room' },
+  { username: 'aisha.mt', monthsAgo: 8, day: 11, type: 'Misc Charge', dollars: 40, description: 'Second key fob' },
+  { username: 'cmendoza', monthsAgo: 5, day: 17, type: 'Misc Charge', dollars: 30, description: 'Returned check fee' },
+  { username: 'eleanor.w', monthsAgo: 3, day: 16, type: 'Misc Charge', dollars: 60, description: 'Lockout after office hours' },
+  { username: 'derek.halloran', monthsAgo: 3, day: 29, type: 'Damage Fee', dollars: 265, description: 'Carpet cleaning and a door after move-out' },
+]; // prettier-ignore
+
+const LATE_FEE = 5000;
+
+/** How many of the last months were not paid. */
+const UNPAID: Record<Standing, number> = {
+  paid: 0,
+  'paid ahead': 0,
+  'owes utilities': 0,
+  'owes this month': 1,
+  'two months behind': 2,
+  'three months behind': 3,
+};
+
+/** Inserts the last twelve months of every tenancy; the database adds up the balances. */
+export async function insertLedger(
+  sql: Sql,
+  calendar: Calendar,
+  {
+    unitIds,
+    userIds,
+    manager,
+  }: { unitIds: Map<UnitName, number>; userIds: Map<string, number>; manager: number },
+): Promise<void> {
+  const entries = residents.flatMap(({ username, unit, since, former, bills }) => {
+    if (unit === undefined || since === undefined || !bills) return [];
+    const tenancy = { username, unit, since, bills, ...(former !== undefined && { former }) };
+    return entriesOf(tenancy, calendar).map((entry) => ({
+      ...entry,
+      user_id: userIds.get(username) ?? 0,
+      unit_id: unitIds.get(unit) ?? 0,
+      amount: toDollars(entry.cents),
+      created_by: entry.type === 'Card Payment' ? null : manager,
+    }));
+  });
+  // In the order of time, as a ledger grows; of one moment, charges come first.
+  entries.sort((a, b) => a.at.localeCompare(b.at) || b.cents - a.cents);
+  await sql`
+    insert into transactions (user_id, unit_id, amount, type, description, created_by, created_at)
+    select user_id, unit_id, amount, type, description, created_by,
+      -- A payment still to come this month came just now instead: a balance looks alike on every day.
+      least(at at time zone ${calendar.zone}, ${calendar.instant})
+    from jsonb_to_recordset(${entries}::jsonb) as row(user_id int, unit_id int, amount numeric, type text,
+      description text, created_by int, at timestamp)`;
+  const bills = entries.flatMap(({ bill, user_id, unit_id, at }) =>
+    bill ? [{ ...bill, user_id, unit_id, at }] : [],
+  );
+  await insertBills(sql, calendar, manager, bills);
+}
+
+function entriesOf(tenancy: Tenancy, calendar: Calendar): Entry[] {
+  const charges = chargesOf(tenancy, calendar).filter(({ at }) => at <= calendar.now);
+  return [...charges, ...paymentsOf(tenancy, charges, calendar)];
+}
+
+function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calendar: Calendar): Entry[] {
+  const rent = toCents(units.get(unit)?.rent ?? 0);
+  const charges: Entry[] = [];
+  for (let month = since; month >= former; month--) {
+    const name = calendar.monthName(month);
+    charges.push({
+      at: calendar.inMonth(month, 1, '06:00:00'),
+      type: 'Rent',
+      description: `Rent for ${name}`,
+      cents: rent,
+    });
+    if (bills.parking) {
+      const description = `Covered parking, ${name}`;
+      charges.push({
+        at: calendar.inMonth(month, 1, '06:01:00'),
+        type: 'Parking Fee',
+        description,
+        cents: toCents(bills.parking),
+      });
+    }
+    if (bills.day > 5 || month < UNPAID[bills.standing]) {
+      const description = `Late fee for ${name}`;
+      charges.push({
+        at: calendar.inMonth(month, 6, '09:30:00'),
+        type: 'Late Fee',
+        description,
+        cents: LATE_FEE,
+      });
+    }
+    // This month's meters are left for whoever tries the demo: a second bill for a month is refused.
+    if (month > 0) {
+      charges.push({
+        at: calendar.inMonth(month, 26, '14:00:00'),
+        type: 'Utility',
+        ...billOf(unit, month, calendar),
+      });
+    }
+  }
+  for (const { monthsAgo, day, type, dollars, description } of fees.filter(
+    (fee) => fee.username === username,
+  )) {
+    charges.push({
+      at: calendar.inMonth(monthsAgo, day, '12:15:00'),
+      type,
+      description,
+      cents: toCents(dollars),
+    });
+  }
+  return charges;
+}
+
+/** Once a month what is owed by then; the last payment leaves, or adds, what the tenant's standing says. */
+function paymentsOf({ since, former = 0, bills }: Tenancy, charges: Entry[], calendar: Calendar): Entry[] {
+  const last = Math.max(former, UNPAID[bills.standing]);
+  const payments: Entry[] = [];
+  let paid = 0;
+  for (let month = since; month >= last; month--) {
+    const at = calendar.inMonth(month, bills.day, '12:40:00');
+    const billed = charges.filter((charge) => charge.at <= at);
+    let cents = sum(billed) - paid;
+    if (month === last && bills.standing === 'paid ahead') cents += 30_000;
+    if (month === last && bills.standing === 'owes utilities') {
+      cents -= billed.findLast(({ type }) => type === 'Utility')?.cents ?? 0;
+    }
+    if (cents <= 0) continue;
+    paid += cents;
+    payments.push({ at, type: bills.method, description: describe(bills.method, month), cents: -cents });
+  }
+  return payments;
+}
+
+function describe(method: Method, monthsAgo: number): string {
+  const number = 1073 - 4 * monthsAgo;
+  switch (method) {
+    case 'Card Payment':
+      return 'Card payment';
+    case 'Check':
+      return `Check #${number}`;
+    case 'Cash':
+      return `Cash, receipt ${number}`;
+    case 'Money Order':
+      return `Money order 40-${number}`;
+  }
+}
+
+function sum(entries: Entry[]): number {
+  return entries.reduce((total, { cents }) => total + cents, 0);
+}

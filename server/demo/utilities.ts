@@ -1,0 +1,117 @@
+import { costInCents, toDollars, toHundredths, toTenThousandths } from '../../contract/money.ts';
+import type { Sql } from '../database.ts';
+import type { Calendar } from './calendar.ts';
+import { chanceOf } from './chance.ts';
+import { units, type UnitName } from './places.ts';
+
+interface Rates {
+  rate_water: number;
+  rate_electric: number;
+  rate_gas: number;
+}
+
+/** The newest first: each in force from the first of a month so many months ago. */
+const history: (Rates & { since: number })[] = [
+  { since: 2, rate_water: 0.012, rate_electric: 0.145, rate_gas: 1.09 },
+  { since: 7, rate_water: 0.012, rate_electric: 0.139, rate_gas: 1.05 },
+  { since: 13, rate_water: 0.011, rate_electric: 0.132, rate_gas: 0.98 },
+];
+
+export interface Bill extends Rates {
+  /** `2026-05-01`, the month that is billed. */
+  month: string;
+  water_usage: number;
+  electric_usage: number;
+  gas_usage: number;
+  water_cost: number;
+  electric_cost: number;
+  gas_cost: number;
+  due_date: string;
+}
+
+/** The bill of a unit for a month, and what the ledger says of it. */
+export function billOf(unit: UnitName, monthsAgo: number, calendar: Calendar) {
+  const { since: _, ...rates } = ratesIn(monthsAgo);
+  const used = usageOf(unit, monthsAgo, calendar);
+  const meters = [
+    { name: 'Water', unit: 'gal', used: used.water_usage, rate: rates.rate_water },
+    { name: 'Electric', unit: 'kWh', used: used.electric_usage, rate: rates.rate_electric },
+    { name: 'Gas', unit: 'therms', used: used.gas_usage, rate: rates.rate_gas },
+  ].map((meter) => ({
+    ...meter,
+    cents: costInCents(toHundredths(meter.used), toTenThousandths(meter.rate)),
+  }));
+  const [water_cost, electric_cost, gas_cost] = meters.map(({ cents }) => toDollars(cents));
+  const bill = {
+    ...rates,
+    ...used,
+    water_cost,
+    electric_cost,
+    gas_cost,
+    month: calendar.inMonth(monthsAgo, 1, '').trim(),
+    due_date: calendar.inMonth(monthsAgo, 26, '').trim(),
+  } as Bill;
+  const description = meters
+    .filter((meter) => meter.used > 0)
+    .map(({ name, unit, used, rate, cents }) => {
+      const amount = used.toLocaleString('en-US', { maximumFractionDigits: 2 });
+      return `${name} ${amount} ${unit} × $${rate.toFixed(4)} = $${toDollars(cents).toFixed(2)}`;
+    })
+    .join('; ');
+  return { bill, description, cents: meters.reduce((sum, { cents }) => sum + cents, 0) };
+}
+
+function ratesIn(monthsAgo: number) {
+  const rates = history.find(({ since }) => monthsAgo <= since);
+  if (!rates) throw new Error(`There were no rates ${monthsAgo} months ago.`);
+  return rates;
+}
+
+/** Gas follows the heating, electricity the cooling; each unit has habits of its own. */
+function usageOf(unit: UnitName, monthsAgo: number, calendar: Calendar) {
+  const month = calendar.inMonth(monthsAgo, 1, '').slice(0, 7);
+  const habits = chanceOf(unit);
+  const water = habits(1100, 2300);
+  const electric = habits(230, 480);
+  const gas = habits(300, 700);
+  const chance = chanceOf(`${unit} ${month}`);
+  const winter = 1 + Math.cos((Number(month.slice(5)) - 1) * (Math.PI / 6)); // 2 in January, 0 in July
+  return {
+    water_usage: water + 10 * chance(-15, 25),
+    electric_usage: electric + Math.round(70 * Math.abs(winter - 1)) + chance(-30, 40),
+    gas_usage: units.get(unit)?.allElectric ? 0 : Math.round(gas * (1 + 2 * winter) + chance(0, 200)) / 100,
+  };
+}
+
+export async function insertRates(sql: Sql, calendar: Calendar, manager: number): Promise<void> {
+  const rows = history
+    .map((rates) => ({ ...rates, at: calendar.inMonth(rates.since, 1, '00:00') }))
+    .reverse();
+  await sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at, created_by)
+    select rate_water, rate_electric, rate_gas, at at time zone ${calendar.zone}, ${manager}
+    from jsonb_to_recordset(${rows}::jsonb)
+      as row(rate_water numeric, rate_electric numeric, rate_gas numeric, at timestamp)`;
+}
+
+/** Inserts the bills behind the ledger's entries, which a bill finds by who, when and `Utility`. */
+export async function insertBills(
+  sql: Sql,
+  calendar: Calendar,
+  manager: number,
+  bills: (Bill & { user_id: number; unit_id: number; at: string })[],
+): Promise<void> {
+  await sql`
+    insert into utility_bills (transaction_id, user_id, unit_id, month, water_usage, electric_usage, gas_usage,
+      rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, due_date, taken_at, created_by,
+      created_at)
+    select entry.id, row.user_id, row.unit_id, row.month, row.water_usage, row.electric_usage, row.gas_usage,
+      row.rate_water, row.rate_electric, row.rate_gas, row.water_cost, row.electric_cost, row.gas_cost,
+      row.due_date, entry.created_at - interval '3 hours', ${manager}, entry.created_at
+    from jsonb_to_recordset(${bills}::jsonb) as row(user_id int, unit_id int, at timestamp, month date,
+      water_usage numeric, electric_usage numeric, gas_usage numeric, rate_water numeric, rate_electric numeric,
+      rate_gas numeric, water_cost numeric, electric_cost numeric, gas_cost numeric, due_date date)
+    join transactions as entry on entry.user_id = row.user_id and entry.type = 'Utility'
+      and entry.created_at = row.at at time zone ${calendar.zone}
+    order by entry.id`;
+}
