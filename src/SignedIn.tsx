@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Wrench } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { homeOf } from './home.ts';
+import { DeviceContext, type Device } from './offline/device.ts';
+import { OfflineStatus } from './OfflineStatus.tsx';
+import { Replaying } from './Replaying.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
+import { tokenFor, useUser, withToken } from './session.tsx';
+import { useLogout } from './useLogout.tsx';
+import { Loading } from './ui/Loading.tsx';
+import { NavigationBar } from './ui/NavigationBar.tsx';
+import { Page } from './ui/Page.tsx';
+import { UpdateOffer } from './UpdateOffer.tsx';
+import { requestReplay } from './worker.ts';
+
+const residentLinks = [{ to: '/maintenance', label: 'Maintenance', icon: Wrench }];
+const managerLinks = [{ to: '/admin/maintenance', label: 'Maintenance', icon: Wrench }];
+
+/** The frame of every screen for someone signed in, and the mechanisms that all of them share. */
+export default function SignedIn() {
+  const user = useUser();
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        // Whether there is a connection is what a request finds out, not what the browser believes.
+        defaultOptions: { queries: { networkMode: 'always', retry: false } },
+      }),
+  );
+  const device = useMemo<Device>(
+    () => ({
+      userId: user.id,
+      withToken: (send) => withToken(user.id, send),
+      requestReplay: (options) => requestReplay({ token: tokenFor }, options),
+    }),
+    [user.id],
+  );
+
+  return (
+    <QueryClientProvider client={queries}>
+      <DeviceContext value={device}>
+        <Replaying />
+        <Frame links={user.is_manager ? managerLinks : residentLinks} home={homeOf(user)} />
+      </DeviceContext>
+    </QueryClientProvider>
+  );
+}
+
+function Frame({ links, home }: { links: typeof residentLinks; home: string }) {
+  const { logout, question } = useLogout();
+  return (
+    <Page navigation={<NavigationBar home={home} links={links} onLogout={logout} />}>
+      <SessionEnded />
+      <UpdateOffer />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+      <OfflineStatus />
+      {question}
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import { Failure } from '../contract/failure.ts';
+import {
+  API_PREFIX,
+  CONTRACT_VERSION,
+  toRequest,
+  VERSION_HEADER,
+  type Answer,
+  type Input,
+  type LooseInput,
+  type PhotoFile,
+  type Route,
+} from '../contract/route.ts';
+import { heard, unheard } from './connection.ts';
+
+/** Empty: the host that served the app. Set at build time for a backend on another host of the same site. */
+const API_BASE = (import.meta.env.VITE_API_BASE as string | undefined) ?? '';
+
+/** In milliseconds: after this a call without an answer counts as no connection. */
+export const READ_PATIENCE = 20_000;
+export const SEND_PATIENCE = 180_000;
+
+/** The server said no, in words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly failure: Failure;
+  /** In seconds: when the server said it is worth asking again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, failure: Failure, retryAfter?: number) {
+    super(failure.message);
+    this.name = 'Refused';
+    this.status = status;
+    this.failure = failure;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether the same request may well be accepted later: the server is busy or ill, the request is not wrong. */
+  get temporary(): boolean {
+    return this.status >= 500 || this.status === 408 || this.status === 425 || this.status === 429;
+  }
+}
+
+/** No answer came from Porchlight: no signal, a dead server, or a captive portal that answers in its place. */
+export class Unreachable extends Error {
+  constructor(cause?: unknown) {
+    super('There is no connection to Porchlight.', { cause });
+    this.name = 'Unreachable';
+  }
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  photos?: readonly PhotoFile[];
+  idempotencyKey?: string;
+  /** When the person acted, ISO 8601. */
+  capturedAt?: string;
+  /** The version of the contract that the input was made for. */
+  contractVersion?: number;
+  /** In milliseconds. */
+  patience?: number;
+}
+
+/**
+ * Makes one call of the contract.
+ * @throws {Refused} where the server says no
+ * @throws {Unreachable} where no answer of the contract came
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: Input<R>,
+  options: CallOptions = {},
+): Promise<Answer<R>> {
+  return (await callLoosely(route, input, options)) as Answer<R>;
+}
+
+/** The same for an input whose type is not known any more, such as a stored one. */
+export async function callLoosely(
+  route: Route,
+  input: LooseInput,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const request = toRequest(route, input, options.photos);
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    [VERSION_HEADER]: String(options.contractVersion ?? CONTRACT_VERSION),
+  };
+  if (options.token) headers.Authorization = `Bearer ${options.token}`;
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  if (options.capturedAt) headers['Captured-At'] = options.capturedAt;
+  if (request.contentType) headers['Content-Type'] = request.contentType;
+
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(API_BASE + API_PREFIX + request.path, {
+      method: request.method,
+      headers,
+      credentials: API_BASE ? 'include' : 'same-origin',
+      signal: AbortSignal.timeout(options.patience ?? READ_PATIENCE),
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    body = isOurs(response) ? await response.json() : undefined;
+  } catch (error) {
+    unheard();
+    throw new Unreachable(error);
+  }
+  if (!isOurs(response)) {
+    unheard();
+    throw new Unreachable(`an answer of ${response.status} that is not Porchlight's`);
+  }
+  heard();
+  if (!response.ok) throw refusalOf(response, body);
+  const answer = route.answer.safeParse(body);
+  if (!answer.success) throw new Unreachable(answer.error);
+  return answer.data;
+}
+
+/** A captive portal answers 200 with a page of its own: only the marker and JSON prove that it is the server. */
+function isOurs(response: Response): boolean {
+  const type = response.headers.get('Content-Type') ?? '';
+  return response.headers.has(VERSION_HEADER) && type.startsWith('application/json');
+}
+
+function refusalOf(response: Response, body: unknown): Refused | Unreachable {
+  const failure = Failure.safeParse(body);
+  if (!failure.success) return new Unreachable(failure.error);
+  const seconds = Number(response.headers.get('Retry-After') ?? NaN);
+  return new Refused(response.status, failure.data, Number.isFinite(seconds) ? seconds : undefined);
+}

@@ -1,0 +1,41 @@
+/** Whether Porchlight answers, as the last real request found it, not as the browser believes. */
+export type Connection = 'online' | 'offline';
+
+type Listener = () => void;
+
+let connection: Connection = 'online';
+let heardAt = -Infinity;
+const listeners = new Set<Listener>();
+
+function become(next: Connection): void {
+  if (next === connection) return;
+  connection = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says that an answer of the server came. */
+export function heard(): void {
+  heardAt = performance.now();
+  become('online');
+}
+
+/** Says that a request found no server. */
+export function unheard(): void {
+  heardAt = -Infinity;
+  become('offline');
+}
+
+export function currentConnection(): Connection {
+  return connection;
+}
+
+/** Calls the listener at every change, until the returned function is called. */
+export function onConnectionChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** In milliseconds: how long ago the server last answered this page or worker; infinite if it does not answer. */
+export function lastHeard(): number {
+  return performance.now() - heardAt;
+}

@@ -1,0 +1,82 @@
+import { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { OutboxItem } from '../../offline/database.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import type { Listed } from './listed.ts';
+import type { useRequestActions } from './useRequestActions.ts';
+
+interface ConflictProps {
+  item: OutboxItem;
+  listed: Listed;
+  actions: ReturnType<typeof useRequestActions>;
+  onEdit: () => void;
+}
+
+/** What the server refused about this request, in its words, and the ways on. Nothing is dropped unasked. */
+export function Conflict({ item, listed, actions, onEdit }: ConflictProps) {
+  if (!item.refusal) return <></>;
+  const { status, failure } = item.refusal;
+  const isEdit = item.route === 'updateMaintenance';
+  const moved = failure.code === 'stale' ? MaintenanceRequest.safeParse(failure.detail) : undefined;
+  const gone = status === 404 || status === 409 || status === 410;
+  const discard = () => void actions.discard(item.id);
+  const makeNew = (
+    <Button variant="secondary" onClick={() => void actions.makeNew(item, listed)}>
+      Make it a new request
+    </Button>
+  );
+
+  return (
+    <Card tone="danger" title="Needs attention" level={3}>
+      <p>{failure.message}</p>
+      {isEdit && moved?.success && (
+        <dl className="grid gap-3 sm:grid-cols-2">
+          <Version title="Yours" text={(item.input.body as { information: string }).information} />
+          <Version title="Theirs" text={moved.data.information} />
+        </dl>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isEdit && moved?.success && (
+          <>
+            <Button onClick={() => void actions.keepMine(item, moved.data)}>Keep mine</Button>
+            <Button variant="secondary" onClick={discard}>
+              Keep theirs
+            </Button>
+            {makeNew}
+          </>
+        )}
+        {isEdit && !moved?.success && gone && (
+          <>
+            {makeNew}
+            <Button variant="secondary" onClick={discard}>
+              Keep theirs
+            </Button>
+          </>
+        )}
+        {!isEdit && gone && <Button onClick={discard}>Discard</Button>}
+        {!gone && (
+          <>
+            {item.route !== 'completeMaintenance' && item.route !== 'cancelMaintenance' && (
+              <Button onClick={onEdit}>Edit</Button>
+            )}
+            <Button variant="secondary" onClick={() => void actions.retry(item.id)}>
+              Try again
+            </Button>
+            <Button variant="quiet" onClick={discard}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Version({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="rounded-control border border-line bg-surface p-3">
+      <dt className="text-sm font-semibold text-muted">{title}</dt>
+      <dd className="mt-1 break-words whitespace-pre-wrap">{text}</dd>
+    </div>
+  );
+}

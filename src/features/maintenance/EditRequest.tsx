@@ -1,0 +1,119 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { routes } from '../../../contract/routes.ts';
+import type { StoredPhoto } from '../../offline/database.ts';
+import { useDraft } from '../../offline/useDraft.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { Listed, ListedPhoto } from './listed.ts';
+import { PhotoPicker } from './PhotoPicker.tsx';
+import { RequestPhotos } from './RequestPhotos.tsx';
+
+/** What an edit makes of a request. */
+export interface Edit {
+  information: string;
+  /** The photos it had that stay. */
+  kept: ListedPhoto[];
+  added: StoredPhoto[];
+  draft: string;
+}
+
+interface Typed {
+  information: string;
+  /** The photos that were taken off, by their digest. */
+  removed: string[];
+}
+
+interface EditRequestProps {
+  listed: Listed;
+  onSave: (edit: Edit) => Promise<void>;
+  onCancel: () => void;
+}
+
+function digestOf(photo: ListedPhoto): string {
+  return 'sent' in photo ? photo.sent.sha256 : photo.stored.sha256;
+}
+
+/** The detail modal's edit mode; a kill in the middle of it loses nothing. */
+export function EditRequest(props: EditRequestProps) {
+  const handle = useDraft<Typed>(`edit-${props.listed.key}`, {
+    information: props.listed.information,
+    removed: [],
+  });
+  return handle.draft ? (
+    <EditForm {...props} handle={handle} start={handle.draft.value} />
+  ) : (
+    <Loading cards={1} />
+  );
+}
+
+type FormProps = EditRequestProps & { handle: ReturnType<typeof useDraft<Typed>>; start: Typed };
+
+function EditForm({ listed, onSave, onCancel, handle, start }: FormProps) {
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, getValues, formState } = useForm({
+    resolver: standardSchemaResolver(routes.updateMaintenance.body),
+    defaultValues: { information: start.information },
+  });
+  const removed = handle.draft?.value.removed ?? [];
+  const added = handle.draft?.photos ?? [];
+  const kept = listed.photos.filter((photo) => !removed.includes(digestOf(photo)));
+
+  const submit = handleSubmit(async ({ information }) => {
+    setProblem(undefined);
+    try {
+      // An edit that changed nothing yet has no draft, and it is the draft that is handed over.
+      handle.setValue({ information, removed });
+      await handle.saved();
+      await onSave({ information, kept, added, draft: `edit-${listed.key}` });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  });
+
+  async function cancel(): Promise<void> {
+    await handle.startOver();
+    onCancel();
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      {(problem ?? handle.problem) && <Banner type="error">{problem ?? handle.problem}</Banner>}
+      <TextArea
+        label="Issue"
+        required
+        rows={4}
+        error={formState.errors.information?.message}
+        {...register('information', {
+          onChange: () => handle.setValue({ information: getValues('information'), removed }),
+        })}
+      />
+      {kept.length > 0 && (
+        <section className="flex flex-col gap-3">
+          <h3 className="font-semibold">Current photos</h3>
+          <RequestPhotos
+            photos={kept}
+            onRemove={(photo) =>
+              handle.setValue({
+                information: getValues('information'),
+                removed: [...removed, digestOf(photo)],
+              })
+            }
+          />
+        </section>
+      )}
+      <PhotoPicker photos={added} onChange={handle.setPhotos} others={kept.length} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={formState.isSubmitting} busyLabel="Saving...">
+          Save
+        </Button>
+        <Button variant="quiet" onClick={() => void cancel()}>
+          Cancel Edit
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Select } from '../../ui/Select.tsx';
+import type { Listed } from './listed.ts';
+import { RequestsScreen } from './RequestsScreen.tsx';
+import { byNumber } from './UnitChoice.tsx';
+
+/** `/admin/maintenance`: everyone's requests. */
+export default function ManageMaintenance() {
+  const [unit, setUnit] = useState('');
+  return (
+    <RequestsScreen
+      title="Manage Maintenance Requests"
+      description="Every unit’s requests, newest first."
+      manager
+      matches={(listed) => unit === '' || listed.unit === unit}
+      filter={(requests) => <UnitFilter requests={requests} value={unit} onChange={setUnit} />}
+    />
+  );
+}
+
+interface UnitFilterProps {
+  requests: Listed[];
+  value: string;
+  onChange: (unit: string) => void;
+}
+
+function UnitFilter({ requests, value, onChange }: UnitFilterProps) {
+  const units = [...new Set(requests.map((listed) => listed.unit))].sort(byNumber.compare);
+  return (
+    <Select label="Unit" value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">All units</option>
+      {units.map((unit) => (
+        <option key={unit} value={unit}>
+          {unit}
+        </option>
+      ))}
+    </Select>
+  );
+}

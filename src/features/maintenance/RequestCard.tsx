@@ -1,0 +1,45 @@
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Time } from '../../ui/Time.tsx';
+import type { Listed } from './listed.ts';
+import { RequestPhotos } from './RequestPhotos.tsx';
+import { StatusBadge, UnsentBadge } from './status.tsx';
+
+interface RequestCardProps {
+  listed: Listed;
+  sending: string | undefined;
+  /** Whether the reader needs to be told where it is. */
+  withUnit: boolean;
+  onOpen: () => void;
+}
+
+/** One request in the list. */
+export function RequestCard({ listed, sending, withUnit, onOpen }: RequestCardProps) {
+  return (
+    <Card as="article" className="h-full">
+      <div className="flex flex-wrap gap-2">
+        <StatusBadge completed={listed.completed} />
+        <UnsentBadge listed={listed} sending={sending} />
+      </div>
+      <div>
+        {withUnit && <p className="text-sm font-semibold text-muted">{listed.unit}</p>}
+        <h2 className="line-clamp-3 font-bold break-words">{listed.information}</h2>
+      </div>
+      <RequestPhotos photos={listed.photos} />
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">
+          Reported <Time value={listed.created_at} />
+          {listed.completed_at && (
+            <>
+              <br />
+              Completed <Time value={listed.completed_at} />
+            </>
+          )}
+        </p>
+        <Button variant="secondary" onClick={onOpen}>
+          View / Edit
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useUser } from '../../session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { Conflict } from './Conflict.tsx';
+import { EditRequest } from './EditRequest.tsx';
+import type { Listed } from './listed.ts';
+import { RequestPhotos } from './RequestPhotos.tsx';
+import { StatusBadge, UnsentBadge } from './status.tsx';
+import type { useRequestActions } from './useRequestActions.ts';
+
+interface RequestDetailProps {
+  listed: Listed;
+  actions: ReturnType<typeof useRequestActions>;
+  sending: string | undefined;
+  startEditing: boolean;
+  onClose: () => void;
+}
+
+/** The detail modal: what a request says and what can be done with it. */
+export function RequestDetail({ listed, actions, sending, startEditing, onClose }: RequestDetailProps) {
+  const user = useUser();
+  const [editing, setEditing] = useState(startEditing);
+  const { request, completed, cancelling } = listed;
+  const closed = completed || cancelling;
+  const mayChange = user.is_manager || !request || request.user_id === user.id;
+  const refused = listed.unsent.find((item) => item.refusal);
+
+  if (editing && !closed) {
+    return (
+      <Modal title="Edit Request" onClose={onClose}>
+        <EditRequest
+          listed={listed}
+          onCancel={() => setEditing(false)}
+          onSave={async (edit) => {
+            await actions.save(listed, edit);
+            onClose();
+          }}
+        />
+      </Modal>
+    );
+  }
+
+  return (
+    <Modal
+      title="Maintenance Request"
+      onClose={onClose}
+      footer={
+        mayChange && (
+          <>
+            {user.is_manager && request && (
+              <Button disabled={closed} onClick={() => void actions.complete(listed).then(onClose)}>
+                Mark Complete
+              </Button>
+            )}
+            <Button variant="secondary" disabled={closed} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <Button
+              variant="danger"
+              disabled={closed}
+              onClick={() => void actions.cancel(listed).then((cancelled) => cancelled && onClose())}
+            >
+              Delete Request
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {refused && (
+          <Conflict item={refused} listed={listed} actions={actions} onEdit={() => setEditing(true)} />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <StatusBadge completed={completed} />
+          <UnsentBadge listed={listed} sending={sending} />
+        </div>
+        <p className="break-words whitespace-pre-wrap">{listed.information}</p>
+        <DescriptionList
+          items={[
+            ...(user.is_manager ? [{ label: 'Unit', value: listed.unit }] : []),
+            ...(request && user.is_manager
+              ? [{ label: 'Reported by', value: `${request.first_name} ${request.last_name}` }]
+              : []),
+            { label: 'Reported', value: <Time value={listed.created_at} format="dateTime" /> },
+            ...(listed.completed_at
+              ? [{ label: 'Completed', value: <Time value={listed.completed_at} format="dateTime" /> }]
+              : []),
+          ]}
+        />
+        <RequestPhotos photos={listed.photos} />
+        {!mayChange && (
+          <p className="text-muted">Management reported this for your unit and keeps it up to date.</p>
+        )}
+      </div>
+    </Modal>
+  );
+}

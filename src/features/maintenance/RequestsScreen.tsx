@@ -1,0 +1,122 @@
+import { ClipboardList } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import type { Listed } from './listed.ts';
+import { NewRequest } from './NewRequest.tsx';
+import { Notices } from './Notices.tsx';
+import { RequestCard } from './RequestCard.tsx';
+import { RequestDetail } from './RequestDetail.tsx';
+import { SUBMITTED, useRequestActions } from './useRequestActions.ts';
+import { useRequests } from './useRequests.ts';
+
+type Status = 'all' | 'pending' | 'completed';
+const STATUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'completed', label: 'Completed' },
+] as const satisfies { value: Status; label: string }[];
+
+interface RequestsScreenProps {
+  title: string;
+  description: string;
+  manager: boolean;
+  /** A further filter, given the requests that there are. */
+  filter?: (requests: Listed[]) => ReactNode;
+  matches?: (listed: Listed) => boolean;
+}
+
+/** The list of requests with everything that can be done with them; what is open is in the address. */
+export function RequestsScreen({ title, description, manager, filter, matches }: RequestsScreenProps) {
+  const list = useRequests();
+  const actions = useRequestActions(list);
+  const [status, setStatus] = useState<Status>('all');
+  const [address, setAddress] = useSearchParams();
+  const { requests = [], outbox, notice, setNotice } = list;
+
+  const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
+  const close = () => setAddress({}, { replace: true });
+  const opened = requests.find(
+    ({ key, unsent }) =>
+      key === address.get('request') || unsent.some(({ id }) => id === address.get('unsent')),
+  );
+  const shown = requests.filter(
+    (each) => (status === 'all' || each.completed === (status === 'completed')) && (matches?.(each) ?? true),
+  );
+
+  return (
+    <>
+      <PageHeading
+        title={title}
+        description={description}
+        action={<Button onClick={() => open({ new: '1' })}>+ New Request</Button>}
+      />
+      <Notices notice={notice} onDone={() => setNotice(undefined)} />
+      <div className="mb-6 flex flex-wrap items-end gap-4">
+        <FilterBar label="Status" options={STATUSES} value={status} onChange={setStatus} />
+        {filter?.(requests)}
+      </div>
+      {content()}
+      {address.has('new') && (
+        <NewRequest
+          manager={manager}
+          onClose={close}
+          onSubmit={async (change) => {
+            const made = list.change(change, SUBMITTED);
+            await made;
+            close();
+          }}
+        />
+      )}
+      {opened && (
+        <RequestDetail
+          key={opened.key}
+          listed={opened}
+          actions={actions}
+          sending={outbox.sending}
+          startEditing={address.has('edit')}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+
+  function content() {
+    if (list.isPending && requests.length === 0) return <Loading />;
+    if (list.error && requests.length === 0) {
+      return (
+        <Problem onRetry={() => void list.refresh()}>Failed to fetch requests: {list.error.message}</Problem>
+      );
+    }
+    if (shown.length === 0) return <Nothing anyAtAll={requests.length > 0} />;
+    return (
+      <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
+        {shown.map((each) => (
+          <li key={each.key}>
+            <RequestCard
+              listed={each}
+              sending={outbox.sending}
+              withUnit={manager}
+              onOpen={() => open({ request: each.key })}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+}
+
+function Nothing({ anyAtAll }: { anyAtAll: boolean }) {
+  return anyAtAll ? (
+    <EmptyState icon={ClipboardList} title="No requests match these filters." />
+  ) : (
+    <EmptyState icon={ClipboardList} title="No maintenance requests yet.">
+      When something leaks, squeaks or stops working, report it here, with or without a signal.
+    </EmptyState>
+  );
+}

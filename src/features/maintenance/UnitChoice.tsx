@@ -1,0 +1,58 @@
+import type { Unit } from '../../../contract/unit.ts';
+import { useKept } from '../../offline/keptQuery.ts';
+import { Problem } from '../../ui/Problem.tsx';
+import { Select } from '../../ui/Select.tsx';
+
+export interface ChosenUnit {
+  id: number;
+  /** As a request shows it. */
+  words: string;
+}
+
+interface UnitChoiceProps {
+  value: ChosenUnit | undefined;
+  error: string | undefined;
+  onChange: (unit: ChosenUnit | undefined) => void;
+}
+
+/** 2 before 10, and 2B after 2. */
+export const byNumber = new Intl.Collator('en-US', { numeric: true });
+
+function wordsOf({ unit_number, property_name }: Unit): string {
+  return `Unit ${unit_number}, ${property_name}`;
+}
+
+/** The unit a manager reports for, by property and in the order of the doors. */
+export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
+  const units = useKept('listUnits', {});
+  if (units.error) return <Problem onRetry={() => void units.refresh()}>Failed to fetch units.</Problem>;
+
+  const properties = [...new Set(units.data?.map((unit) => unit.property_name))];
+  return (
+    <Select
+      label="Unit"
+      required
+      error={error}
+      disabled={units.isPending}
+      value={value?.id ?? ''}
+      onChange={(event) => {
+        const unit = units.data?.find(({ id }) => String(id) === event.target.value);
+        onChange(unit && { id: unit.id, words: wordsOf(unit) });
+      }}
+    >
+      <option value="">--Select a Unit--</option>
+      {properties.map((name) => (
+        <optgroup key={name} label={name}>
+          {units.data
+            ?.filter((unit) => unit.property_name === name)
+            .sort((a, b) => byNumber.compare(a.unit_number, b.unit_number))
+            .map((unit) => (
+              <option key={unit.id} value={unit.id}>
+                {wordsOf(unit)}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,97 @@
+import type { MaintenanceRequest, Photo } from '../../../contract/maintenance.ts';
+import type { OutboxItem, StoredPhoto } from '../../offline/database.ts';
+
+/** A photo of a request: one that the server has, or one that still lies on this device. */
+export type ListedPhoto = { sent: Photo } | { stored: StoredPhoto };
+
+/** A request as the person sees it: what the server last said, with what is still unsent laid over it. */
+export interface Listed {
+  key: string;
+  /** Undefined until the server has it. */
+  request: MaintenanceRequest | undefined;
+  information: string;
+  unit: string;
+  created_at: string;
+  completed: boolean;
+  completed_at: string | null;
+  photos: ListedPhoto[];
+  /** What waits to be sent for it, oldest first. */
+  unsent: OutboxItem[];
+  /** Whether its cancelling waits to be sent. */
+  cancelling: boolean;
+}
+
+/** What the outbox keeps beside an input so that it can be shown. */
+export interface Shown extends Record<string, unknown> {
+  unit: string;
+}
+
+/** Where a request is, in words. */
+export function unitWords(
+  request: Pick<MaintenanceRequest, 'unit_number' | 'property_name' | 'unit_claim'>,
+): string {
+  if (request.unit_number)
+    return `Unit ${request.unit_number}, ${request.property_name ?? ''}`.replace(/, $/, '');
+  if (request.unit_claim) return `Unit ${request.unit_claim} (not confirmed)`;
+  return 'No unit';
+}
+
+export function recordOf(request: Pick<MaintenanceRequest, 'id'>): string {
+  return `maintenance:${request.id}`;
+}
+
+function fromServer(request: MaintenanceRequest): Listed {
+  return {
+    key: recordOf(request),
+    request,
+    information: request.information,
+    unit: unitWords(request),
+    created_at: request.created_at,
+    completed: request.completed,
+    completed_at: request.completed_at,
+    photos: request.photos.map((sent) => ({ sent })),
+    unsent: [],
+    cancelling: false,
+  };
+}
+
+function fromItem(item: OutboxItem): Listed {
+  return {
+    key: item.record,
+    request: undefined,
+    information: (item.input.body as { information: string }).information,
+    unit: (item.shown as Shown | undefined)?.unit ?? '',
+    created_at: item.capturedAt,
+    completed: false,
+    completed_at: null,
+    photos: item.photos.map((stored) => ({ stored })),
+    unsent: [item],
+    cancelling: false,
+  };
+}
+
+/** Lays one unsent item over the request that it changes. */
+function laid(listed: Listed, item: OutboxItem): Listed {
+  const next = { ...listed, unsent: [...listed.unsent, item] };
+  if (item.route === 'completeMaintenance')
+    return { ...next, completed: true, completed_at: item.capturedAt };
+  if (item.route === 'cancelMaintenance') return { ...next, cancelling: true };
+  const body = item.input.body as { information: string; keep_photos?: string[]; keep_sha256?: string[] };
+  const stays = (photo: ListedPhoto) => {
+    if ('sent' in photo) return body.keep_photos?.includes(photo.sent.id) ?? true;
+    return body.keep_sha256?.includes(photo.stored.sha256) ?? true;
+  };
+  const photos = [...listed.photos.filter(stays), ...item.photos.map((stored) => ({ stored }))];
+  return { ...next, information: body.information, photos };
+}
+
+/** The kept list with everything unsent laid over it, newest first. */
+export function listed(requests: readonly MaintenanceRequest[], items: readonly OutboxItem[]): Listed[] {
+  const byKey = new Map(requests.map((request) => [recordOf(request), fromServer(request)]));
+  for (const item of items) {
+    const known = byKey.get(item.record);
+    if (known) byKey.set(item.record, laid(known, item));
+    else if (item.route === 'createMaintenance') byKey.set(item.record, fromItem(item));
+  }
+  return [...byKey.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
+}

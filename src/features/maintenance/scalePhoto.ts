@@ -1,0 +1,47 @@
+import { LARGEST_PHOTO } from '../../../contract/maintenance.ts';
+import { capture } from '../../offline/outbox.ts';
+import type { StoredPhoto } from '../../offline/database.ts';
+
+/** In pixels, of the longer side: what the server keeps, so that nothing is sent for nothing. */
+const LONGEST_SIDE = 2560;
+/** In bytes: a photo as small as this travels as it is. */
+const SMALL = 1_500_000;
+
+/** A file that cannot be taken as a photo, in words that name it. */
+export class NotAPhoto extends Error {}
+
+/**
+ * Scales a photo down on the phone and copies its bytes, before it is queued.
+ * @throws {NotAPhoto} where this device cannot read it as a photo
+ */
+export async function scalePhoto(file: File): Promise<StoredPhoto> {
+  const bitmap = await decode(file);
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const takenByServer = ['image/jpeg', 'image/png', 'image/webp'].includes(file.type);
+  if (scale === 1 && file.size <= SMALL && takenByServer) {
+    bitmap.close();
+    return capture(file, file.name);
+  }
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new NotAPhoto(`"${file.name}" could not be read on this device.`);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const scaled = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
+  if (scaled.size > LARGEST_PHOTO) throw new NotAPhoto(`"${file.name}" is larger than 15 MB.`);
+  return capture(scaled, file.name.replace(/\.\w+$/, '') + '.jpg');
+}
+
+async function decode(file: File): Promise<ImageBitmap> {
+  try {
+    // The phone's own decoder also reads HEIC where the phone takes HEIC photos.
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    const heic = /\.hei[cf]$/i.test(file.name);
+    throw new NotAPhoto(
+      heic
+        ? `"${file.name}" is a HEIC photo, which this device cannot read. Please save it as JPEG.`
+        : `"${file.name}" is not a photo. Use JPEG, PNG or WebP.`,
+    );
+  }
+}

@@ -1,0 +1,148 @@
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { OutboxItem } from '../../offline/database.ts';
+import { discardDraft } from '../../offline/drafts.ts';
+import { useUser } from '../../session.tsx';
+import { useConfirm } from '../../ui/Confirm.tsx';
+import type { Edit } from './EditRequest.tsx';
+import { recordOf, type Listed } from './listed.ts';
+import type { useRequests, Words } from './useRequests.ts';
+
+const UPDATED: Words = {
+  done: 'Maintenance request updated successfully.',
+  failed: 'Failed to update request',
+};
+const CANCELLED: Words = {
+  done: 'Maintenance request cancelled successfully.',
+  failed: 'Failed to cancel request',
+};
+const COMPLETED: Words = {
+  done: 'Maintenance request completed.',
+  failed: 'Failed to mark request at completed.',
+};
+export const SUBMITTED: Words = {
+  done: 'Maintenance request submitted successfully.',
+  failed: 'Failed to submit request',
+};
+
+/** What can be done with a request that is listed, whether the server has it or not. */
+export function useRequestActions({ change, outbox, setNotice }: ReturnType<typeof useRequests>) {
+  const user = useUser();
+  const confirm = useConfirm();
+
+  /** The unsent item that holds the request's text: its creation, or the last edit of it. */
+  function unsentText({ unsent }: Listed): OutboxItem | undefined {
+    return unsent.findLast(({ route }) => route === 'createMaintenance' || route === 'updateMaintenance');
+  }
+
+  async function save(listed: Listed, { information, kept, added, draft }: Edit): Promise<void> {
+    const item = unsentText(listed);
+    if (item) {
+      const before = item.input.body as Record<string, unknown>;
+      const keep_photos = kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : []));
+      const stored = kept.flatMap((photo) => ('stored' in photo ? [photo.stored] : []));
+      const body = {
+        ...before,
+        information,
+        ...(item.route === 'updateMaintenance' && listed.request ? { keep_photos } : {}),
+      };
+      await outbox.revise(item.id, {
+        body,
+        photos: [...stored, ...added],
+        ...(item.shown ? { shown: item.shown } : {}),
+      });
+      await discardDraft(user.id, draft);
+      return;
+    }
+    const { request } = listed;
+    if (!request) return;
+    await change(
+      {
+        route: 'updateMaintenance',
+        input: {
+          params: { id: String(request.id) },
+          body: {
+            information,
+            keep_photos: kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : [])),
+            updated_at: request.updated_at,
+          },
+        },
+        record: recordOf(request),
+        photos: added,
+        shown: { unit: listed.unit },
+        draft,
+      },
+      UPDATED,
+    );
+  }
+
+  /** Tells whether the person meant it. */
+  async function cancel(listed: Listed): Promise<boolean> {
+    const sure = await confirm({
+      text: 'Are you sure you want to cancel this request?',
+      confirmLabel: 'Cancel Request',
+      cancelLabel: 'Keep Request',
+      danger: true,
+    });
+    if (!sure) return false;
+    const { request, unsent } = listed;
+    if (request) {
+      // What was to be changed about it no longer matters.
+      for (const item of unsent) await outbox.discard(item.id);
+      await change(
+        {
+          route: 'cancelMaintenance',
+          input: { params: { id: String(request.id) } },
+          record: recordOf(request),
+          shown: { unit: listed.unit, information: listed.information },
+        },
+        CANCELLED,
+      );
+    } else if (unsent[0]) {
+      await outbox.discard(unsent[0].id);
+      setNotice({ type: 'success', message: CANCELLED.done });
+    }
+    return true;
+  }
+
+  async function complete({ request, unit, information }: Listed): Promise<void> {
+    if (!request) return;
+    await change(
+      {
+        route: 'completeMaintenance',
+        input: { params: { id: String(request.id) }, body: { completed: true } },
+        record: recordOf(request),
+        shown: { unit, information },
+      },
+      COMPLETED,
+    );
+  }
+
+  /** Sends a refused edit over what the request became in the meantime. */
+  async function keepMine(item: OutboxItem, now: MaintenanceRequest): Promise<void> {
+    const body = item.input.body as { information: string; keep_photos?: string[] };
+    const there = new Set(now.photos.map(({ id }) => id));
+    const keep_photos = body.keep_photos?.filter((id) => there.has(id));
+    await outbox.revise(item.id, {
+      body: { ...body, ...(keep_photos ? { keep_photos } : {}), updated_at: now.updated_at },
+      photos: item.photos,
+    });
+  }
+
+  /** Sends what a refused edit says as a request of its own, with its new photos. */
+  async function makeNew(item: OutboxItem, { unit, request }: Listed): Promise<void> {
+    const { information } = item.input.body as { information: string };
+    const unit_id = user.is_manager && request?.unit_id ? { unit_id: request.unit_id } : {};
+    await change(
+      {
+        route: 'createMaintenance',
+        input: { body: { information, ...unit_id } },
+        photos: item.photos,
+        shown: { unit },
+      },
+      SUBMITTED,
+    );
+    await outbox.discard(item.id);
+  }
+
+  return { save, cancel, complete, keepMine, makeNew, retry: outbox.retry, discard: outbox.discard };
+}

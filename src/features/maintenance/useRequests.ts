@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Input } from '../../../contract/route.ts';
+import type { QueuedName, Routes } from '../../../contract/routes.ts';
+import type { StoredPhoto } from '../../offline/database.ts';
+import { useKept } from '../../offline/keptQuery.ts';
+import type { Settled } from '../../offline/outbox.ts';
+import { keepThumbnails } from '../../offline/photoCache.ts';
+import { useOutbox } from '../../offline/useOutbox.ts';
+import { listed, type Listed, type Shown } from './listed.ts';
+
+export interface Notice {
+  type: 'success' | 'info' | 'error';
+  message: string;
+}
+
+/** What a change is called when it was made and when it failed. */
+export interface Words {
+  done: string;
+  failed: string;
+}
+
+/** A change of a request, as a form hands it over. */
+export interface RequestChange<N extends QueuedName> {
+  route: N;
+  input: Input<Routes[N]>;
+  record?: string;
+  photos?: StoredPhoto[];
+  shown?: Shown;
+  draft?: string;
+}
+
+const SAVED = 'Saved on this device. It will be sent when you are back online.';
+
+/** The requests with what is unsent, and the one way in which every change of them is made. */
+export function useRequests() {
+  const kept = useKept('listMaintenance', {});
+  const outbox = useOutbox();
+  const [notice, setNotice] = useState<Notice>();
+  const { data } = kept;
+  const { items } = outbox;
+  const requests = useMemo<Listed[] | undefined>(
+    () => (data || items?.length ? listed(data ?? [], items ?? []) : undefined),
+    [data, items],
+  );
+
+  useEffect(() => {
+    if (!data) return;
+    const thumbnails = data.flatMap((request) => request.photos.map((photo) => photo.thumbnail_url));
+    // Without a connection those that are missing stay missing: the next refresh tries again.
+    keepThumbnails(thumbnails).catch(() => undefined);
+  }, [data]);
+
+  /** Resolves once the change is safe on this device; what becomes of it is told by the notice. */
+  async function change<N extends QueuedName>(made: RequestChange<N>, words: Words): Promise<void> {
+    setNotice(undefined);
+    const outcome = await outbox.submit(made);
+    setNotice(noticeFor(outcome, words));
+  }
+
+  return { ...kept, requests, outbox, notice, setNotice, change };
+}
+
+function noticeFor(outcome: Settled, { done, failed }: Words): Notice {
+  if (outcome === 'sent') return { type: 'success', message: done };
+  if (outcome === 'waiting') return { type: 'info', message: SAVED };
+  return { type: 'error', message: `${failed}. It needs your attention below; nothing you wrote is lost.` };
+}

@@ -1,0 +1,93 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { OutboxItem } from '../../offline/database.ts';
+import { stateOf, useOutbox } from '../../offline/useOutbox.ts';
+import { useUser } from '../../session.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useConfirm } from '../../ui/Confirm.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { timeText } from '../../ui/Time.tsx';
+import { describe } from './describe.ts';
+
+/** `/outbox`: everything of this person that the server does not have yet. */
+export default function Outbox() {
+  const outbox = useOutbox();
+  const { items } = outbox;
+  return (
+    <>
+      <PageHeading
+        title="Waiting to send"
+        description="What you wrote on this device and the server does not have yet. It is sent in this order, by itself."
+      />
+      {!items && <Loading />}
+      {items?.length === 0 && (
+        <EmptyState icon={CircleCheck} title="Everything is sent.">
+          Nothing on this device is waiting.
+        </EmptyState>
+      )}
+      <ul role="list" className="flex flex-col gap-4">
+        {items?.map((item) => (
+          <li key={item.seq}>
+            <Unsent item={item} outbox={outbox} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof useOutbox> }) {
+  const user = useUser();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const { title, detail, edit } = describe(item, user.is_manager);
+  const state = stateOf(item, outbox.sending);
+  const reason = item.refusal?.failure.message ?? item.reason;
+  const photos = item.photos.length;
+
+  async function discard(): Promise<void> {
+    const sure = await confirm({
+      text: 'Discard this? What you wrote is then gone from this device.',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep',
+      danger: true,
+    });
+    if (sure) await outbox.discard(item.id);
+  }
+
+  async function retry(): Promise<void> {
+    setBusy(true);
+    await outbox.retry(item.id);
+    setBusy(false);
+  }
+
+  return (
+    <Card as="article" title={title} action={<Badge tone={item.refusal ? 'danger' : 'info'}>{state}</Badge>}>
+      {detail && <p className="line-clamp-3 break-words whitespace-pre-wrap">{detail}</p>}
+      <p className="text-sm text-muted">
+        Written {timeText(item.capturedAt, 'dateTime')}
+        {photos > 0 && `, with ${photos === 1 ? '1 photo' : `${photos} photos`}`}
+        {item.attempts > 0 && `, tried ${item.attempts === 1 ? 'once' : `${item.attempts} times`}`}
+      </p>
+      {reason && <p className={item.refusal ? 'font-semibold text-danger' : 'text-muted'}>{reason}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyLabel="Trying..." onClick={() => void retry()}>
+          Try now
+        </Button>
+        {edit && (
+          <ButtonLink variant="secondary" to={edit}>
+            {item.refusal ? 'Look and decide' : 'Edit'}
+          </ButtonLink>
+        )}
+        <Button variant="quiet" onClick={() => void discard()}>
+          Discard
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { LoginForm } from './LoginForm.tsx';
+
+/** `/login`; whoever signs in is led to their first screen by the route itself. */
+export function Login() {
+  return (
+    <div className="mx-auto w-full max-w-md">
+      <PageHeading title="Welcome Back" description="Sign in to access your account" />
+      <Card>
+        <LoginForm />
+      </Card>
+      <p className="mt-6 text-center">
+        <Link to="/register" className="font-semibold text-accent-ink underline">
+          Need an account? Register here
+        </Link>
+      </p>
+    </div>
+  );
+}

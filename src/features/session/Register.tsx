@@ -1,0 +1,107 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { routes } from '../../../contract/routes.ts';
+import { Refused, Unreachable } from '../../call.ts';
+import { register as createAccount } from '../../session.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+
+const NAMES = ['firstName', 'lastName', 'username', 'email', 'password', 'unit'] as const;
+type Name = (typeof NAMES)[number];
+
+/** `/register`: whoever creates an account is signed in at once. */
+export default function Register() {
+  const toast = useToast();
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: standardSchemaResolver(routes.register.body),
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      username: '',
+      email: '',
+      password: '',
+      unit: null as number | null,
+      keep_signed_in: true,
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (body) => {
+    setProblem(undefined);
+    try {
+      await createAccount(body);
+      toast.success('Account created successfully! Welcome aboard!');
+    } catch (error) {
+      const words = wordsFor(error);
+      const fields = error instanceof Refused ? (error.failure.fields ?? {}) : {};
+      const named = NAMES.filter((name) => fields[name]);
+      for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
+      if (named.length === 0) setProblem(words);
+      toast.error(words);
+    }
+  });
+
+  const text = (name: Name) => ({ ...register(name), error: errors[name]?.message, required: true });
+  return (
+    <div className="mx-auto w-full max-w-md">
+      <PageHeading title="Create Your Account" />
+      <Card>
+        <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+          {problem && <Banner type="error">{problem}</Banner>}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="First name" autoComplete="given-name" {...text('firstName')} />
+            <Field label="Last name" autoComplete="family-name" {...text('lastName')} />
+          </div>
+          <Field
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...text('username')}
+          />
+          <Field label="Email" type="email" autoComplete="email" {...text('email')} />
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            help="At least 7 characters"
+            {...text('password')}
+          />
+          <Field
+            label="Unit number (optional)"
+            type="number"
+            min={1}
+            inputMode="numeric"
+            help="The number on your door. Management confirms it."
+            error={errors.unit?.message}
+            {...register('unit', { setValueAs: (typed: string | null) => (typed ? Number(typed) : null) })}
+          />
+          <Checkbox label="Keep me signed in on this device" {...register('keep_signed_in')} />
+          <Button type="submit" busy={isSubmitting} busyLabel="Creating Account...">
+            Create Account
+          </Button>
+        </form>
+      </Card>
+      <p className="mt-6 text-center">
+        <Link to="/login" className="font-semibold text-accent-ink underline">
+          Already have an account? Sign in here
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof Unreachable) return 'You need a connection to register. What you typed stays here.';
+  if (error instanceof Refused) return error.message || 'Registration Failed.';
+  return 'Registration failed. Please try again.';
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { ReplayOptions } from './replay.ts';
+
+/** What the offline mechanisms need of the page they run in. */
+export interface Device {
+  userId: number;
+  /** Makes a call with this person's token, renewed where needed. */
+  withToken: <T>(send: (token: string) => Promise<T>) => Promise<T>;
+  /** Has the outbox sent. */
+  requestReplay: (options: ReplayOptions) => Promise<void>;
+}
+
+export const DeviceContext = createContext<Device | undefined>(undefined);
+
+export function useDevice(): Device {
+  const device = useContext(DeviceContext);
+  if (!device) throw new Error('Kept reads and the outbox belong inside the signed-in part of the app.');
+  return device;
+}

@@ -1,0 +1,80 @@
+import { withDatabase, type StoredPhoto } from './database.ts';
+import { makeRoom, OutOfSpace } from './space.ts';
+
+async function roomy<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(await makeRoom(error))) throw error;
+    return write().catch((again: unknown) => {
+      throw new OutOfSpace(again);
+    });
+  }
+}
+
+/** What was typed under this name and not yet submitted. */
+export async function readDraft(
+  userId: number,
+  name: string,
+): Promise<{ value: unknown; photos: StoredPhoto[] } | undefined> {
+  return withDatabase(async (db) => {
+    const draft = await db.drafts.get([userId, name]);
+    const photos = await db.draftPhotos.where({ userId, name }).sortBy('position');
+    if (!draft && photos.length === 0) return undefined;
+    return {
+      value: draft?.value,
+      photos: photos.map(({ filename, ...photo }) => ({ ...photo, name: filename })),
+    };
+  });
+}
+
+/** Keeps what is typed, as it is typed. */
+export async function saveDraft(userId: number, name: string, value: unknown): Promise<void> {
+  await roomy(() => withDatabase((db) => db.drafts.put({ userId, name, value, savedAt: new Date() })));
+}
+
+/** Keeps a draft's photos apart from its text, so that a keystroke does not write them again. */
+export async function saveDraftPhotos(
+  userId: number,
+  name: string,
+  photos: readonly StoredPhoto[],
+): Promise<void> {
+  const rows = photos.map(({ id, name: filename, type, bytes, sha256 }, position) => ({
+    id,
+    type,
+    bytes,
+    sha256,
+    filename,
+    position,
+    userId,
+    name,
+  }));
+  await roomy(() =>
+    withDatabase((db) =>
+      db.transaction('rw', db.draftPhotos, async () => {
+        const keep = new Set(rows.map((row) => row.id));
+        const before = await db.draftPhotos.where({ userId, name }).primaryKeys();
+        await db.draftPhotos.bulkDelete(before.filter((id) => !keep.has(id)));
+        await db.draftPhotos.bulkPut(rows);
+      }),
+    ),
+  );
+}
+
+export async function discardDraft(userId: number, name: string): Promise<void> {
+  await withDatabase((db) =>
+    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
+      await db.drafts.delete([userId, name]);
+      await db.draftPhotos.where({ userId, name }).delete();
+    }),
+  );
+}
+
+export async function discardAllDrafts(userId: number): Promise<void> {
+  await withDatabase((db) =>
+    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
+      await db.drafts.where({ userId }).delete();
+      await db.draftPhotos.where({ userId }).delete();
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import type { MaintenanceRequest } from '../../contract/maintenance.ts';
+import type { QueuedName } from '../../contract/routes.ts';
+import type { DeviceDatabase, OutboxItem } from './database.ts';
+import { keptKey } from './kept.ts';
+
+/** What a change that was made means for what lies on the device. */
+interface Effect {
+  /** Lays the answer into the kept reads. */
+  lay(db: DeviceDatabase, item: OutboxItem, answer: unknown): Promise<void>;
+  /** Gives an item that waited behind this one what only the answer could tell. */
+  lead?(follower: OutboxItem, answer: unknown): void;
+}
+
+async function changeList(
+  db: DeviceDatabase,
+  userId: number,
+  change: (list: MaintenanceRequest[]) => MaintenanceRequest[],
+): Promise<void> {
+  const at: [number, string] = [userId, keptKey('listMaintenance', {})];
+  const kept = await db.kept.get(at);
+  if (kept) await db.kept.update(at, { answer: change(kept.answer as MaintenanceRequest[]) });
+}
+
+function replaceOrAdd(answer: MaintenanceRequest) {
+  return (list: MaintenanceRequest[]) =>
+    list.some(({ id }) => id === answer.id)
+      ? list.map((request) => (request.id === answer.id ? answer : request))
+      : [answer, ...list];
+}
+
+const written: Effect = {
+  lay: (db, item, answer) => changeList(db, item.userId, replaceOrAdd(answer as MaintenanceRequest)),
+  lead(follower, answer) {
+    const request = answer as MaintenanceRequest;
+    follower.record = `maintenance:${request.id}`;
+    follower.input = { ...follower.input, params: { id: String(request.id) } };
+    if (follower.route !== 'updateMaintenance') return;
+    // Until the server names the photos of a new request, their digests say which are to stay.
+    const { keep_sha256, ...body } = follower.input.body as { keep_sha256?: string[] };
+    const keep_photos =
+      keep_sha256 && request.photos.filter((photo) => keep_sha256.includes(photo.sha256)).map(({ id }) => id);
+    follower.input.body = {
+      ...body,
+      ...(keep_photos ? { keep_photos } : {}),
+      updated_at: request.updated_at,
+    };
+  },
+};
+
+export const effects: Record<QueuedName, Effect> = {
+  createMaintenance: written,
+  updateMaintenance: written,
+  completeMaintenance: written,
+  cancelMaintenance: {
+    lay: (db, item) => {
+      const { id } = item.input.params as { id: string };
+      return changeList(db, item.userId, (list) =>
+        list.filter((request) => String(request.id) !== id),
+      );
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useId } from 'react';
+import type { LooseInput } from '../../contract/route.ts';
+import { useDevice } from './device.ts';
+import { hide, show } from './freshness.ts';
+import { fetchAndKeep, keptKey, readKept, type KeptAnswer, type KeptInput, type KeptName } from './kept.ts';
+
+/** In milliseconds: how fresh an answer is not asked for again, and how often a visible screen asks. */
+const FRESH = 5_000;
+const ASK_EVERY = 60_000;
+
+export interface KeptQuery<T> {
+  data: T | undefined;
+  /** When the data was the server's answer. */
+  asOf: Date | undefined;
+  /** Neither kept nor answered yet. */
+  isPending: boolean;
+  /** Only where there is nothing to show instead. */
+  error: Error | undefined;
+  refresh: () => Promise<void>;
+}
+
+/** The last good answer of a GET: shown at once from this device, and refreshed behind. */
+export function useKept<N extends KeptName>(name: N, input: KeptInput<N>): KeptQuery<KeptAnswer<N>> {
+  const { userId, withToken } = useDevice();
+  const key = keptKey(name, input);
+  const kept = useLiveQuery(async () => (await readKept(userId, key)) ?? null, [userId, key]);
+  const query = useQuery({
+    queryKey: [userId, key],
+    queryFn: () => fetchAndKeep(userId, name, input as LooseInput, withToken),
+    staleTime: FRESH,
+    refetchInterval: ASK_EVERY,
+  });
+
+  const asOf = kept?.asOf;
+  const place = useId();
+  useEffect(() => {
+    if (!asOf) return;
+    show(place, asOf);
+    return () => hide(place);
+  }, [place, asOf]);
+
+  // The answer itself stands in where this device cannot keep it.
+  const data = (kept?.answer ?? query.data) as KeptAnswer<N> | undefined;
+  return {
+    data,
+    asOf,
+    isPending: data === undefined && (kept === undefined || query.isPending),
+    error: data === undefined ? (query.error ?? undefined) : undefined,
+    refresh: async () => {
+      await query.refetch();
+    },
+  };
+}

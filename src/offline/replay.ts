@@ -1,0 +1,216 @@
+import { routes } from '../../contract/routes.ts';
+import { call, callLoosely, Refused, SEND_PATIENCE, Unreachable } from '../call.ts';
+import { lastHeard } from '../connection.ts';
+import { intact } from './bytes.ts';
+import { withDatabase, type OutboxItem } from './database.ts';
+import { effects } from './effects.ts';
+import { itemLock } from './outbox.ts';
+import { sayIdle, saySending } from './sending.ts';
+
+/** Who may send, as the page or the service worker knows it. */
+export interface ReplaySession {
+  /**
+   * The access token of this person; with `spent`, a token that the server no longer takes, a new one.
+   * Undefined where that person has to sign in first.
+   * @throws {Unreachable} where the server cannot be asked
+   */
+  token(userId: number, spent?: string): Promise<string | undefined>;
+}
+
+export interface ReplayOptions {
+  /** Also what waits for its next try, since a person asked or the connection came back. */
+  eager?: boolean;
+}
+
+/** How a replay ended: `left` says that something waits for a later try. */
+export interface Replayed {
+  sent: number;
+  left: 'nothing' | 'later' | 'unreachable' | 'sign-in';
+}
+
+const REPLAY_LOCK = 'porchlight-replay';
+/** In milliseconds: an answer as fresh as this needs no look whether the server is there. */
+const FRESH = 15_000;
+const LONGEST_PAUSE = 5 * 60_000;
+
+let queuedReplay: Promise<Replayed> | undefined;
+
+/** Sends what waits, one at a time and one replayer at a time among all tabs and the service worker. */
+export function replay(session: ReplaySession, options: ReplayOptions = {}): Promise<Replayed> {
+  // One replay that waits for the lock will see whatever a second one would.
+  queuedReplay ??= navigator.locks.request(REPLAY_LOCK, async () => {
+    queuedReplay = undefined;
+    return new Round(session, options).run();
+  });
+  return queuedReplay;
+}
+
+class Round {
+  private readonly tried = new Set<number>();
+  private readonly signedOut = new Set<number>();
+  private sent = 0;
+  private waits = false;
+  private readonly session: ReplaySession;
+  private readonly options: ReplayOptions;
+
+  constructor(session: ReplaySession, options: ReplayOptions) {
+    this.session = session;
+    this.options = options;
+  }
+
+  async run(): Promise<Replayed> {
+    try {
+      for (let item = await this.next(); item; item = await this.next()) {
+        if (lastHeard() > FRESH) await call(routes.health, {});
+        await this.locked(item);
+      }
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      return { sent: this.sent, left: 'unreachable' };
+    } finally {
+      sayIdle();
+    }
+    const left = this.signedOut.size > 0 ? 'sign-in' : this.waits ? 'later' : 'nothing';
+    return { sent: this.sent, left };
+  }
+
+  /** The oldest item that may be sent now: nothing before it waits that changes the same record. */
+  private async next(): Promise<OutboxItem | undefined> {
+    const items = await withDatabase((db) => db.outbox.orderBy('seq').toArray());
+    const held = new Set<string>();
+    for (const item of items) {
+      const record = `${item.userId} ${item.record}`;
+      const early = item.notBefore > Date.now() && !this.options.eager;
+      const ready = !item.refusal && !item.follows && !early && !held.has(record);
+      if (ready && !this.tried.has(item.seq) && !this.signedOut.has(item.userId)) return item;
+      if (!item.refusal) this.waits = true;
+      held.add(record);
+    }
+    return undefined;
+  }
+
+  private async locked({ id, seq }: OutboxItem): Promise<void> {
+    this.tried.add(seq);
+    await navigator.locks.request(itemLock(id), async () => {
+      // It may have been revised or discarded while this round was getting to it.
+      const item = await withDatabase((db) => db.outbox.get(seq));
+      if (item?.id === id) await this.send(item);
+    });
+  }
+
+  private async send(item: OutboxItem): Promise<void> {
+    const token = await this.session.token(item.userId);
+    if (!token) return this.needsSignIn(item);
+    if (!(await intact(item.photos))) return this.unreadable(item);
+    saySending(item.id);
+    await update(item, { mayHaveArrived: true, attempts: item.attempts + 1, signIn: false });
+    try {
+      await this.settle(item, await this.deliver(item, token));
+    } catch (error) {
+      if (error instanceof Refused) await this.refused(item, error);
+      else if (error instanceof Unreachable) await this.unreachable(item, error);
+      else await this.failed(item, error);
+    }
+  }
+
+  private async deliver(item: OutboxItem, token: string): Promise<unknown> {
+    const send = (bearer: string) =>
+      callLoosely(routes[item.route], item.input, {
+        token: bearer,
+        photos: item.photos,
+        idempotencyKey: item.id,
+        capturedAt: item.capturedAt,
+        contractVersion: item.contractVersion,
+        patience: SEND_PATIENCE,
+      });
+    try {
+      return await send(token);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 401) throw error;
+      const renewed = await this.session.token(item.userId, token);
+      if (!renewed) throw error;
+      return send(renewed);
+    }
+  }
+
+  /** The server said that it is done: the answer is laid, what waited behind is led on, the item leaves. */
+  private async settle(item: OutboxItem, answer: unknown): Promise<void> {
+    if (!confirms(answer, item)) {
+      const message = 'The server did not confirm every photo. Please check the request.';
+      return update(item, {
+        refusal: { status: 0, failure: { message, error: message, code: 'photos_unconfirmed' } },
+      });
+    }
+    await withDatabase((db) =>
+      db.transaction('rw', db.outbox, db.kept, db.device, async () => {
+        await effects[item.route].lay(db, item, answer);
+        await db.outbox.where({ follows: item.id }).modify((follower) => {
+          delete follower.follows;
+          effects[item.route].lead?.(follower, answer);
+        });
+        await db.outbox.delete(item.seq);
+        const changes = ((await db.device.get('changes'))?.value as number | undefined) ?? 0;
+        await db.device.put({ key: 'changes', value: changes + 1 });
+      }),
+    );
+    this.sent += 1;
+  }
+
+  private async refused(item: OutboxItem, error: Refused): Promise<void> {
+    if (error.status === 401) return this.needsSignIn(item);
+    // A busy server has not looked at the request; one that fails may have.
+    const looked = error.status !== 429 && error.status !== 503;
+    const mayHaveArrived = error.temporary && looked ? true : item.mayHaveArrived;
+    if (error.temporary) {
+      const pause = error.retryAfter === undefined ? backoff(item.attempts) : error.retryAfter * 1000;
+      return update(item, { mayHaveArrived, notBefore: Date.now() + pause, reason: error.message });
+    }
+    await update(item, { mayHaveArrived: false, refusal: { status: error.status, failure: error.failure } });
+  }
+
+  private async unreachable(item: OutboxItem, error: Unreachable): Promise<never> {
+    await update(item, { notBefore: Date.now() + backoff(item.attempts), reason: error.message });
+    throw error;
+  }
+
+  private async needsSignIn(item: OutboxItem): Promise<void> {
+    this.signedOut.add(item.userId);
+    await update(item, {
+      mayHaveArrived: item.mayHaveArrived,
+      attempts: item.attempts,
+      signIn: true,
+    });
+  }
+
+  /** The text is worth keeping even where the browser lost a photo's bytes. */
+  private async unreadable(item: OutboxItem): Promise<void> {
+    const message =
+      'A photo could not be read back from this device. Edit to send it without, or add it again.';
+    await update(item, {
+      refusal: { status: 0, failure: { message, error: message, code: 'photo_unreadable' } },
+    });
+  }
+
+  /** A bug of ours must neither delete the item nor block those behind it. */
+  private async failed(item: OutboxItem, error: unknown): Promise<void> {
+    console.error(error);
+    const message = 'Something went wrong on this device. Please try again.';
+    await update(item, { refusal: { status: 0, failure: { message, error: message, code: 'bug' } } });
+  }
+}
+
+async function update(item: OutboxItem, changes: Partial<OutboxItem>): Promise<void> {
+  await withDatabase((db) => db.outbox.update(item.seq, changes));
+}
+
+function backoff(attempts: number): number {
+  const most = Math.min(LONGEST_PAUSE, 2000 * 2 ** attempts);
+  return most * (0.5 + Math.random() / 2);
+}
+
+/** A change with photos is done only when the answer names the digest of each. */
+function confirms(answer: unknown, item: OutboxItem): boolean {
+  if (item.photos.length === 0) return true;
+  const { photos = [] } = answer as { photos?: { sha256: string }[] };
+  return item.photos.every((photo) => photos.some(({ sha256 }) => sha256 === photo.sha256));
+}

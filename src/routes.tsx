@@ -1,0 +1,75 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { homeOf } from './home.ts';
+import { PublicLayout } from './PublicLayout.tsx';
+import { useSession } from './session.tsx';
+import { Landing } from './features/site/Landing.tsx';
+import { Login } from './features/session/Login.tsx';
+import { Loading } from './ui/Loading.tsx';
+import { NotFound } from './ui/NotFound.tsx';
+import { Page } from './ui/Page.tsx';
+
+// The first screens are part of the first load; what only someone signed in sees comes after.
+const SignedIn = lazy(() => import('./SignedIn.tsx'));
+const Register = lazy(() => import('./features/session/Register.tsx'));
+const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
+const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
+const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
+
+/** Every screen there is; section 2 of the specification names their paths. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        <Route path="/" element={<Landing />} />
+        <Route element={<OnlySignedOut />}>
+          <Route path="/login" element={<Login />} />
+          <Route path="/register" element={<Register />} />
+        </Route>
+      </Route>
+      <Route element={<OnlySignedIn />}>
+        <Route path="/maintenance" element={<Maintenance />} />
+        <Route path="/outbox" element={<Outbox />} />
+        <Route element={<OnlyManagers />}>
+          <Route path="/admin/maintenance" element={<ManageMaintenance />} />
+        </Route>
+      </Route>
+      <Route path="*" element={<Nowhere />} />
+    </Routes>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Page>
+      <Loading />
+    </Page>
+  );
+}
+
+function OnlySignedIn() {
+  const { status } = useSession();
+  if (status === 'starting') return <Waiting />;
+  if (status === 'out') return <Navigate to="/" replace />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SignedIn />
+    </Suspense>
+  );
+}
+
+function OnlySignedOut() {
+  const { status, user, ended } = useSession();
+  if (status === 'in' && user && !ended) return <Navigate to={homeOf(user)} replace />;
+  return <Outlet />;
+}
+
+function OnlyManagers() {
+  const { user } = useSession();
+  return user?.is_manager ? <Outlet /> : <Navigate to={user ? homeOf(user) : '/'} replace />;
+}
+
+function Nowhere() {
+  const { user } = useSession();
+  return <NotFound home={user ? homeOf(user) : '/'} />;
+}

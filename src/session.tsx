@@ -1,0 +1,214 @@
+import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import type { Input } from '../contract/route.ts';
+import { routes } from '../contract/routes.ts';
+import type { User } from '../contract/user.ts';
+import { call, Refused, Unreachable } from './call.ts';
+
+/** Who is signed in on this page. Without a token it is the last person of this device, reading what is kept. */
+interface Session {
+  status: 'starting' | 'out' | 'in';
+  user?: User;
+  token?: string;
+  /** The session ended on the server: reading goes on, sending waits for the person to sign in. */
+  ended?: boolean;
+}
+
+const STORED = 'porchlight.session';
+/** Whether this device stays signed in, so that nobody else's first screen waits for IndexedDB. */
+const KEPT = 'porchlight.kept';
+/** A sign-out that the server has not heard of yet, because there was no connection. */
+const LOGOUT_PENDING = 'porchlight.logout-pending';
+
+let session: Session = { status: 'starting' };
+const listeners = new Set<() => void>();
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('porchlight-session') : undefined;
+
+function become(next: Session): void {
+  session = next;
+  if (next.user && next.token) {
+    sessionStorage.setItem(STORED, JSON.stringify({ user: next.user, token: next.token }));
+  } else {
+    sessionStorage.removeItem(STORED);
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Finds out who is here: this tab's session, else the person who stayed signed in on this device. */
+async function start(): Promise<void> {
+  if (localStorage.getItem(LOGOUT_PENDING)) {
+    become({ status: 'out' });
+    await tellLogout();
+    return;
+  }
+  const stored = sessionStorage.getItem(STORED);
+  if (stored) {
+    become({ status: 'in', ...(JSON.parse(stored) as { user: User; token: string }) });
+    return;
+  }
+  if (!localStorage.getItem(KEPT)) {
+    become({ status: 'out' });
+    return;
+  }
+  const { lastUser } = await import('./offline/database.ts');
+  const user = await lastUser();
+  if (user) become({ status: 'in', user });
+  try {
+    const renewed = await renew();
+    if (renewed) await adopt(renewed, true);
+    else if (!user) become({ status: 'out' });
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    if (!user) become({ status: 'out' });
+  }
+}
+
+let renewing: Promise<{ token: string; user: User } | undefined> | undefined;
+
+/** Asks for a new token once, however many calls wait for it; undefined where the session has ended. */
+function renew(): Promise<{ token: string; user: User } | undefined> {
+  renewing ??= call(routes.refresh, {}, { token: session.token })
+    .catch((error: unknown) => {
+      if (error instanceof Refused && error.status === 401) return undefined;
+      throw error;
+    })
+    .finally(() => {
+      renewing = undefined;
+    });
+  return renewing;
+}
+
+async function adopt({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
+  if (keep) {
+    const { rememberUser } = await import('./offline/database.ts');
+    await rememberUser(user);
+    localStorage.setItem(KEPT, 'yes');
+  }
+  become({ status: 'in', user, token });
+}
+
+function isHere(userId: number): boolean {
+  return session.user?.id === userId;
+}
+
+/**
+ * The token of this person; with `spent`, which the server no longer takes, a new one.
+ * Undefined where they are not signed in here or have to sign in again.
+ * @throws {Unreachable} where a new one is needed and the server cannot be asked
+ */
+export async function tokenFor(userId: number, spent?: string): Promise<string | undefined> {
+  const { user, token, ended } = session;
+  if (user?.id !== userId || ended) return undefined;
+  if (token && token !== spent) return token;
+  const renewed = await renew();
+  // Whoever was here may have signed out while the server was asked.
+  if (!isHere(userId)) return undefined;
+  if (renewed?.user.id !== userId) {
+    become({ status: 'in', user, ended: true });
+    return undefined;
+  }
+  become({ status: 'in', ...renewed });
+  return renewed.token;
+}
+
+/**
+ * Makes a call with this person's token, once more with a new one where the server no longer takes it.
+ * @throws {Refused} 401 where they have to sign in again
+ */
+export async function withToken<T>(userId: number, send: (token: string) => Promise<T>): Promise<T> {
+  const token = await tokenFor(userId);
+  if (!token) throw signInAgain();
+  try {
+    return await send(token);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error;
+    const renewed = await tokenFor(userId, token);
+    if (!renewed) throw error;
+    return send(renewed);
+  }
+}
+
+function signInAgain(): Refused {
+  const message = 'Please sign in again to go on.';
+  return new Refused(401, { message, error: message, code: 'unauthenticated' });
+}
+
+export async function signIn(body: Input<typeof routes.login>['body']): Promise<User> {
+  await tellLogout();
+  const answer = await call(routes.login, { body });
+  await adopt(answer, body.keep_signed_in ?? false);
+  return answer.user;
+}
+
+export async function register(body: Input<typeof routes.register>['body']): Promise<User> {
+  await tellLogout();
+  const { token, user } = await call(routes.register, { body });
+  if (token) await adopt({ token, user }, body.keep_signed_in ?? false);
+  return user;
+}
+
+/** Signs out here and in this person's other tabs; the server is told now, or at the next start. */
+export async function signOut(options: { discardUnsent: boolean }): Promise<void> {
+  const { user, token } = session;
+  localStorage.setItem(LOGOUT_PENDING, 'yes');
+  localStorage.removeItem(KEPT);
+  if (user) {
+    const [{ forgetUser }, { forgetPhotos }, { discardAll }, { discardAllDrafts }] = await Promise.all([
+      import('./offline/database.ts'),
+      import('./offline/photoCache.ts'),
+      import('./offline/outbox.ts'),
+      import('./offline/drafts.ts'),
+    ]);
+    if (options.discardUnsent) {
+      await discardAll(user.id);
+      await discardAllDrafts(user.id);
+    }
+    await forgetUser(user.id);
+    await forgetPhotos();
+    tabs?.postMessage({ signedOut: user.id });
+  }
+  become({ status: 'out' });
+  await tellLogout(token);
+}
+
+async function tellLogout(token?: string): Promise<void> {
+  if (!localStorage.getItem(LOGOUT_PENDING)) return;
+  try {
+    await call(routes.logout, {}, { token });
+    localStorage.removeItem(LOGOUT_PENDING);
+  } catch (error) {
+    if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
+  }
+}
+
+tabs?.addEventListener('message', ({ data }: MessageEvent<{ signedOut: number }>) => {
+  if (session.user?.id === data.signedOut) become({ status: 'out' });
+});
+
+const SessionContext = createContext<Session>(session);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const current = useSyncExternalStore(subscribe, () => session);
+  useEffect(() => {
+    void start().catch((error: unknown) => {
+      console.error(error);
+      become({ status: 'out' });
+    });
+  }, []);
+  return <SessionContext value={current}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  return useContext(SessionContext);
+}
+
+/** The person who is signed in, for screens that nobody else reaches. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('A screen for people who are signed in was shown to nobody.');
+  return user;
+}

@@ -1,0 +1,66 @@
+import { routes } from '../contract/routes.ts';
+import { call, Refused, Unreachable } from '../src/call.ts';
+import { lastUser } from '../src/offline/database.ts';
+import { replay, type Replayed, type ReplayOptions, type ReplaySession } from '../src/offline/replay.ts';
+import type { ToPage, TokenAnswer } from '../src/offline/workerMessages.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** In milliseconds: a tab that is frozen does not answer. */
+const TAB_PATIENCE = 1500;
+
+/** The last token renewed here: in memory only, gone with the service worker. */
+let own: { userId: number; token: string } | undefined;
+
+const session: ReplaySession = {
+  async token(userId, spent) {
+    const fromTab = await askTabs({ type: 'token', userId, ...(spent ? { spent } : {}) });
+    if (fromTab) return fromTab;
+    if (own?.userId === userId && own.token !== spent) return own.token;
+    // Nobody is sent for after signing out, even where the server has not heard of that yet.
+    if ((await lastUser())?.id !== userId) return undefined;
+    try {
+      const renewed = await call(routes.refresh, {});
+      own = { userId: renewed.user.id, token: renewed.token };
+      return own.userId === userId ? own.token : undefined;
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) return undefined;
+      throw error;
+    }
+  },
+};
+
+async function askTabs(question: ToPage): Promise<string | undefined> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const tab of tabs) {
+    const answer = await ask(tab, question);
+    if (answer?.token) return answer.token;
+  }
+  return undefined;
+}
+
+function ask(tab: Client, question: ToPage): Promise<TokenAnswer | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(undefined), TAB_PATIENCE);
+    port1.onmessage = (event: MessageEvent<TokenAnswer>) => {
+      clearTimeout(timer);
+      resolve(event.data);
+    };
+    tab.postMessage(question, [port2]);
+  });
+}
+
+/** Sends what waits, as a page asked. */
+export function replayWith(options: ReplayOptions): Promise<Replayed> {
+  return replay(session, options);
+}
+
+/**
+ * Sends what waits, as the browser asked.
+ * @throws {Unreachable} where something is left for a later try, so that the browser tries again
+ */
+export async function replayOrFail(): Promise<void> {
+  const { left } = await replay(session, { eager: true });
+  if (left === 'unreachable' || left === 'later') throw new Unreachable('something still waits');
+}

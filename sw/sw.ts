@@ -1,0 +1,43 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { API_PREFIX } from '../contract/route.ts';
+import type { FromWorker } from '../src/offline/workerMessages.ts';
+import { photos } from './photos.ts';
+import { replayOrFail, replayWith } from './replaying.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+// install: everything the app needs to open with no connection.
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// activate: a first visit is served from here on, without a reload.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// fetch: every screen is the one page; photos are kept; all else goes to the server.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [new RegExp(`^${API_PREFIX}/`)] }),
+);
+registerRoute(({ url }) => url.pathname.startsWith(`${API_PREFIX}/photos/`), photos);
+
+// sync: the browser says that there is a connection again; a failed round is left for it to try once more.
+self.addEventListener('sync', (event) => {
+  (event as SyncEvent).waitUntil(replayOrFail());
+});
+
+// message: a page asks for a replay, or the person for the new version.
+self.addEventListener('message', (event) => {
+  const message = event.data as { type: string; eager?: boolean };
+  if (message.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (message.type === 'replay') {
+    const tell = (answer: FromWorker) => event.ports[0]?.postMessage(answer);
+    tell('begun');
+    // The page asks again by itself, so what is left for later is no error here.
+    event.waitUntil(replayWith({ eager: message.eager ?? false }).then(tell));
+  }
+});
