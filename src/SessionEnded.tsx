@@ -1,33 +1,24 @@
-import { useState } from 'react';
-import { LoginForm } from './features/session/LoginForm.tsx';
+import { useLocation } from 'react-router-dom';
 import { useSession } from './session.tsx';
 import { Banner } from './ui/Banner.tsx';
-import { Button } from './ui/Button.tsx';
-import { Modal } from './ui/Modal.tsx';
+import { ButtonLink } from './ui/ButtonLink.tsx';
 
-/** Where the session ended while something is open: signing in again right here loses nothing. */
+/** Where the session ended while something is open: what is typed is kept, and signing in leads back here. */
 export function SessionEnded() {
   const { ended } = useSession();
-  const [open, setOpen] = useState(false);
+  const { pathname, search } = useLocation();
   if (!ended) return <></>;
   return (
-    <>
-      <Banner
-        type="warning"
-        className="mb-6"
-        action={
-          <Button variant="secondary" onClick={() => setOpen(true)}>
-            Sign in
-          </Button>
-        }
-      >
-        Your session has ended. Please sign in again to see what is new and to send what is waiting.
-      </Banner>
-      {open && (
-        <Modal title="Sign in again" size="small" onClose={() => setOpen(false)}>
-          <LoginForm onDone={() => setOpen(false)} />
-        </Modal>
-      )}
-    </>
+    <Banner
+      type="warning"
+      className="mb-6"
+      action={
+        <ButtonLink variant="secondary" to="/login" state={{ from: pathname + search }}>
+          Sign in
+        </ButtonLink>
+      }
+    >
+      Your session has ended. Please sign in again to see what is new and to send what is waiting.
+    </Banner>
   );
 }

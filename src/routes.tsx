@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homeOf } from './home.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 import { useSession } from './session.tsx';
@@ -21,8 +21,8 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<PublicLayout />}>
-        <Route path="/" element={<Landing />} />
         <Route element={<OnlySignedOut />}>
+          <Route path="/" element={<Landing />} />
           <Route path="/login" element={<Login />} />
           <Route path="/register" element={<Register />} />
         </Route>
@@ -59,8 +59,10 @@ function OnlySignedIn() {
 }
 
 function OnlySignedOut() {
-  const { status, user, ended } = useSession();
-  if (status === 'in' && user && !ended) return <Navigate to={homeOf(user)} replace />;
+  const { status, user, ended, likely } = useSession();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  if (status === 'starting' && likely) return <Loading />;
+  if (status === 'in' && user && !ended) return <Navigate to={state?.from ?? homeOf(user)} replace />;
   return <Outlet />;
 }
 

@@ -9,17 +9,20 @@ interface Session {
   status: 'starting' | 'out' | 'in';
   user?: User;
   token?: string;
+  /** While starting: whether this device most likely stays signed in. */
+  likely?: boolean;
   /** The session ended on the server: reading goes on, sending waits for the person to sign in. */
   ended?: boolean;
 }
 
 const STORED = 'porchlight.session';
-/** Whether this device stays signed in, so that nobody else's first screen waits for IndexedDB. */
+/**
+ * A hint that this device stays signed in, so that a first screen need not flash by. IndexedDB decides: what is in
+ * local storage may be lost where the browser is killed soon after.
+ */
 const KEPT = 'porchlight.kept';
-/** A sign-out that the server has not heard of yet, because there was no connection. */
-const LOGOUT_PENDING = 'porchlight.logout-pending';
 
-let session: Session = { status: 'starting' };
+let session: Session = atFirst();
 const listeners = new Set<() => void>();
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('porchlight-session') : undefined;
 
@@ -38,33 +41,36 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Finds out who is here: this tab's session, else the person who stayed signed in on this device. */
-async function start(): Promise<void> {
-  if (localStorage.getItem(LOGOUT_PENDING)) {
-    become({ status: 'out' });
-    await tellLogout();
-    return;
-  }
+/** Who is here as far as can be told at once: this tab's session, or perhaps the person of this device. */
+function atFirst(): Session {
   const stored = sessionStorage.getItem(STORED);
-  if (stored) {
-    become({ status: 'in', ...(JSON.parse(stored) as { user: User; token: string }) });
-    return;
-  }
-  if (!localStorage.getItem(KEPT)) {
+  if (stored) return { status: 'in', ...(JSON.parse(stored) as { user: User; token: string }) };
+  return { status: 'starting', likely: localStorage.getItem(KEPT) !== null };
+}
+
+/** Finds out who stayed signed in on this device, from IndexedDB. */
+async function start(): Promise<void> {
+  if (session.status !== 'starting') return;
+  if (!(await deviceKeepsAnything())) {
     become({ status: 'out' });
     return;
   }
   const { lastUser } = await import('./offline/database.ts');
   const user = await lastUser();
-  if (user) become({ status: 'in', user });
-  try {
-    const renewed = await renew();
-    if (renewed) await adopt(renewed, true);
-    else if (!user) become({ status: 'out' });
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    if (!user) become({ status: 'out' });
+  if (!user) {
+    become({ status: 'out' });
+    await tellLogout();
+    return;
   }
+  become({ status: 'in', user });
+  await tokenFor(user.id);
+}
+
+/** Asked without opening the database, so that a first visit loads nothing of it. */
+async function deviceKeepsAnything(): Promise<boolean> {
+  // Browsers that cannot list their databases open it to see.
+  if (!('databases' in indexedDB)) return true;
+  return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
 }
 
 let renewing: Promise<{ token: string; user: User } | undefined> | undefined;
@@ -154,7 +160,6 @@ export async function register(body: Input<typeof routes.register>['body']): Pro
 /** Signs out here and in this person's other tabs; the server is told now, or at the next start. */
 export async function signOut(options: { discardUnsent: boolean }): Promise<void> {
   const { user, token } = session;
-  localStorage.setItem(LOGOUT_PENDING, 'yes');
   localStorage.removeItem(KEPT);
   if (user) {
     const [{ forgetUser }, { forgetPhotos }, { discardAll }, { discardAllDrafts }] = await Promise.all([
@@ -175,11 +180,14 @@ export async function signOut(options: { discardUnsent: boolean }): Promise<void
   await tellLogout(token);
 }
 
+/** Tells the server of a sign-out that it has not heard of; without a connection, at the next start or sign-in. */
 async function tellLogout(token?: string): Promise<void> {
-  if (!localStorage.getItem(LOGOUT_PENDING)) return;
+  if (!(await deviceKeepsAnything())) return;
+  const { logoutPending, logoutTold } = await import('./offline/database.ts');
+  if (!(await logoutPending())) return;
   try {
     await call(routes.logout, {}, { token });
-    localStorage.removeItem(LOGOUT_PENDING);
+    await logoutTold();
   } catch (error) {
     if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
   }
@@ -194,9 +202,11 @@ const SessionContext = createContext<Session>(session);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const current = useSyncExternalStore(subscribe, () => session);
   useEffect(() => {
-    void start().catch((error: unknown) => {
+    start().catch((error: unknown) => {
+      // Without a connection the person of this device goes on with what is kept.
+      if (error instanceof Unreachable) return;
       console.error(error);
-      become({ status: 'out' });
+      if (session.status === 'starting') become({ status: 'out' });
     });
   }, []);
   return <SessionContext value={current}>{children}</SessionContext>;

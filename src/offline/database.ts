@@ -55,6 +55,16 @@ export interface OutboxItem {
   shown?: Record<string, unknown>;
 }
 
+/** What became of an item that was sent: whoever was just changing it changes the record it became instead. */
+export interface Sent {
+  /** The item's. */
+  id: string;
+  userId: number;
+  route: QueuedName;
+  answer: unknown;
+  at: Date;
+}
+
 export interface Draft {
   userId: number;
   name: string;
@@ -70,7 +80,7 @@ export interface DraftPhoto extends StoredPhoto {
 }
 
 export interface DeviceFact {
-  key: 'user' | 'changes';
+  key: 'user' | 'changes' | 'logout-pending';
   value: unknown;
 }
 
@@ -79,6 +89,7 @@ export class DeviceDatabase extends Dexie {
   declare device: EntityTable<DeviceFact, 'key'>;
   declare kept: Table<Kept, [number, string]>;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
+  declare sent: EntityTable<Sent, 'id'>;
   declare drafts: Table<Draft, [number, string]>;
   declare draftPhotos: EntityTable<DraftPhoto, 'id'>;
 
@@ -88,6 +99,7 @@ export class DeviceDatabase extends Dexie {
       device: 'key',
       kept: '[userId+key], userId',
       outbox: '++seq, &id, userId, follows',
+      sent: 'id, userId, at',
       drafts: '[userId+name], userId',
       draftPhotos: 'id, [userId+name], userId',
     });
@@ -99,15 +111,35 @@ export const database = new DeviceDatabase();
 /** Browsers close a database behind the page's back, iOS above all; the next use opens it again. */
 const CLOSED = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
-/** Runs work on the database, once more where the browser had dropped the connection. */
+/** How often work is tried: another caller's reopening may interrupt it once more. */
+const TRIES = 3;
+
+let reopening: Promise<void> | undefined;
+
+/** Opens the database again, once for all who found it closed at the same moment. */
+function reopen(): Promise<void> {
+  reopening ??= Promise.resolve()
+    .then(() => database.close({ disableAutoOpen: false }))
+    .then(() => database.open())
+    .then(() => undefined)
+    .finally(() => {
+      reopening = undefined;
+    });
+  return reopening;
+}
+
+/**
+ * Runs work on the database, again where the browser had dropped the connection. The first try may have been
+ * committed although word of it was lost, so work must come to the same when it is done twice.
+ */
 export async function withDatabase<T>(work: (db: DeviceDatabase) => Promise<T>): Promise<T> {
-  try {
-    return await work(database);
-  } catch (error) {
-    if (!(error instanceof Error) || !CLOSED.has(error.name)) throw error;
-    database.close({ disableAutoOpen: false });
-    await database.open();
-    return work(database);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(database);
+    } catch (error) {
+      if (attempt === TRIES || !(error instanceof Error) || !CLOSED.has(error.name)) throw error;
+      await reopen();
+    }
   }
 }
 
@@ -121,12 +153,28 @@ export async function rememberUser(user: User): Promise<void> {
   await withDatabase((db) => db.device.put({ key: 'user', value: user }));
 }
 
-/** Forgets who was here and what was kept for them to read; drafts and the outbox are decided apart. */
+/**
+ * Forgets who was here and what was kept for them to read; drafts and the outbox are decided apart. That the
+ * server is still to be told is kept, for a sign-out without a connection.
+ */
 export async function forgetUser(userId: number): Promise<void> {
   await withDatabase((db) =>
-    db.transaction('rw', db.device, db.kept, async () => {
-      await db.device.delete('user');
+    db.transaction('rw', db.device, db.kept, db.sent, async () => {
+      const last = (await db.device.get('user'))?.value as User | undefined;
+      // Someone else may have signed in while this one's leaving was still being tidied up.
+      if (last?.id === userId) await db.device.delete('user');
+      await db.device.put({ key: 'logout-pending', value: true });
       await db.kept.where({ userId }).delete();
+      await db.sent.where({ userId }).delete();
     }),
   );
+}
+
+/** Whether someone signed out here and the server has not heard of it. */
+export async function logoutPending(): Promise<boolean> {
+  return (await withDatabase((db) => db.device.get('logout-pending'))) !== undefined;
+}
+
+export async function logoutTold(): Promise<void> {
+  await withDatabase((db) => db.device.delete('logout-pending'));
 }

@@ -11,8 +11,8 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 
-/** Name and password, on the login screen and wherever a session ended in the middle of something. */
-export function LoginForm({ onDone }: { onDone?: () => void }) {
+/** Name and password; whoever signs in is led on by the route itself. */
+export function LoginForm() {
   const toast = useToast();
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, formState } = useForm({
@@ -26,7 +26,6 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
     try {
       await signIn(body);
       toast.success('Successfully logged in!');
-      onDone?.();
     } catch (error) {
       const words = wordsFor(error);
       setProblem(words);

@@ -1,13 +1,8 @@
-import { Navigate } from 'react-router-dom';
-import { homeOf } from '../../home.ts';
-import { useSession } from '../../session.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 
-/** `/`: leads to login, and an app that is signed in to its first screen. */
+/** `/`: what a visitor sees first; it leads to login. */
 export function Landing() {
-  const { status, user } = useSession();
-  if (status === 'in' && user) return <Navigate to={homeOf(user)} replace />;
   return (
     <div className="mx-auto max-w-2xl py-10 text-center md:py-20">
       <PageHeading

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { DESK, installed, Phone, signIn } from '../support/phone.ts';
+import { Product } from '../support/product.ts';
+
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+  product = await Product.start();
+  phone = await Phone.create();
+});
+
+afterAll(async () => {
+  await phone.destroy();
+  await product.close();
+});
+
+/** A picture with grain, as large as a phone's screenshot, so that it is no trivial file. */
+async function picture(name: string, colour: { r: number; g: number; b: number }) {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const grain = await sharp({ create: { width: 900, height: 1200, channels: 3, background: colour, noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer: grain };
+}
+
+test('a problem reported with no signal reaches management exactly once, with its photos, and comes back done', async () => {
+  // A resident signs in and the app is on the phone.
+  let page = await phone.open();
+  await signIn(page, product.address, 'resident');
+  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+  await installed(page);
+  await phone.close();
+
+  // The server is gone, the app is opened from cold.
+  await product.kill();
+  page = await phone.open();
+  await page.goto(`${product.address}/?source=home-screen`);
+  await page.goto(`${product.address}/maintenance`);
+  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+  await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
+
+  // A request with two photos is written and saved on the phone.
+  await page.getByRole('button', { name: 'New Request' }).click();
+  await page.getByLabel('Issue').fill('Water is coming up through the garage floor.');
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles([
+      await picture('floor.jpg', { r: 90, g: 110, b: 120 }),
+      await picture('drain.jpg', { r: 120, g: 100, b: 80 }),
+    ]);
+  await page.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('Saved on this device. It will be sent when you are back online.').waitFor();
+  await page.getByRole('article').first().getByText('Waiting to send').waitFor();
+  const queued = await page.evaluate(queuedDigests);
+  expect(queued).toHaveLength(2);
+
+  // The browser is killed; the server comes back; nothing of the app is open.
+  await phone.kill();
+  await product.resume();
+  page = await phone.open();
+  expect(reported(await product.requests())).toHaveLength(0);
+  await phone.dispatchSync(product.address);
+  await expect.poll(async () => reported(await product.requests()).length, { timeout: 30_000 }).toBe(1);
+
+  const [request] = reported(await product.requests());
+  expect(request?.unit_number).toBe('2B');
+  expect(request?.photos.map(({ sha256 }) => sha256)).toEqual(queued);
+
+  // A second replay finds nothing to send.
+  await phone.dispatchSync(product.address);
+  await page.goto(`${product.address}/outbox`);
+  await page.getByText('Everything is sent.').waitFor();
+  expect(reported(await product.requests())).toHaveLength(1);
+  await phone.kill();
+
+  // A manager sees it, with the unit, and marks it complete.
+  const desk = await Phone.create();
+  try {
+    const manager = await desk.open(DESK);
+    await signIn(manager, product.address, 'manager');
+    await manager.goto(`${product.address}/admin/maintenance`);
+    const card = manager.getByRole('article').filter({ hasText: 'through the garage floor' });
+    await card.getByText('Unit 2B').waitFor();
+    await card.getByRole('button', { name: 'View / Edit' }).click();
+    await manager.getByRole('button', { name: 'Mark Complete' }).click();
+    await manager.getByText('Maintenance request completed.').waitFor();
+  } finally {
+    await desk.destroy();
+  }
+
+  // The resident sees that.
+  page = await phone.open();
+  await page.goto(`${product.address}/maintenance`);
+  const own = page.getByRole('article').filter({ hasText: 'through the garage floor' });
+  await own.getByText('Completed', { exact: true }).waitFor();
+  expect(await own.getByRole('img').count()).toBe(2);
+});
+
+function reported<R extends { information: string }>(requests: R[]): R[] {
+  return requests.filter(({ information }) => information === 'Water is coming up through the garage floor.');
+}
+
+/** Runs in the page: the digests of the photos in the outbox, straight from IndexedDB. */
+async function queuedDigests(): Promise<string[]> {
+  const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('porchlight');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('IndexedDB did not open.'));
+  });
+  const rows = await new Promise<{ photos: { sha256: string }[] }[]>((resolve) => {
+    const request = opened.transaction('outbox').objectStore('outbox').getAll();
+    request.onsuccess = () => resolve(request.result as { photos: { sha256: string }[] }[]);
+  });
+  opened.close();
+  return rows.flatMap(({ photos }) => photos.map(({ sha256 }) => sha256));
+}

@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+];
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+function chromiumPath(): string {
+  const named = process.env['CHROMIUM_PATH'] ?? process.env['CHROME_PATH'];
+  const found = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()];
+  const there = found.find((file) => file && existsSync(file));
+  if (!there) throw new Error('No Chromium: npm test finds or installs one and names it in CHROMIUM_PATH.');
+  return there;
+}
+
+/** A browser with a profile that outlives it, whose process can be killed as a phone's system kills apps. */
+export class Phone {
+  private process: ChildProcess | undefined;
+  private browser: Browser | undefined;
+  private readonly profile: string;
+
+  private constructor(profile: string) {
+    this.profile = profile;
+  }
+
+  static async create(): Promise<Phone> {
+    return new Phone(await mkdtemp(path.join(tmpdir(), 'porchlight-phone-')));
+  }
+
+  /** Starts the browser and gives its first, blank page. */
+  async open(size = PHONE): Promise<Page> {
+    await rm(path.join(this.profile, 'DevToolsActivePort'), { force: true });
+    this.process = spawn(chromiumPath(), [...FLAGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
+      stdio: 'ignore',
+    });
+    this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.debugPort()}`);
+    const page = this.context.pages()[0] ?? (await this.context.newPage());
+    await page.setViewportSize(size);
+    return page;
+  }
+
+  get context(): BrowserContext {
+    const context = this.browser?.contexts()[0];
+    if (!context) throw new Error('The browser is not open.');
+    return context;
+  }
+
+  /** Lets the browser hear that there is a connection, with none of the app's pages open. */
+  async dispatchSync(origin: string): Promise<void> {
+    const page = this.context.pages()[0] ?? (await this.context.newPage());
+    const devtools = await this.context.newCDPSession(page);
+    const registration = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+        if (ours) resolve(ours.registrationId);
+      });
+    });
+    await devtools.send('ServiceWorker.enable');
+    await devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId: await registration,
+      tag: `replay-${crypto.randomUUID()}`,
+      lastChance: false,
+    });
+  }
+
+  /** Closes the browser as a person does; Chromium writes cookies to disk at the latest then. */
+  async close(): Promise<void> {
+    const { process: running, browser } = this;
+    if (!browser || running?.exitCode !== null) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    const devtools = await browser.newBrowserCDPSession();
+    await devtools.send('Browser.close');
+    await gone;
+  }
+
+  /** Ends the browser's process at once. */
+  async kill(): Promise<void> {
+    const { process: running } = this;
+    if (running?.exitCode !== null || running.signalCode !== null) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await gone;
+  }
+
+  async destroy(): Promise<void> {
+    await this.kill();
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+
+  private async debugPort(): Promise<string> {
+    const file = path.join(this.profile, 'DevToolsActivePort');
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      if (existsSync(file)) {
+        const [port] = (await readFile(file, 'utf8')).split('\n');
+        if (port) return port;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('Chromium did not start within 10 seconds.');
+  }
+}
+
+export async function signIn(page: Page, address: string, username: 'resident' | 'manager'): Promise<void> {
+  await page.goto(`${address}/login`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('porchlight');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Waits until the app would open without a connection. */
+export async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
