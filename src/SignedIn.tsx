@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { homeOf } from './home.ts';
 import { DeviceContext, type Device } from './offline/device.ts';
+import { Keeping } from './Keeping.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { Replaying } from './Replaying.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
@@ -53,6 +54,7 @@ function Frame({ links, home }: { links: typeof residentLinks; home: string }) {
     <Page navigation={<NavigationBar home={home} links={links} onLogout={logout} />}>
       <SessionEnded />
       <UpdateOffer />
+      <Keeping />
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

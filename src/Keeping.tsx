@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { lostChanges, noteWaiting } from './loss.ts';
+import { useDevice } from './offline/device.ts';
+import { useOutbox } from './offline/useOutbox.ts';
+import { Banner } from './ui/Banner.tsx';
+import { Button } from './ui/Button.tsx';
+
+/** Asks the browser to keep what waits here, and says so where it did not. */
+export function Keeping() {
+  const { userId } = useDevice();
+  const { items } = useOutbox();
+  const [lost, setLost] = useState<number>();
+  const waiting = items?.length;
+
+  useEffect(() => {
+    let left = false;
+    void lostChanges(userId).then((count) => {
+      if (!left) setLost(count);
+    });
+    return () => {
+      left = true;
+    };
+  }, [userId]);
+
+  // Noted only once the last note was read.
+  const read = lost !== undefined;
+  useEffect(() => {
+    if (!read || waiting === undefined) return;
+    void noteWaiting(userId, waiting);
+    if (waiting > 0) void navigator.storage.persist();
+  }, [read, waiting, userId]);
+
+  if (!lost) return <></>;
+  return (
+    <Banner
+      type="error"
+      className="mb-6"
+      action={
+        <Button variant="secondary" onClick={() => setLost(0)}>
+          I understand
+        </Button>
+      }
+    >
+      This browser cleared its storage, and {lost === 1 ? 'a change' : `${lost} changes`} that waited to be
+      sent {lost === 1 ? 'was' : 'were'} lost with it. Please check what is listed here and enter it again.
+    </Banner>
+  );
+}
