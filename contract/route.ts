@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 /**
  * The version that every call and every answer carries in the `X-Porchlight` header. Raise it when a row of
@@ -43,6 +43,8 @@ export interface Route {
   /** The type of an answer that is not JSON. Its bytes are not checked against `answer`. */
   readonly produces?: 'image/jpeg' | 'text/html' | 'text/plain';
   readonly answer: z.ZodMiniType;
+  /** What it may refuse beside what its other columns say: status and reason, for whoever reads the table. */
+  readonly refuses?: readonly string[];
 }
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -99,7 +101,7 @@ export function toRequest(
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
   }
-  const target = query.size > 0 ? `${path}?${query}` : path;
+  const target = query.size > 0 ? `${path}?${query.toString()}` : path;
   if (route.multipart) {
     return { method: route.method, path: target, body: toForm(route.multipart, input.body, photos) };
   }

@@ -7,7 +7,8 @@ import { Login, Register, SignedIn, UserWithUnit } from './user.ts';
 
 const maintenanceForm = { photos: 'maintenance_photos', json: ['unit_id', 'keep_photos'] } as const;
 const photoById = z.object({ id: z.uuid('There is no such photo.') });
-const signature = z.object({ expires: z.optional(z.string()), signature: z.optional(z.string()) });
+const addressPart = z.optional(z.string('This photo’s address is not whole.'));
+const signature = z.object({ expires: addressPart, signature: addressPart });
 
 /** Every call there is. The server serves it, the app calls it, the outbox replays from it. */
 export const routes = {
@@ -20,6 +21,7 @@ export const routes = {
     body: Register,
     status: 201,
     answer: z.partial(SignedIn, { token: true }),
+    refuses: ['409 for a username or an email address that is taken'],
   },
   login: {
     method: 'POST',
@@ -29,6 +31,10 @@ export const routes = {
     summary: 'Signs in.',
     body: Login,
     answer: SignedIn,
+    refuses: [
+      '401 for a wrong name or password, which of the two is not told',
+      '429 after too many failures',
+    ],
   },
   refresh: {
     method: 'POST',
@@ -37,6 +43,7 @@ export const routes = {
     offline: 'refuse',
     summary: 'Trades the session cookie, or a bearer token that still holds, for a new access token.',
     answer: SignedIn,
+    refuses: ['401 where neither holds'],
   },
   logout: {
     method: 'POST',
@@ -83,6 +90,7 @@ export const routes = {
     multipart: maintenanceForm,
     status: 201,
     answer: MaintenanceRequest,
+    refuses: ['409 for a unit number that several properties have'],
   },
   updateMaintenance: {
     method: 'PUT',
@@ -94,6 +102,11 @@ export const routes = {
     body: MaintenanceUpdate,
     multipart: maintenanceForm,
     answer: MaintenanceRequest,
+    refuses: [
+      '403 for a resident, where management reported it',
+      '409 `completed`',
+      '409 `stale` where `updated_at` is not the record’s any more, with the record in `detail`',
+    ],
   },
   cancelMaintenance: {
     method: 'DELETE',
@@ -103,6 +116,7 @@ export const routes = {
     summary: 'Cancels an open request; its record is kept.',
     params: ById,
     answer: Done,
+    refuses: ['403 for a resident, where management reported it', '409 `completed`'],
   },
   completeMaintenance: {
     method: 'PUT',
@@ -113,6 +127,7 @@ export const routes = {
     params: ById,
     body: Completion,
     answer: MaintenanceRequest,
+    refuses: ['409 `completed`'],
   },
   listUnits: {
     method: 'GET',
@@ -132,6 +147,10 @@ export const routes = {
     query: signature,
     produces: 'image/jpeg',
     answer: z.any(),
+    refuses: [
+      '403 `expired` for an address that was altered or has run out',
+      '404 for a photo that is not there',
+    ],
   },
   readThumbnail: {
     method: 'GET',
@@ -143,6 +162,10 @@ export const routes = {
     query: signature,
     produces: 'image/jpeg',
     answer: z.any(),
+    refuses: [
+      '403 `expired` for an address that was altered or has run out',
+      '404 for a photo that is not there',
+    ],
   },
   health: {
     method: 'GET',
@@ -159,6 +182,7 @@ export const routes = {
     offline: 'refuse',
     summary: 'Whether the database and the photo store answer.',
     answer: z.object({ status: z.literal('ready') }),
+    refuses: ['503 where one of them does not'],
   },
   openapi: {
     method: 'GET',

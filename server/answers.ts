@@ -39,14 +39,14 @@ export function isCall(url: string): boolean {
 }
 
 /** @throws {Refusal} for a version that this server no longer speaks, or does not speak yet */
-function refuseOldApp(header: string | string[] | undefined): void {
+export function refuseOldApp(header: string | string[] | undefined, ours = CONTRACT_VERSION): void {
   if (header === undefined) return;
   const version = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : NaN;
   if (Number.isNaN(version)) throw new Refusal(400, `${VERSION_HEADER} must be a version number.`);
-  if (version < CONTRACT_VERSION - 1) {
+  if (version < ours - 1) {
     throw new Refusal(400, 'This app is out of date. Please reload it.', { code: 'app_outdated' });
   }
-  if (version > CONTRACT_VERSION) {
+  if (version > ours) {
     throw new Refusal(503, 'The server is being updated. Please try again soon.', {
       code: 'server_outdated',
       retryAfter: 30,

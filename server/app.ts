@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import { VERSION_HEADER } from '../contract/route.ts';
 import { answers } from './answers.ts';
-import { failures } from './failures.ts';
+import { answerFailure, failures } from './failures.ts';
 import { health } from './health.ts';
 import type { House } from './house.ts';
 import { serializers } from './log.ts';
@@ -41,6 +41,7 @@ export async function createApp({
   const { configuration } = house;
   const app = Fastify({
     logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     genReqId: () => randomUUID(),
     // By hops from here, so that what a client itself puts in X-Forwarded-For is not believed.
     trustProxy: (_address, hop) => hop < configuration.TRUST_PROXY,
@@ -77,6 +78,7 @@ export async function createApp({
     crossOriginResourcePolicy: {
       policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
     },
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: configuration.production,
   });

@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../contract/failure.ts';
+import { CONTRACT_VERSION, VERSION_HEADER } from '../contract/route.ts';
 import { Refusal } from './refusal.ts';
 
 /** The words for what the web framework itself refuses. */
@@ -25,16 +26,22 @@ function refusalFor(error: unknown): Refusal | undefined {
 
 /** Gives every failure of the API its one shape, and never a stack or a line of SQL. */
 export function failures(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalFor(error);
-    if (!refusal) request.log.error(error, 'unexpected error');
-    const { status, message, code, fields, detail, retryAfter } =
-      refusal ??
-      new Refusal(500, 'Something went wrong on our side. Please try again.', { code: 'internal' });
-    if (retryAfter) reply.header('Retry-After', String(retryAfter));
-    const failure: Failure = { message, error: message, code, request_id: request.id };
-    if (fields) failure.fields = fields;
-    if (detail !== undefined) failure.detail = detail;
-    return reply.code(status).type('application/json; charset=utf-8').send(failure);
-  });
+  app.setErrorHandler(answerFailure);
+}
+
+/** Also for what fails before any route is found, such as a URL that cannot be decoded. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(error);
+  if (!refusal) request.log.error(error, 'unexpected error');
+  const { status, message, code, fields, detail, retryAfter } =
+    refusal ?? new Refusal(500, 'Something went wrong on our side. Please try again.', { code: 'internal' });
+  if (retryAfter) reply.header('Retry-After', String(retryAfter));
+  const failure: Failure = { message, error: message, code, request_id: request.id };
+  if (fields) failure.fields = fields;
+  if (detail !== undefined) failure.detail = detail;
+  return reply
+    .code(status)
+    .header(VERSION_HEADER, String(CONTRACT_VERSION))
+    .type('application/json; charset=utf-8')
+    .send(failure);
 }

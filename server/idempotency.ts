@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** How long a key's answer is kept, in days. */
-export const KEY_DAYS = 90;
+const KEY_DAYS = 90;
 
 export interface Change {
   user: User | undefined;

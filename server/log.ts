@@ -8,6 +8,8 @@ export const serializers = {
     path: request.url.split('?')[0],
     ip: request.ip,
   }),
+  /** The multipart parser would log a request's headers here, token and all. */
+  busboyOptions: () => 'left out',
   /** Without a database error's `detail`, which spells out the row that failed, password hash and all. */
   err: (error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): Logged => {
     const { name, message, stack, code, constraint, table, cause } = error;

@@ -6,11 +6,10 @@ import { createDemo } from './demo/demo.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { openHouse } from './open.ts';
 import { forgetOldSessions } from './session.ts';
+import { stopping } from './stop.ts';
 
 /** The built app lies beside the built server; from source, in the project's dist. */
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';
-/** In milliseconds: less than the 10 seconds that container runtimes grant. */
-const LONGEST_GOODBYE = 8000;
 const ONE_HOUR = 60 * 60 * 1000;
 
 async function start(): Promise<void> {
@@ -28,15 +27,14 @@ async function start(): Promise<void> {
     await forgetOldSessions(house.database.sql);
   }
 
-  let stopping = false;
+  const stopApp = stopping(app);
+  let stopped = false;
   async function stop(signal: string): Promise<void> {
-    if (stopping) return;
-    stopping = true;
+    if (stopped) return;
+    stopped = true;
     app.log.info({ signal }, 'stopping');
     clearInterval(sweep);
-    // What is still arriving by then is given up: its sender keeps it and sends it again.
-    setTimeout(() => app.server.closeAllConnections(), LONGEST_GOODBYE).unref();
-    await app.close();
+    await stopApp();
     await house.database.close();
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -51,7 +49,11 @@ async function start(): Promise<void> {
     });
   }
 
-  await app.listen({ port: configuration.PORT, host: configuration.HOST });
+  await app.listen({ port: configuration.PORT, host: configuration.HOST }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    const taken = `Port ${configuration.PORT} is in use by another program`;
+    throw new Error(`${taken}: stop it, or set PORT to another one.`, { cause: error });
+  });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : configuration.PORT;
   process.stdout.write(`\nPorchlight is at http://localhost:${port}\n`);

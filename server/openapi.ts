@@ -7,6 +7,9 @@ import { API_PREFIX } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
 import { serve } from './serve.ts';
 
+const DOCS_CSP =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Serves the contract as OpenAPI, and a page to read it on at `/api/docs`. */
 export async function openapi(app: FastifyInstance): Promise<void> {
   const document = openApiDocument();
@@ -15,5 +18,5 @@ export async function openapi(app: FastifyInstance): Promise<void> {
     mode: 'static',
     specification: { document: document as unknown as OpenAPIV3.Document },
   });
-  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: DOCS_CSP });
 }

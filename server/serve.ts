@@ -105,19 +105,19 @@ async function change(
   if (before) return before;
 
   const photos = await storePhotos(house, files);
-  let made = false;
+  const progress = { made: false };
   try {
     const given = await answerOnce(house.database, asked, async (sql) => {
-      made = false;
+      progress.made = false;
       const answer = await run(sql, photos);
-      made = true;
+      progress.made = true;
       return answer;
     });
     if (given.replayed) await discardPhotos(house, photos);
     return given;
   } catch (error) {
     // Once made, a change may have been committed although word of it was lost: then its photos must stay.
-    if (!made) await discardPhotos(house, photos);
+    if (!progress.made) await discardPhotos(house, photos);
     throw error;
   }
 }
@@ -166,6 +166,7 @@ function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknow
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = fieldsOf(parsed.error);
-  const message = Object.values(fields)[0] ?? 'This is not valid.';
-  throw new Refusal(status, message, status === 400 ? { fields } : {});
+  // Only the body as a whole has no words of its own.
+  const message = fields[''] ? 'The body is not what this call takes.' : Object.values(fields)[0];
+  throw new Refusal(status, message ?? 'This is not valid.', status === 400 ? { fields } : {});
 }

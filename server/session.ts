@@ -4,7 +4,7 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { API_PREFIX } from '../contract/route.ts';
 import { TOKEN_MINUTES, type User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
-import { userColumns } from './users.ts';
+import { userColumns } from './userColumns.ts';
 
 const COOKIE = 'porchlight_session';
 /** How long a device stays signed in without being used, in days. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import sqlTag from 'sql-template-tag';
 import { routes } from '../contract/routes.ts';
 import type { User, UserWithUnit } from '../contract/user.ts';
 import { addressOf, countAttempt, refuseTooMany, type Limit } from './attempts.ts';
@@ -8,10 +7,7 @@ import { hashPassword, passwordFits } from './passwords.ts';
 import { Refusal, refuseField } from './refusal.ts';
 import { serve } from './serve.ts';
 import { endSession, openSession, renewSession, whoAsks } from './session.ts';
-
-/** A user as the wire has it, from `users` left-joined to `units`. */
-export const userColumns = sqlTag`users.id, users.username, users.first_name, users.last_name, users.email,
-  users.unit, units.unit_number, users.unit_claim, users.is_manager, users.is_current_user, users.created_at`;
+import { userColumns } from './userColumns.ts';
 
 /** Serves sign-in, registration, and the reading of one user. */
 export function users(app: FastifyInstance): void {

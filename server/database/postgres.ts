@@ -24,7 +24,10 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
     onConnect: prepareSession,
   });
-  pool.on('error', (error) => console.warn(`An idle database connection was lost: ${error.message}`));
+  pool.on('error', (error) => {
+    // Once the pool is closing, how its last connections end is nobody's concern.
+    if (!pool.ending) console.warn(`An idle database connection was lost: ${error.message}`);
+  });
 
   async function hold<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await pool.connect();

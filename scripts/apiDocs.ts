@@ -1,0 +1,156 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import * as z from 'zod/mini';
+import { OFFLINE, WHO } from '../contract/openapi.ts';
+import { API_PREFIX, VERSION_HEADER, type Route } from '../contract/route.ts';
+import { routes } from '../contract/routes.ts';
+
+/** Where the page lies. */
+export const PAGE = fileURLToPath(new URL('../docs/api.md', import.meta.url));
+
+/** What of a JSON schema is told. */
+interface Shape {
+  type?: string | string[];
+  format?: string;
+  const?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  anyOf?: Shape[];
+  items?: Shape;
+  properties?: Record<string, Shape>;
+  required?: string[];
+}
+
+/** The table of calls as a page of Markdown. */
+export async function apiDocs(): Promise<string> {
+  const all = Object.entries<Route>(routes);
+  const text = `${[INTRODUCTION, overview(all), ...all.map(([name, route]) => section(name, route))].join('\n\n')}\n`;
+  return format(text, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+}
+
+const INTRODUCTION = `# The API
+
+Printed from the contract by \`npm run docs\`; the same table is served at \`${API_PREFIX}/openapi.json\` and shown at \`${API_PREFIX}/docs\`.
+
+Paths lie below \`${API_PREFIX}\`. Who is signed in sends \`Authorization: Bearer <token>\`. Every answer carries \`${VERSION_HEADER}\`, the version of the contract; an app sends its own in the same header.
+
+A change may carry an \`Idempotency-Key\` (a UUID): sent again with it, the change is not made again and the first answer is given again, with \`Idempotency-Replayed: true\`. \`Captured-At\` says when the person acted, if that was before the request could be sent.
+
+A failure is \`{ "message", "error", "code" }\`: the same words twice, and a stable word for programs. Invalid input adds \`fields\`, a message for each field; some conflicts add \`detail\`, the record as it is now. Any call may answer 400 (malformed), 413 (too large), 415 (wrong type), 429 (too many; see \`Retry-After\`), 500 or 503.`;
+
+function overview(all: [string, Route][]): string {
+  const rows = all.map(
+    ([name, route]) =>
+      `| [${name}](#${name.toLowerCase()}) | ${route.method} | \`${route.path}\` | ${WHO[route.who]} | ${OFFLINE[route.offline]} |`,
+  );
+  return ['| Call | Method | Path | For | Without a connection |', '|---|---|---|---|---|', ...rows].join(
+    '\n',
+  );
+}
+
+function section(name: string, route: Route): string {
+  const parts = [
+    `## ${name}`,
+    `\`${route.method} ${API_PREFIX}${route.path}\``,
+    route.summary,
+    fields('In the path', route.params),
+    fields('In the query', route.query),
+    fields(route.multipart ? 'In the form' : 'In the body', route.body),
+    photos(route),
+    answer(route),
+    failures(route),
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+function shapeOf(schema: z.ZodMiniType, io: 'input' | 'output'): Shape {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape;
+}
+
+function fields(where: string, schema: z.ZodMiniType | undefined): string {
+  if (!schema) return '';
+  const { properties = {}, required = [] } = shapeOf(schema, 'input');
+  const lines = Object.entries(properties).map(
+    ([name, shape]) => `- \`${name}\`: ${inWords(shape)}${required.includes(name) ? '' : ', optional'}`,
+  );
+  return [`${where}:`, '', ...lines].join('\n');
+}
+
+function photos({ multipart }: Route): string {
+  if (!multipart) return '';
+  return `The photos are files in the form's field \`${multipart.photos}\`; ${multipart.json.map((name) => `\`${name}\``).join(' and ')} are written there as JSON. Without photos the call takes a JSON body too.`;
+}
+
+function answer(route: Route): string {
+  const status = route.status ?? 200;
+  if (route.produces) return `Answers ${status} with \`${route.produces}\`.`;
+  const shape = shapeOf(route.answer, 'output');
+  const told = shape.type ? `:\n\n\`\`\`ts\n${typeOf(shape, '')}\n\`\`\`` : ' with a JSON document.';
+  return `Answers ${status}${told}`;
+}
+
+/** What a call may refuse beyond what any call may. */
+function failures(route: Route): string {
+  const more = [
+    ...(route.who === 'anyone' ? [] : ['401 without a token that holds']),
+    ...(route.who === 'manager' ? ['403 for a resident'] : []),
+    ...(route.params && !route.produces ? ["404 where it is not there, or is another resident's"] : []),
+    ...(route.offline === 'queue' ? ['422 for a key that was used for something else'] : []),
+    ...(route.refuses ?? []),
+  ];
+  return more.length > 0 ? `Refuses with ${more.join('; ')}.` : '';
+}
+
+/** A shape of several types, as the choice that it is. */
+function choices({ anyOf, type, ...rest }: Shape): Shape[] | undefined {
+  return anyOf ?? (Array.isArray(type) ? type.map((each) => ({ ...rest, type: each })) : undefined);
+}
+
+function inWords(shape: Shape): string {
+  const either = choices(shape);
+  if (either) return either.map(inWords).join(' or ');
+  if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
+  if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ');
+  if (shape.type === 'array')
+    return `a list of ${shape.items?.format ?? String(shape.items?.type ?? 'values')}`;
+  if (shape.type === 'string')
+    return `text${range(shape.minLength, shape.maxLength, ' characters')}${shape.format ? `, ${shape.format}` : ''}`;
+  if (shape.type === 'integer') return `a whole number${range(shape.minimum, shape.maximum, '')}`;
+  return NAMES[String(shape.type)] ?? 'a value';
+}
+
+const NAMES: Record<string, string> = {
+  boolean: 'yes or no (`true` or `false`)',
+  number: 'a number',
+  null: '`null`',
+};
+
+function range(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least !== undefined && most !== undefined) return ` (${least} to ${most}${unit})`;
+  if (most !== undefined) return ` (at most ${most}${unit})`;
+  return least === undefined ? '' : ` (at least ${least}${unit})`;
+}
+
+/** A shape as TypeScript would write it. */
+function typeOf(shape: Shape, indent: string): string {
+  const either = choices(shape);
+  if (either) return either.map((each) => typeOf(each, indent)).join(' | ');
+  if (shape.const !== undefined) return JSON.stringify(shape.const);
+  if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (shape.type === 'array') return `${typeOf(shape.items ?? {}, indent)}[]`;
+  if (shape.type === 'object') {
+    const deeper = `${indent}  `;
+    const lines = Object.entries(shape.properties ?? {}).map(([name, part]) => {
+      const mark = shape.required?.includes(name) ? '' : '?';
+      return `${deeper}${name}${mark}: ${typeOf(part, deeper)};`;
+    });
+    return `{\n${lines.join('\n')}\n${indent}}`;
+  }
+  return shape.type === 'integer' ? 'number' : String(shape.type ?? 'unknown');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PAGE, await apiDocs());

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { openApiDocument } from '../../contract/openapi.ts';
+import { API_PREFIX, type Route } from '../../contract/route.ts';
+import { routes, type QueuedName, type RouteName } from '../../contract/routes.ts';
+import { apiDocs, PAGE } from '../../scripts/apiDocs.ts';
+import { testServer } from '../support/server.ts';
+
+const all = Object.entries<Route>(routes);
+
+test('what the server serves and what the table lists are the same', { timeout: 30_000 }, async () => {
+  const server = await testServer();
+  await server.app.ready();
+  const served = routesOf(server.app.printRoutes({ commonPrefix: false }))
+    .filter(({ path }) => path.startsWith(`${API_PREFIX}/`) && !path.startsWith(`${API_PREFIX}/docs`))
+    .flatMap(({ path, methods }) =>
+      methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
+    );
+  await server.close();
+  expect(served.sort()).toEqual(all.map(([, route]) => `${route.method} ${API_PREFIX}${route.path}`).sort());
+});
+
+/** The rows of Fastify's tree of routes, each with its whole path. */
+function routesOf(tree: string): { path: string; methods: string[] }[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, branch = '', part = '', methods = ''] = /^([│├└─\s]+)(\S*) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+    if (!branch) return [];
+    const depth = branch.length / 4;
+    above.length = depth;
+    above[depth] = (above[depth - 1] ?? '') + part;
+    return [{ path: above[depth], methods: methods.split(', ') }];
+  });
+}
+
+test('no two rows are the same call', () => {
+  const calls = all.map(([, route]) => `${route.method} ${route.path.replace(/:\w+/g, ':')}`);
+  expect(new Set(calls).size).toBe(calls.length);
+});
+
+test('a row hangs together: what it queues changes something, what it keeps is read', () => {
+  for (const [name, route] of all) {
+    if (route.offline === 'queue') expect([name, route.method]).not.toEqual([name, 'GET']);
+    // Only a change that someone signed in makes has a key, and so may be sent twice.
+    if (route.offline === 'queue') expect([name, route.who]).not.toEqual([name, 'anyone']);
+    if (route.offline === 'keep') expect([name, route.method]).toEqual([name, 'GET']);
+    expect([name, route.path.includes(':')]).toEqual([name, route.params !== undefined]);
+    if (route.multipart) expect(route.body).toBeDefined();
+  }
+});
+
+test('a call that needs a connection cannot be queued', () => {
+  const queue = (name: QueuedName): RouteName => name;
+  queue('createMaintenance');
+  // @ts-expect-error -- signing in cannot wait
+  queue('login');
+  // @ts-expect-error -- nor can what only reads
+  queue('listMaintenance');
+  // @ts-expect-error -- nor what there is not
+  queue('paintTheHouse');
+  expect(all.filter(([, route]) => route.offline === 'queue').map(([name]) => name)).toContain(
+    'createMaintenance',
+  );
+});
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+}
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+}
+const document = openApiDocument() as unknown as Document;
+
+test('every row is an operation of the OpenAPI document', () => {
+  expect(document.openapi).toBe('3.1.0');
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  expect(operations.map((each) => each.operationId).sort()).toEqual(all.map(([name]) => name).sort());
+});
+
+test.each(all)('the operation of %s is whole', (name, route) => {
+  const path = API_PREFIX + route.path.replace(/:(\w+)/g, '{$1}');
+  const operation = document.paths[path]![route.method.toLowerCase()]!;
+  expect(operation.operationId).toBe(name);
+  expect(operation.summary).toMatch(/\.$/);
+  expect(operation.security).toEqual(route.who === 'anyone' ? [] : [{ bearer: [] }]);
+  const inPath = operation.parameters.filter((each) => each.in === 'path');
+  expect(inPath.map((each) => each.name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+  expect(inPath.every((each) => each.required)).toBe(true);
+  const told = operation.parameters.map((each) => `${each.in} ${each.name}`);
+  expect(new Set(told).size).toBe(told.length);
+  expect(operation.requestBody !== undefined).toBe(route.body !== undefined);
+  expect(Object.keys(operation.responses)).toEqual([String(route.status ?? 200), 'default']);
+  if (route.multipart) {
+    expect(Object.keys(operation.requestBody!.content)).toEqual(['multipart/form-data', 'application/json']);
+  }
+});
+
+test('every reference in the OpenAPI document leads somewhere, and it is plain JSON', () => {
+  const text = JSON.stringify(document);
+  expect(JSON.parse(text)).toEqual(document);
+  const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!);
+  expect(references.length).toBeGreaterThan(0);
+  expect(new Set(references)).toEqual(new Set(['#/components/schemas/Failure']));
+  expect(document.components.schemas).toHaveProperty('Failure');
+  expect(document.components.securitySchemes).toHaveProperty('bearer');
+});
+
+test('docs/api.md is what the table says now: if not, run `npm run docs`', async () => {
+  expect(readFileSync(PAGE, 'utf8')).toBe(await apiDocs());
+});
+
+test('the answers of the table have a schema, but for what is no JSON', () => {
+  const free = all.filter(([, route]) => route.answer instanceof z.ZodMiniAny).map(([name]) => name);
+  expect(free).toEqual(['readPhoto', 'readThumbnail', 'openapi']);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOf } from '../../contract/failure.ts';
+import type { Route } from '../../contract/route.ts';
+import { routes } from '../../contract/routes.ts';
+
+/** The messages of each field, as form and server show them. */
+function told(route: Route, body: unknown): Record<string, string> {
+  const parsed = route.body!.safeParse(body);
+  return parsed.success ? {} : fieldsOf(parsed.error);
+}
+
+const good = {
+  username: 'ida',
+  password: 'a lamp at dusk',
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  email: 'ida@example.com',
+};
+
+describe('the words of the specification come through as they are', () => {
+  test.each([
+    ['firstName', ' ', 'First name is required'],
+    ['lastName', '', 'Last name is required'],
+    ['username', '\t', 'Username is required'],
+    ['email', undefined, 'Email is required'],
+    ['password', '123456', 'Password must be at least 7 characters'],
+    ['password', undefined, 'Password is required'],
+  ])('registering with %s as %j', (field, value, message) => {
+    expect(told(routes.register, { ...good, [field]: value })).toEqual({ [field]: message });
+  });
+
+  test('reporting without an issue', () => {
+    expect(told(routes.createMaintenance, { information: '  ' })).toEqual({
+      information: 'Please describe the issue.',
+    });
+  });
+
+  test.each(['ida', 'ida@', '@example.com', 'ida@example', 'i da@example.com'])(
+    '“%s” is no address',
+    (email) => {
+      expect(told(routes.register, { ...good, email })).toEqual({
+        email: 'Please enter an email address like name@example.com.',
+      });
+    },
+  );
+});
+
+test('text is trimmed, and a password is not', () => {
+  const parsed = routes.register.body.parse({ ...good, firstName: ' Ida ', password: ' a lamp ' });
+  expect(parsed).toMatchObject({ firstName: 'Ida', password: ' a lamp ' });
+});
+
+const wrong = [undefined, null, '', ' ', 'x\0', 'x'.repeat(10_000), -1, 0, 1.5, 1e300, true, [], [1], {}];
+
+test.each(Object.entries<Route>(routes).filter(([, route]) => route.body))(
+  'whatever is wrong with the input of %s is told in words, never in the library’s',
+  (_, route) => {
+    const names = Object.keys((route.body as unknown as { shape: object }).shape);
+    for (const name of names) {
+      for (const value of wrong) {
+        const message = told(route, { ...good, information: 'Leak', [name]: value })[name] ?? '';
+        expect(message, `${name}: ${JSON.stringify(value)}`).not.toMatch(/invalid|expected/i);
+      }
+    }
+  },
+);
