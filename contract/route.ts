@@ -34,6 +34,8 @@ export interface Route {
   readonly who: Who;
   readonly offline: Offline;
   readonly summary: string;
+  /** What someone who is not signed in is told, where it is not the usual. */
+  readonly signIn?: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

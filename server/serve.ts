@@ -125,7 +125,7 @@ async function change(
 async function admit(app: FastifyInstance, route: Route, request: FastifyRequest) {
   if (route.who === 'anyone') return undefined;
   const asking = await whoAsks(app, request);
-  if (!asking) throw new Refusal(401, 'Please sign in to go on.');
+  if (!asking) throw new Refusal(401, route.signIn ?? 'Please sign in to go on.');
   if (route.who === 'manager' && !asking.user.is_manager) {
     throw new Refusal(403, "You don't have permission to do this.");
   }

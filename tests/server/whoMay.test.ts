@@ -25,6 +25,15 @@ test.each(guarded)('%s is refused to someone who is not signed in', async (_, ro
   expect(answer.statusCode).toBe(401);
 });
 
+test.each([
+  ['POST', '/maintenance', 'You must be logged in to submit a maintenance request.'],
+  ['PUT', '/maintenance/1', 'You must be logged in to submit a request.'],
+  ['DELETE', '/maintenance/1', 'You must be logged in to delete a request.'],
+  ['PUT', '/maintenance/1/completion', 'You must be logged in to submit a request.'],
+] as const)('%s %s tells someone who is not signed in what to do', async (method, path, words) => {
+  expect((await server.call(method, path)).json()).toMatchObject({ message: words, error: words });
+});
+
 const managers = guarded.filter(([, route]) => route.who === 'manager');
 test.each(managers)('%s is refused to a resident', async (_, route) => {
   const answer = await server.call(route.method, at(route), {
