@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: testsIn('screens'),
-          environment: 'jsdom',
+          environment: './tests/support/screensEnvironment.ts',
           environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
           setupFiles: ['fake-indexeddb/auto', setup, './tests/support/setup-screens.ts'],
           testTimeout: 30_000,

@@ -27,7 +27,8 @@ export function Keeping() {
   useEffect(() => {
     if (!read || waiting === undefined) return;
     void noteWaiting(userId, waiting);
-    if (waiting > 0) void navigator.storage.persist();
+    // Missing where the page came without HTTPS.
+    if (waiting > 0 && 'storage' in navigator) void navigator.storage.persist();
   }, [read, waiting, userId]);
 
   if (!lost) return <></>;

@@ -1,0 +1,14 @@
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
+
+// jsdom replaces these by its own, which Node's fetch cannot send and fake IndexedDB cannot store.
+const NodeFormData = (await new Response(new URLSearchParams()).formData()).constructor;
+Object.assign(globalThis, { FormData: NodeFormData, Blob: NodeBlob, File: NodeFile });
+
+/** Object URLs and picture decoding are a browser's; here every photo can be read and none is large. */
+Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
+Object.assign(globalThis, {
+  createImageBitmap: (file: { type: string }) =>
+    file.type.startsWith('image/')
+      ? Promise.resolve({ width: 64, height: 48, close: () => undefined })
+      : Promise.reject(new DOMException('The source image could not be decoded.', 'InvalidStateError')),
+});
