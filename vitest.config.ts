@@ -41,7 +41,8 @@ export default defineConfig({
           include: testsIn('offline'),
           environment: 'node',
           setupFiles: ['fake-indexeddb/auto', setup],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -75,7 +75,7 @@ export function Replaying() {
     if (!token) return;
     const timer = setTimeout(() => {
       tokenFor(userId, token).catch((error: unknown) => {
-        if (!(error instanceof Unreachable)) throw error;
+        if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
       });
     }, RENEW_EVERY);
     return () => clearTimeout(timer);

@@ -111,7 +111,7 @@ export async function callLoosely(
   heard();
   if (!response.ok) throw refusalOf(response, body);
   const answer = route.answer.safeParse(body);
-  if (!answer.success) throw new Unreachable(answer.error);
+  if (!answer.success) throw notUnderstood(answer.error);
   return answer.data;
 }
 
@@ -121,9 +121,17 @@ function isOurs(response: Response): boolean {
   return response.headers.has(VERSION_HEADER) && type.startsWith('application/json');
 }
 
-function refusalOf(response: Response, body: unknown): Refused | Unreachable {
+function refusalOf(response: Response, body: unknown): Refused {
   const failure = Failure.safeParse(body);
-  if (!failure.success) return new Unreachable(failure.error);
+  if (!failure.success) return notUnderstood(failure.error);
   const seconds = Number(response.headers.get('Retry-After') ?? NaN);
   return new Refused(response.status, failure.data, Number.isFinite(seconds) ? seconds : undefined);
+}
+
+/** It was Porchlight, but of another mind than this app: worth another try, and no reason to hold up other calls. */
+function notUnderstood(cause: unknown): Refused {
+  const message = 'Porchlight answered in a way that this app does not understand. Reloading may help.';
+  const refused = new Refused(502, { message, error: message, code: 'not_understood' });
+  refused.cause = cause;
+  return refused;
 }

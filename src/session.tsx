@@ -62,6 +62,7 @@ async function start(): Promise<void> {
     await tellLogout();
     return;
   }
+  localStorage.setItem(KEPT, 'yes');
   become({ status: 'in', user });
   await tokenFor(user.id);
 }
@@ -73,28 +74,41 @@ async function deviceKeepsAnything(): Promise<boolean> {
   return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
 }
 
-let renewing: Promise<{ token: string; user: User } | undefined> | undefined;
+type Renewed = { token: string; user: User } | undefined;
 
-/** Asks for a new token once, however many calls wait for it; undefined where the session has ended. */
-function renew(): Promise<{ token: string; user: User } | undefined> {
-  renewing ??= call(routes.refresh, {}, { token: session.token })
+let renewing: { userId: number; renewed: Promise<Renewed> } | undefined;
+
+/** Asks for a new token once, however many calls of this person wait for it; undefined where the session has ended. */
+function renew(userId: number): Promise<Renewed> {
+  if (renewing?.userId === userId) return renewing.renewed;
+  const renewed = call(routes.refresh, {}, { token: session.token })
     .catch((error: unknown) => {
       if (error instanceof Refused && error.status === 401) return undefined;
       throw error;
     })
     .finally(() => {
-      renewing = undefined;
+      if (renewing?.renewed === renewed) renewing = undefined;
     });
-  return renewing;
+  renewing = { userId, renewed };
+  return renewed;
 }
 
 async function adopt({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
   if (keep) {
-    const { rememberUser } = await import('./offline/database.ts');
-    await rememberUser(user);
-    localStorage.setItem(KEPT, 'yes');
+    await rememberHere(user);
+  } else if (await deviceKeepsAnything()) {
+    // Whoever stayed signed in here before does not any more: the device opens for nobody.
+    const { rememberNobody } = await import('./offline/database.ts');
+    await rememberNobody();
+    localStorage.removeItem(KEPT);
   }
   become({ status: 'in', user, token });
+}
+
+async function rememberHere(user: User): Promise<void> {
+  const { rememberUser } = await import('./offline/database.ts');
+  await rememberUser(user);
+  localStorage.setItem(KEPT, 'yes');
 }
 
 function isHere(userId: number): boolean {
@@ -105,37 +119,43 @@ function isHere(userId: number): boolean {
  * The token of this person; with `spent`, which the server no longer takes, a new one.
  * Undefined where they are not signed in here or have to sign in again.
  * @throws {Unreachable} where a new one is needed and the server cannot be asked
+ * @throws {Refused} where it cannot give one now
  */
 export async function tokenFor(userId: number, spent?: string): Promise<string | undefined> {
   const { user, token, ended } = session;
   if (user?.id !== userId || ended) return undefined;
   if (token && token !== spent) return token;
-  const renewed = await renew();
+  const renewed = await renew(userId);
   // Whoever was here may have signed out while the server was asked.
   if (!isHere(userId)) return undefined;
   if (renewed?.user.id !== userId) {
     become({ status: 'in', user, ended: true });
     return undefined;
   }
+  // What management changed about them meanwhile holds for the next start without a connection, too.
+  if (localStorage.getItem(KEPT)) await rememberHere(renewed.user);
   become({ status: 'in', ...renewed });
   return renewed.token;
 }
 
 /**
  * Makes a call with this person's token, once more with a new one where the server no longer takes it.
- * @throws {Refused} 401 where they have to sign in again
+ * @throws {Refused} 401 where they have to sign in again, also where they signed out while the answer was on its way
  */
 export async function withToken<T>(userId: number, send: (token: string) => Promise<T>): Promise<T> {
   const token = await tokenFor(userId);
   if (!token) throw signInAgain();
+  let answer: T;
   try {
-    return await send(token);
+    answer = await send(token);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 401) throw error;
     const renewed = await tokenFor(userId, token);
     if (!renewed) throw error;
-    return send(renewed);
+    answer = await send(renewed);
   }
+  if (!isHere(userId)) throw signInAgain();
+  return answer;
 }
 
 function signInAgain(): Refused {
@@ -160,6 +180,8 @@ export async function register(body: Input<typeof routes.register>['body']): Pro
 /** Signs out here and in this person's other tabs; the server is told now, or at the next start. */
 export async function signOut(options: { discardUnsent: boolean }): Promise<void> {
   const { user, token } = session;
+  // First of all, so that no answer that is still on its way is kept for someone who has left.
+  become({ status: 'out' });
   localStorage.removeItem(KEPT);
   if (user) {
     const [{ forgetUser }, { forgetPhotos }, { discardAll }, { discardAllDrafts }] = await Promise.all([
@@ -176,7 +198,6 @@ export async function signOut(options: { discardUnsent: boolean }): Promise<void
     await forgetPhotos();
     tabs?.postMessage({ signedOut: user.id });
   }
-  become({ status: 'out' });
   await tellLogout(token);
 }
 
@@ -204,7 +225,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     start().catch((error: unknown) => {
       // Without a connection the person of this device goes on with what is kept.
-      if (error instanceof Unreachable) return;
+      if (error instanceof Unreachable || error instanceof Refused) return;
       console.error(error);
       if (session.status === 'starting') become({ status: 'out' });
     });

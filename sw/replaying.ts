@@ -16,9 +16,9 @@ const session: ReplaySession = {
   async token(userId, spent) {
     const fromTab = await askTabs({ type: 'token', userId, ...(spent ? { spent } : {}) });
     if (fromTab) return fromTab;
-    if (own?.userId === userId && own.token !== spent) return own.token;
     // Nobody is sent for after signing out, even where the server has not heard of that yet.
     if ((await lastUser())?.id !== userId) return undefined;
+    if (own?.userId === userId && own.token !== spent) return own.token;
     try {
       const renewed = await call(routes.refresh, {});
       own = { userId: renewed.user.id, token: renewed.token };

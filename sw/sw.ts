@@ -38,6 +38,12 @@ self.addEventListener('message', (event) => {
     const tell = (answer: FromWorker) => event.ports[0]?.postMessage(answer);
     tell('begun');
     // The page asks again by itself, so what is left for later is no error here.
-    event.waitUntil(replayWith({ eager: message.eager ?? false }).then(tell));
+    const replayed = replayWith({ eager: message.eager ?? false });
+    event.waitUntil(
+      replayed.then(tell, (error: unknown) => {
+        tell({ sent: 0, left: 'later' });
+        throw error;
+      }),
+    );
   }
 });

@@ -80,7 +80,7 @@ export interface DraftPhoto extends StoredPhoto {
 }
 
 export interface DeviceFact {
-  key: 'user' | 'changes' | 'logout-pending';
+  key: 'user' | 'changes' | 'logout-pending' | 'born';
   value: unknown;
 }
 
@@ -102,6 +102,10 @@ export class DeviceDatabase extends Dexie {
       sent: 'id, userId, at',
       drafts: '[userId+name], userId',
       draftPhotos: 'id, [userId+name], userId',
+    });
+    // A name for this very database, by which its loss is noticed when the browser makes another.
+    this.on('populate', (filling) => {
+      void filling.table('device').add({ key: 'born', value: crypto.randomUUID() });
     });
   }
 }
@@ -151,6 +155,11 @@ export async function lastUser(): Promise<User | undefined> {
 
 export async function rememberUser(user: User): Promise<void> {
   await withDatabase((db) => db.device.put({ key: 'user', value: user }));
+}
+
+/** Nobody stays signed in on this device; what people kept and queued here stays theirs. */
+export async function rememberNobody(): Promise<void> {
+  await withDatabase((db) => db.device.delete('user'));
 }
 
 /**

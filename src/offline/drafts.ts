@@ -1,16 +1,5 @@
-import { withDatabase, type StoredPhoto } from './database.ts';
-import { makeRoom, OutOfSpace } from './space.ts';
-
-async function roomy<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(await makeRoom(error))) throw error;
-    return write().catch((again: unknown) => {
-      throw new OutOfSpace(again);
-    });
-  }
-}
+import { withDatabase, type DeviceDatabase, type StoredPhoto } from './database.ts';
+import { writeMakingRoom } from './space.ts';
 
 /** What was typed under this name and not yet submitted. */
 export async function readDraft(
@@ -23,14 +12,22 @@ export async function readDraft(
     if (!draft && photos.length === 0) return undefined;
     return {
       value: draft?.value,
-      photos: photos.map(({ filename, ...photo }) => ({ ...photo, name: filename })),
+      photos: photos.map(({ id, filename, type, bytes, sha256 }) => ({
+        id,
+        name: filename,
+        type,
+        bytes,
+        sha256,
+      })),
     };
   });
 }
 
 /** Keeps what is typed, as it is typed. */
 export async function saveDraft(userId: number, name: string, value: unknown): Promise<void> {
-  await roomy(() => withDatabase((db) => db.drafts.put({ userId, name, value, savedAt: new Date() })));
+  await writeMakingRoom(() =>
+    withDatabase((db) => db.drafts.put({ userId, name, value, savedAt: new Date() })),
+  );
 }
 
 /** Keeps a draft's photos apart from its text, so that a keystroke does not write them again. */
@@ -49,7 +46,7 @@ export async function saveDraftPhotos(
     userId,
     name,
   }));
-  await roomy(() =>
+  await writeMakingRoom(() =>
     withDatabase((db) =>
       db.transaction('rw', db.draftPhotos, async () => {
         const keep = new Set(rows.map((row) => row.id));
@@ -68,6 +65,16 @@ export async function discardDraft(userId: number, name: string): Promise<void> 
       await db.draftPhotos.where({ userId, name }).delete();
     }),
   );
+}
+
+/** Lets the draft of an edit follow its record, whose name changes once the server has it. */
+export async function moveDraft(db: DeviceDatabase, userId: number, name: string, to: string): Promise<void> {
+  const draft = await db.drafts.get([userId, name]);
+  if (draft) {
+    await db.drafts.delete([userId, name]);
+    await db.drafts.put({ ...draft, name: to });
+  }
+  await db.draftPhotos.where({ userId, name }).modify({ name: to });
 }
 
 export async function discardAllDrafts(userId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import type { QueuedName } from '../../contract/routes.ts';
 import type { DeviceDatabase, OutboxItem } from './database.ts';
+import { moveDraft } from './drafts.ts';
 import { keptKey } from './kept.ts';
 
 /** What a change that was made means for what lies on the device. */
@@ -8,7 +9,7 @@ interface Effect {
   /** Lays the answer into the kept reads. */
   lay(db: DeviceDatabase, item: OutboxItem, answer: unknown): Promise<void>;
   /** Gives an item that waited behind this one what only the answer could tell. */
-  lead?(follower: OutboxItem, answer: unknown): void;
+  lead?(follower: Omit<OutboxItem, 'seq'>, answer: unknown): void;
 }
 
 async function changeList(
@@ -28,35 +29,46 @@ function replaceOrAdd(answer: MaintenanceRequest) {
       : [answer, ...list];
 }
 
-const written: Effect = {
+const written = {
   lay: (db, item, answer) => changeList(db, item.userId, replaceOrAdd(answer as MaintenanceRequest)),
   lead(follower, answer) {
     const request = answer as MaintenanceRequest;
     follower.record = `maintenance:${request.id}`;
     follower.input = { ...follower.input, params: { id: String(request.id) } };
     if (follower.route !== 'updateMaintenance') return;
-    // Until the server names the photos of a new request, their digests say which are to stay.
-    const { keep_sha256, ...body } = follower.input.body as { keep_sha256?: string[] };
+    // Until the server names the photos that came with the leader, their digests say which are to stay.
+    const { keep_sha256, ...body } = follower.input.body as {
+      keep_sha256?: string[];
+      keep_photos?: string[];
+    };
     const keep_photos =
-      keep_sha256 && request.photos.filter((photo) => keep_sha256.includes(photo.sha256)).map(({ id }) => id);
+      keep_sha256 &&
+      request.photos
+        .filter((photo) => keep_sha256.includes(photo.sha256) || body.keep_photos?.includes(photo.id))
+        .map(({ id }) => id);
     follower.input.body = {
       ...body,
       ...(keep_photos ? { keep_photos } : {}),
       updated_at: request.updated_at,
     };
   },
-};
+} satisfies Effect;
 
 export const effects: Record<QueuedName, Effect> = {
-  createMaintenance: written,
+  createMaintenance: {
+    ...written,
+    async lay(db, item, answer) {
+      await written.lay(db, item, answer);
+      const { id } = answer as MaintenanceRequest;
+      await moveDraft(db, item.userId, `edit-${item.record}`, `edit-maintenance:${id}`);
+    },
+  },
   updateMaintenance: written,
   completeMaintenance: written,
   cancelMaintenance: {
     lay: (db, item) => {
       const { id } = item.input.params as { id: string };
-      return changeList(db, item.userId, (list) =>
-        list.filter((request) => String(request.id) !== id),
-      );
+      return changeList(db, item.userId, (list) => list.filter((request) => String(request.id) !== id));
     },
   },
 };

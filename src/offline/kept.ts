@@ -1,8 +1,8 @@
 import type { Answer, Input, LooseInput } from '../../contract/route.ts';
 import { routes, type KeptRoute, type RouteName, type Routes } from '../../contract/routes.ts';
 import { callLoosely } from '../call.ts';
-import { withDatabase, type Kept } from './database.ts';
-import { makeRoom } from './space.ts';
+import { withDatabase, type DeviceDatabase, type Kept } from './database.ts';
+import { OutOfSpace, writeMakingRoom } from './space.ts';
 
 /** The names of the routes whose answers are JSON that may be kept. */
 export type KeptName = {
@@ -32,9 +32,20 @@ export async function readKept(userId: number, key: string): Promise<Kept | unde
 
 /** How often changes of the outbox were laid into kept reads on this device. */
 export async function changesLaid(): Promise<number> {
-  const fact = await withDatabase((db) => db.device.get('changes'));
-  return (fact?.value as number | undefined) ?? 0;
+  return withDatabase(readChanges);
 }
+
+async function readChanges(db: DeviceDatabase): Promise<number> {
+  return ((await db.device.get('changes'))?.value as number | undefined) ?? 0;
+}
+
+/** Counts a change, in the transaction that lays it. */
+export async function countChange(db: DeviceDatabase): Promise<void> {
+  await db.device.put({ key: 'changes', value: (await readChanges(db)) + 1 });
+}
+
+/** In a row: after this many answers overtaken by changes, keeping is left to the refresh that follows each. */
+const MOST_OVERTAKEN = 3;
 
 /**
  * Asks the server and keeps its answer. An answer that was asked for before a change was laid may not know of
@@ -49,15 +60,27 @@ export async function fetchAndKeep(
   for (let attempt = 1; ; attempt += 1) {
     const before = await changesLaid();
     const answer = await caller((token) => callLoosely(routes[name], input, { token }));
-    if (attempt < 3 && (await changesLaid()) !== before) continue;
     const kept: Kept = { userId, key: keptKey(name, input), answer, asOf: new Date() };
-    const write = () => withDatabase((db) => db.kept.put(kept));
-    try {
-      await write();
-    } catch (error) {
-      if (!(await makeRoom(error))) throw error;
-      await write();
-    }
-    return answer;
+    if ((await keep(kept, before)) || attempt === MOST_OVERTAKEN) return answer;
+  }
+}
+
+/** Keeps an answer unless a change was laid since it was asked for; tells whether it was not overtaken. */
+async function keep(kept: Kept, before: number): Promise<boolean> {
+  const write = () =>
+    withDatabase((db) =>
+      // One transaction, so that no change is laid between the look and the write.
+      db.transaction('rw', db.device, db.kept, async () => {
+        if ((await readChanges(db)) !== before) return false;
+        await db.kept.put(kept);
+        return true;
+      }),
+    );
+  try {
+    return await writeMakingRoom(write);
+  } catch (error) {
+    // A full device shows the answer all the same; it only cannot keep it.
+    if (error instanceof OutOfSpace) return true;
+    throw error;
   }
 }

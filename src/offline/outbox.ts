@@ -1,10 +1,18 @@
 import { liveQuery } from 'dexie';
-import { CONTRACT_VERSION, type Input, type LooseInput } from '../../contract/route.ts';
+import { CONTRACT_VERSION, type Input } from '../../contract/route.ts';
 import type { QueuedName, Routes } from '../../contract/routes.ts';
 import { currentConnection, onConnectionChange } from '../connection.ts';
 import { digestOf, intact } from './bytes.ts';
-import { withDatabase, type DeviceDatabase, type OutboxItem, type StoredPhoto } from './database.ts';
-import { makeRoom, OutOfSpace } from './space.ts';
+import {
+  withDatabase,
+  type DeviceDatabase,
+  type Draft,
+  type DraftPhoto,
+  type OutboxItem,
+  type StoredPhoto,
+} from './database.ts';
+import { effects } from './effects.ts';
+import { OutOfSpace, writeMakingRoom } from './space.ts';
 
 /** One change as a screen hands it over. */
 export interface Change<N extends QueuedName> {
@@ -24,6 +32,14 @@ export class DraftGone extends Error {
   constructor() {
     super('This was already submitted in another tab. Submit again to send it a second time.');
     this.name = 'DraftGone';
+  }
+}
+
+/** The item is neither here nor was it sent lately, such as after it was discarded in another tab. */
+export class ItemGone extends Error {
+  constructor() {
+    super('This is not waiting to be sent any more. Please close it and look at the list.');
+    this.name = 'ItemGone';
   }
 }
 
@@ -58,7 +74,11 @@ type Fresh = Pick<
   'id' | 'userId' | 'route' | 'input' | 'photos' | 'record' | 'shown' | 'follows'
 >;
 
-async function add(fresh: Fresh, draft?: string): Promise<OutboxItem> {
+/**
+ * Writes a new item, and reads it back before it counts as safe.
+ * @throws {ItemGone} where the item it is to follow was neither sent lately nor waits
+ */
+export async function add(fresh: Fresh, draftName?: string): Promise<OutboxItem> {
   const item: Omit<OutboxItem, 'seq'> = {
     capturedAt: new Date().toISOString(),
     contractVersion: CONTRACT_VERSION,
@@ -67,123 +87,55 @@ async function add(fresh: Fresh, draft?: string): Promise<OutboxItem> {
     notBefore: 0,
     ...fresh,
   };
-  const write = () =>
+  let draft: TakenDraft | undefined;
+  const seq = await writeMakingRoom(() =>
     withDatabase((db) =>
-      db.transaction('rw', db.outbox, db.drafts, db.draftPhotos, async () => {
-        if (draft) await takeDraft(db, fresh.userId, draft);
+      db.transaction('rw', db.outbox, db.sent, db.drafts, db.draftPhotos, async () => {
+        const written = await db.outbox.where({ id: item.id }).first();
+        if (written) return written.seq;
+        if (item.follows) await follow(db, item, item.follows);
+        if (draftName) draft = await takeDraft(db, fresh.userId, draftName);
         return db.outbox.add(item);
       }),
-    );
-  let seq: number;
-  try {
-    seq = await write();
-  } catch (error) {
-    if (!(await makeRoom(error))) throw error;
-    seq = await write().catch((again: unknown) => {
-      throw new OutOfSpace(again);
-    });
-  }
+    ),
+  );
   const stored = await withDatabase((db) => db.outbox.get(seq));
-  if (!stored || !(await intact(stored.photos))) {
-    await withDatabase((db) => db.outbox.delete(seq));
+  // Sent already, faster than it was looked at.
+  if (!stored) return { ...item, seq };
+  if (!(await intact(stored.photos))) {
+    await withDatabase((db) =>
+      db.transaction('rw', db.outbox, db.drafts, db.draftPhotos, async () => {
+        await db.outbox.delete(seq);
+        if (draft) await db.drafts.bulkPut(draft.drafts);
+        if (draft) await db.draftPhotos.bulkPut(draft.photos);
+      }),
+    );
     throw new OutOfSpace('what was written could not be read back');
   }
   return stored;
 }
 
-async function takeDraft(db: DeviceDatabase, userId: number, name: string): Promise<void> {
-  const drafts = await db.drafts.where({ userId, name }).delete();
-  const photos = await db.draftPhotos.where({ userId, name }).delete();
-  if (drafts + photos === 0) throw new DraftGone();
+/** What an item is to follow may have been sent a moment ago: then its answer leads the item at once. */
+async function follow(db: DeviceDatabase, item: Omit<OutboxItem, 'seq'>, leader: string): Promise<void> {
+  if (await db.outbox.where({ id: leader }).count()) return;
+  const sent = await db.sent.get(leader);
+  if (!sent) throw new ItemGone();
+  delete item.follows;
+  effects[sent.route].lead?.(item, sent.answer);
 }
 
-/** What a person changed about an unsent item. */
-export interface Revision {
-  body: Record<string, unknown>;
-  photos: StoredPhoto[];
-  shown?: Record<string, unknown>;
+interface TakenDraft {
+  drafts: Draft[];
+  photos: DraftPhoto[];
 }
 
-/**
- * Changes an item that was not sent. If the server may have made it already, the revision is queued behind it
- * as an update, since under a new key the change would be made twice; else it gets a new key if it was tried.
- */
-export async function revise(id: string, { body, photos, shown }: Revision): Promise<void> {
-  await whenStill(id, async (item, undisturbed) => {
-    if (!undisturbed) {
-      await add({
-        id: crypto.randomUUID(),
-        userId: item.userId,
-        route: 'updateMaintenance',
-        input: {
-          params: item.input.params,
-          body: { ...body, keep_sha256: photos.map((photo) => photo.sha256) },
-        },
-        photos: photos.filter((photo) => item.photos.every((sent) => sent.sha256 !== photo.sha256)),
-        record: item.record,
-        follows: item.id,
-        ...(shown ? { shown } : {}),
-      });
-      return;
-    }
-    const { refusal: _, reason: __, ...rest } = item;
-    const next: OutboxItem = {
-      ...rest,
-      id: item.attempts > 0 ? crypto.randomUUID() : item.id,
-      input: { ...item.input, body } satisfies LooseInput,
-      photos,
-      attempts: 0,
-      notBefore: 0,
-      ...(shown ? { shown } : {}),
-    };
-    await withDatabase((db) =>
-      db.transaction('rw', db.outbox, async () => {
-        await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
-        await db.outbox.put(next);
-      }),
-    );
-  });
-}
-
-/** Lets an item be tried again now. */
-export async function retry(id: string): Promise<void> {
-  await withDatabase((db) =>
-    db.outbox.where({ id }).modify((item) => {
-      delete item.refusal;
-      delete item.reason;
-      item.notBefore = 0;
-    }),
-  );
-}
-
-/**
- * Takes an item out of the outbox. If the server may have made the change already, or is making it now, and it
- * was a new request, its cancelling is queued behind it, so that it ends as the person wants either way.
- */
-export async function discard(id: string): Promise<void> {
-  await whenStill(id, async (item, undisturbed) => {
-    if (!undisturbed && item.route === 'createMaintenance') {
-      await withDatabase((db) => db.outbox.where({ follows: id }).delete());
-      await add({
-        id: crypto.randomUUID(),
-        userId: item.userId,
-        route: 'cancelMaintenance',
-        input: { params: {} },
-        photos: [],
-        record: item.record,
-        follows: item.id,
-        ...(item.shown ? { shown: item.shown } : {}),
-      });
-      return;
-    }
-    await withDatabase((db) =>
-      db.transaction('rw', db.outbox, async () => {
-        if (item.route === 'createMaintenance') await db.outbox.where({ follows: id }).delete();
-        else await db.outbox.where({ follows: id }).modify((follower) => delete follower.follows);
-        await db.outbox.where({ id }).delete();
-      }),
-    );
-  });
+async function takeDraft(db: DeviceDatabase, userId: number, name: string): Promise<TakenDraft> {
+  const drafts = await db.drafts.where({ userId, name }).toArray();
+  const photos = await db.draftPhotos.where({ userId, name }).toArray();
+  if (drafts.length + photos.length === 0) throw new DraftGone();
+  await db.drafts.where({ userId, name }).delete();
+  await db.draftPhotos.where({ userId, name }).delete();
+  return { drafts, photos };
 }
 
 /** Takes everything of one person out, as they asked when signing out. */
@@ -194,17 +146,6 @@ export async function discardAll(userId: number): Promise<void> {
 /** The items of one person in the order they were made. */
 export async function itemsOf(userId: number): Promise<OutboxItem[]> {
   return withDatabase((db) => db.outbox.where({ userId }).sortBy('seq'));
-}
-
-/** Runs work on an item with its lock held if nobody is sending it; tells whether it is certainly still unsent. */
-async function whenStill(
-  id: string,
-  work: (item: OutboxItem, undisturbed: boolean) => Promise<void>,
-): Promise<void> {
-  await navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
-    const item = await withDatabase((db) => db.outbox.where({ id }).first());
-    if (item) await work(item, lock !== null && !item.mayHaveArrived);
-  });
 }
 
 export type Settled = 'sent' | 'refused' | 'waiting';

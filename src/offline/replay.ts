@@ -4,8 +4,10 @@ import { lastHeard } from '../connection.ts';
 import { intact } from './bytes.ts';
 import { withDatabase, type OutboxItem } from './database.ts';
 import { effects } from './effects.ts';
+import { countChange } from './kept.ts';
 import { itemLock } from './outbox.ts';
 import { sayIdle, saySending } from './sending.ts';
+import { missingPhotos, unconfirmed } from './unconfirmed.ts';
 
 /** Who may send, as the page or the service worker knows it. */
 export interface ReplaySession {
@@ -33,16 +35,25 @@ const REPLAY_LOCK = 'porchlight-replay';
 const FRESH = 15_000;
 const LONGEST_PAUSE = 5 * 60_000;
 
-let queuedReplay: Promise<Replayed> | undefined;
+/** In milliseconds: how long it is known what became of a sent item, for whoever was just changing it. */
+const REMEMBERED = 24 * 60 * 60_000;
+
+let queued: { options: ReplayOptions; replayed: Promise<Replayed> } | undefined;
 
 /** Sends what waits, one at a time and one replayer at a time among all tabs and the service worker. */
 export function replay(session: ReplaySession, options: ReplayOptions = {}): Promise<Replayed> {
-  // One replay that waits for the lock will see whatever a second one would.
-  queuedReplay ??= navigator.locks.request(REPLAY_LOCK, async () => {
-    queuedReplay = undefined;
-    return new Round(session, options).run();
+  // One replay that waits for the lock will see whatever a second one would, if it looks as eagerly.
+  if (queued) {
+    queued.options.eager ||= options.eager ?? false;
+    return queued.replayed;
+  }
+  const own = { ...options };
+  const replayed = navigator.locks.request(REPLAY_LOCK, async () => {
+    queued = undefined;
+    return new Round(session, own).run();
   });
-  return queuedReplay;
+  queued = { options: own, replayed };
+  return replayed;
 }
 
 class Round {
@@ -65,8 +76,10 @@ class Round {
         await this.locked(item);
       }
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      return { sent: this.sent, left: 'unreachable' };
+      if (error instanceof Unreachable) return { sent: this.sent, left: 'unreachable' };
+      // The server is there but neither well nor able to renew the session: no item is to blame.
+      if (error instanceof Refused) return { sent: this.sent, left: 'later' };
+      throw error;
     } finally {
       sayIdle();
     }
@@ -76,17 +89,23 @@ class Round {
 
   /** The oldest item that may be sent now: nothing before it waits that changes the same record. */
   private async next(): Promise<OutboxItem | undefined> {
-    const items = await withDatabase((db) => db.outbox.orderBy('seq').toArray());
-    const held = new Set<string>();
-    for (const item of items) {
-      const record = `${item.userId} ${item.record}`;
-      const early = item.notBefore > Date.now() && !this.options.eager;
-      const ready = !item.refusal && !item.follows && !early && !held.has(record);
-      if (ready && !this.tried.has(item.seq) && !this.signedOut.has(item.userId)) return item;
-      if (!item.refusal) this.waits = true;
-      held.add(record);
-    }
-    return undefined;
+    return withDatabase((db) => {
+      const held = new Set<string>();
+      const needPerson = new Set<string>();
+      this.waits = false;
+      const sendable = (item: OutboxItem): boolean => {
+        const record = `${item.userId} ${item.record}`;
+        const early = item.notBefore > Date.now() && !this.options.eager;
+        const ready = !item.refusal && !item.follows && !early && !held.has(record);
+        if (ready && !this.tried.has(item.seq) && !this.signedOut.has(item.userId)) return true;
+        if (item.refusal) needPerson.add(record);
+        else if (!needPerson.has(record)) this.waits = true;
+        held.add(record);
+        return false;
+      };
+      // Looked through one by one: all of them with their photos may be more than a phone has memory for.
+      return db.outbox.orderBy('seq').filter(sendable).first();
+    });
   }
 
   private async locked({ id, seq }: OutboxItem): Promise<void> {
@@ -135,22 +154,23 @@ class Round {
 
   /** The server said that it is done: the answer is laid, what waited behind is led on, the item leaves. */
   private async settle(item: OutboxItem, answer: unknown): Promise<void> {
-    if (!confirms(answer, item)) {
-      const message = 'The server did not confirm every photo. Please check the request.';
-      return update(item, {
-        refusal: { status: 0, failure: { message, error: message, code: 'photos_unconfirmed' } },
-      });
-    }
+    const missing = unconfirmed(answer, item);
+    const at = new Date();
     await withDatabase((db) =>
-      db.transaction('rw', db.outbox, db.kept, db.device, async () => {
+      db.transaction('rw', [db.outbox, db.sent, db.kept, db.drafts, db.draftPhotos, db.device], async () => {
         await effects[item.route].lay(db, item, answer);
         await db.outbox.where({ follows: item.id }).modify((follower) => {
           delete follower.follows;
           effects[item.route].lead?.(follower, answer);
         });
-        await db.outbox.delete(item.seq);
-        const changes = ((await db.device.get('changes'))?.value as number | undefined) ?? 0;
-        await db.device.put({ key: 'changes', value: changes + 1 });
+        if (missing.length > 0) await db.outbox.put(missingPhotos(item, answer, missing));
+        else await db.outbox.delete(item.seq);
+        await db.sent.put({ id: item.id, userId: item.userId, route: item.route, answer, at });
+        await db.sent
+          .where('at')
+          .below(new Date(at.getTime() - REMEMBERED))
+          .delete();
+        await countChange(db);
       }),
     );
     this.sent += 1;
@@ -162,10 +182,21 @@ class Round {
     const looked = error.status !== 429 && error.status !== 503;
     const mayHaveArrived = error.temporary && looked ? true : item.mayHaveArrived;
     if (error.temporary) {
-      const pause = error.retryAfter === undefined ? backoff(item.attempts) : error.retryAfter * 1000;
+      const pause = Math.max(backoff(item.attempts), (error.retryAfter ?? 0) * 1000);
       return update(item, { mayHaveArrived, notBefore: Date.now() + pause, reason: error.message });
     }
-    await update(item, { mayHaveArrived: false, refusal: { status: error.status, failure: error.failure } });
+    const refusal = { status: error.status, failure: error.failure };
+    await withDatabase((db) =>
+      db.transaction('rw', db.outbox, async () => {
+        const followers = db.outbox.where({ follows: item.id });
+        const takenBack = await followers.filter(({ route }) => route === 'cancelMaintenance').count();
+        await db.outbox.update(item.seq, { mayHaveArrived: false, refusal });
+        if (takenBack === 0) return;
+        // The person took it back and the server never made it: nothing is left to decide.
+        await followers.delete();
+        await db.outbox.delete(item.seq);
+      }),
+    );
   }
 
   private async unreachable(item: OutboxItem, error: Unreachable): Promise<never> {
@@ -206,11 +237,4 @@ async function update(item: OutboxItem, changes: Partial<OutboxItem>): Promise<v
 function backoff(attempts: number): number {
   const most = Math.min(LONGEST_PAUSE, 2000 * 2 ** attempts);
   return most * (0.5 + Math.random() / 2);
-}
-
-/** A change with photos is done only when the answer names the digest of each. */
-function confirms(answer: unknown, item: OutboxItem): boolean {
-  if (item.photos.length === 0) return true;
-  const { photos = [] } = answer as { photos?: { sha256: string }[] };
-  return item.photos.every((photo) => photos.some(({ sha256 }) => sha256 === photo.sha256));
 }

@@ -11,21 +11,33 @@ export class OutOfSpace extends Error {
   }
 }
 
+/** Dexie wraps the browser's error: for an aborted transaction, and for each row of a bulk write. */
 function isQuota(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const inner = (error as { inner?: unknown }).inner;
-  return (
-    error.name === 'QuotaExceededError' || (inner instanceof Error && inner.name === 'QuotaExceededError')
-  );
+  const { inner, failures } = error as { inner?: unknown; failures?: unknown[] };
+  return error.name === 'QuotaExceededError' || isQuota(inner) || (failures ?? []).some(isQuota);
+}
+
+/** Gives up what can be fetched again: cached photos and kept reads. */
+async function makeRoom(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(PHOTO_CACHE);
+  await withDatabase((db) => db.kept.clear());
 }
 
 /**
- * Where an error says that storage is full, gives up what can be fetched again: cached photos and kept reads.
- * Tells whether it was that error.
+ * Writes what a person made. Where storage is full, what can be fetched again makes room for it.
+ * @throws {OutOfSpace} where there is no room even then
  */
-export async function makeRoom(error: unknown): Promise<boolean> {
-  if (!isQuota(error)) return false;
-  if ('caches' in globalThis) await caches.delete(PHOTO_CACHE);
-  await withDatabase((db) => db.kept.clear());
-  return true;
+export async function writeMakingRoom<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isQuota(error)) throw error;
+    await makeRoom();
+  }
+  try {
+    return await write();
+  } catch (error) {
+    throw isQuota(error) ? new OutOfSpace(error) : error;
+  }
 }

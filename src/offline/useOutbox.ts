@@ -3,17 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { QueuedName } from '../../contract/routes.ts';
 import type { OutboxItem } from './database.ts';
 import { useDevice } from './device.ts';
-import {
-  discard,
-  itemsOf,
-  queue,
-  retry,
-  revise,
-  settled,
-  type Change,
-  type Revision,
-  type Settled,
-} from './outbox.ts';
+import { itemsOf, queue, settled, type Change, type Settled } from './outbox.ts';
+import { discard, retry, revise, type Revision } from './revise.ts';
 import { onSending } from './sending.ts';
 
 /** Where an unsent item stands, in words. */

@@ -56,8 +56,3 @@ export function installLocks(): void {
 export function killHolders(): void {
   for (const name of [...held.keys()]) release(name);
 }
-
-/** The names of the locks that are held now. */
-export function heldLocks(): string[] {
-  return [...held.keys()];
-}

@@ -1,0 +1,264 @@
+import { Dexie } from 'dexie';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { unheard } from '../../src/connection.ts';
+import { digestOf } from '../../src/offline/bytes.ts';
+import { database, withDatabase } from '../../src/offline/database.ts';
+import { discardDraft, readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/drafts.ts';
+import { DraftGone, queue, settled } from '../../src/offline/outbox.ts';
+import { onSending } from '../../src/offline/sending.ts';
+import { OutOfSpace, writeMakingRoom } from '../../src/offline/space.ts';
+import { aPhoto, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
+import { installLocks, killHolders } from '../support/locks.ts';
+import { network, type Network } from '../support/network.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+installLocks();
+let server: TestServer;
+let net: Network;
+let phone: Phone;
+beforeAll(async () => {
+  server = await testServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  net = network(() => server);
+  phone = await phoneOf(server);
+});
+
+const submit = (information: string, draft: string, photos = [] as Awaited<ReturnType<typeof aPhoto>>[]) =>
+  queue({ userId: ROBIN, route: 'createMaintenance', input: { body: { information } }, photos, draft });
+
+function outOfSpace(times: number): () => number {
+  let left = times;
+  const put = IDBObjectStore.prototype.put;
+  const add = IDBObjectStore.prototype.add;
+  const full = (real: typeof put) =>
+    function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+      if (left <= 0) return real.apply(this, args);
+      left -= 1;
+      throw new DOMException('No room.', 'QuotaExceededError');
+    };
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full(put));
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full(add));
+  return () => left;
+}
+
+test('what is typed is there again after a kill, with its photos in their order', async () => {
+  const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
+  await saveDraft(ROBIN, 'new', { information: 'The tap dr' });
+  await saveDraftPhotos(ROBIN, 'new', [first, second]);
+  database.close({ disableAutoOpen: false });
+  expect(await readDraft(ROBIN, 'new')).toEqual({
+    value: { information: 'The tap dr' },
+    photos: [first, second],
+  });
+  await saveDraftPhotos(ROBIN, 'new', [second]);
+  expect((await readDraft(ROBIN, 'new'))?.photos).toEqual([second]);
+  await discardDraft(ROBIN, 'new');
+  expect(await readDraft(ROBIN, 'new')).toBeUndefined();
+});
+
+test('one person’s draft is not another’s', async () => {
+  await saveDraft(ROBIN, 'new', { information: 'Mine.' });
+  expect(await readDraft(NOOR, 'new')).toBeUndefined();
+});
+
+test('submitting takes the draft with it, and a second tab that submits it again is told', async () => {
+  const photo = await aPhoto();
+  await saveDraft(ROBIN, 'new', { information: 'The tap drips.' });
+  await saveDraftPhotos(ROBIN, 'new', [photo]);
+  await submit('The tap drips.', 'new', [photo]);
+  expect(await readDraft(ROBIN, 'new')).toBeUndefined();
+  await expect(submit('The tap drips.', 'new', [photo])).rejects.toThrow(DraftGone);
+  expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('a draft of an edit follows its report when that is sent meanwhile', async () => {
+  const item = await phone.report('The tap drips.');
+  const photo = await aPhoto();
+  await saveDraft(ROBIN, `edit-${item.record}`, { information: 'The tap dri' });
+  await saveDraftPhotos(ROBIN, `edit-${item.record}`, [photo]);
+  await phone.send();
+  const [request] = await phone.onServer();
+  expect(await readDraft(ROBIN, `edit-maintenance:${request?.id}`)).toEqual({
+    value: { information: 'The tap dri' },
+    photos: [photo],
+  });
+});
+
+test('on a full device what can be fetched again makes room for what was written', async () => {
+  await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  outOfSpace(1);
+  await phone.report('The tap drips.');
+  expect(await database.kept.count()).toBe(0);
+  expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('on a device that is quite full the person is told, the draft stays and nothing is half written', async () => {
+  const photos = [await aPhoto()];
+  await saveDraft(ROBIN, 'new', { information: 'The tap drips.' });
+  await saveDraftPhotos(ROBIN, 'new', photos);
+  outOfSpace(99);
+  await expect(submit('The tap drips.', 'new', photos)).rejects.toThrow(OutOfSpace);
+  vi.restoreAllMocks();
+  expect(await phone.waiting()).toEqual([]);
+  expect(await readDraft(ROBIN, 'new')).toEqual({ value: { information: 'The tap drips.' }, photos });
+});
+
+test('on a full device a draft’s photos are refused in words, and those before stay', async () => {
+  const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
+  await saveDraftPhotos(ROBIN, 'new', [first]);
+  outOfSpace(99);
+  await expect(saveDraftPhotos(ROBIN, 'new', [first, second])).rejects.toThrow(
+    'This device is out of space, so this could not be saved. Free some space and try again.',
+  );
+  vi.restoreAllMocks();
+  expect((await readDraft(ROBIN, 'new'))?.photos).toEqual([first]);
+});
+
+const quota = new DOMException('No room.', 'QuotaExceededError');
+test.each<[string, Error]>([
+  ['as the browser says it', quota],
+  ['when the transaction was aborted for it', new Dexie.AbortError('Aborted.', quota)],
+  ['for one row of many', new Dexie.BulkError('1 of 2 failed.', { 0: quota })],
+])('a full device is recognised %s', async (_, error) => {
+  await expect(writeMakingRoom(() => Promise.reject(error))).rejects.toThrow(OutOfSpace);
+});
+
+test('what fails for another reason is not called a full device', async () => {
+  await expect(writeMakingRoom(() => Promise.reject(new Error('A bug.')))).rejects.toThrow('A bug.');
+});
+
+test('a photo that does not read back as written is not called saved, and the draft stays', async () => {
+  const photo = await aPhoto();
+  await saveDraft(ROBIN, 'new', { information: 'The tap drips.' });
+  const damaged = { ...photo, bytes: new ArrayBuffer(8) };
+  await expect(submit('The tap drips.', 'new', [damaged])).rejects.toThrow(OutOfSpace);
+  expect(await phone.waiting()).toEqual([]);
+  expect(await readDraft(ROBIN, 'new')).toMatchObject({ value: { information: 'The tap drips.' } });
+});
+
+test('a photo whose bytes are lost is flagged before it is sent, and the text is kept', async () => {
+  const item = await phone.report('The tap drips.', [await aPhoto()]);
+  await database.outbox
+    .where({ id: item.id })
+    .modify((row) => row.photos.forEach((photo) => (photo.bytes = new ArrayBuffer(3))));
+  await phone.report('The lamp flickers.');
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await phone.waiting()).toMatchObject([
+    {
+      input: { body: { information: 'The tap drips.' } },
+      refusal: { failure: { code: 'photo_unreadable' } },
+    },
+  ]);
+});
+
+test('bytes are copied at capture: what the file becomes later does not matter', async () => {
+  const photo = await aPhoto();
+  expect(await digestOf(photo.bytes)).toBe(photo.sha256);
+});
+
+test('an answer that lacks a photo is not taken for done: the photo is kept and sent again', async () => {
+  const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
+  await phone.report('The tap drips.', [first, second]);
+  // As from a server that lost one: it is taken out between writing and answering.
+  const real = server.app.inject.bind(server.app);
+  const spy = vi.spyOn(server.app, 'inject').mockImplementation((async (options: never) => {
+    const answer = await real(options);
+    await server.database.sql`delete from photos where sha256 = ${second.sha256}`;
+    const body = answer.json<{ photos?: { sha256: string }[] }>();
+    if (!body.photos) return answer;
+    body.photos = body.photos.filter(({ sha256 }) => sha256 !== second.sha256);
+    return {
+      ...answer,
+      statusCode: 201,
+      headers: answer.headers,
+      cookies: [],
+      rawPayload: Buffer.from(JSON.stringify(body)),
+    };
+  }) as never);
+  await phone.send();
+  spy.mockRestore();
+  const [left] = await phone.waiting();
+  expect(left).toMatchObject({ refusal: { failure: { code: 'photos_unconfirmed' } } });
+  const { retry } = await import('../../src/offline/revise.ts');
+  await retry(left?.id ?? '');
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  const [request] = await phone.onServer();
+  expect(request?.photos.map(({ sha256 }) => sha256)).toEqual([first.sha256, second.sha256]);
+});
+
+test('a database that the browser closed behind our back is opened again, also for many at once', async () => {
+  await phone.report('One.');
+  database.close({ disableAutoOpen: true });
+  await Promise.all([phone.report('Two.'), phone.report('Three.'), phone.waiting()]);
+  expect(await phone.waiting()).toHaveLength(3);
+});
+
+test('a write that was made although word of it was lost is not made twice', async () => {
+  await saveDraft(ROBIN, 'new', { information: 'One.' });
+  const real = database.transaction.bind(database) as (...args: never[]) => Promise<unknown>;
+  let lost = false;
+  vi.spyOn(database, 'transaction').mockImplementation(((...args: never[]) =>
+    real(...args).then((value) => {
+      if (lost) return value;
+      lost = true;
+      throw Object.assign(new Error('Connection to Indexed Database server lost.'), { name: 'UnknownError' });
+    })) as never);
+  await submit('One.', 'new');
+  vi.restoreAllMocks();
+  expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('what is no lost connection is not tried again', async () => {
+  const work = vi.fn(() => Promise.reject(new Error('A bug.')));
+  await expect(withDatabase(work)).rejects.toThrow('A bug.');
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('“sending” is said while it is sent and at no other time, also after the sender was killed', async () => {
+  const said: (string | undefined)[] = [];
+  const stop = onSending((id) => said.push(id));
+  const item = await phone.report('One.');
+  net.fail(/^POST \/maintenance/, 'hangs before');
+  void phone.send();
+  await vi.waitFor(() => expect(said.at(-1)).toBe(item.id));
+  killHolders();
+  expect(JSON.stringify(await phone.waiting())).not.toContain('sending');
+  await phone.send();
+  expect(said.at(-1)).toBeUndefined();
+  stop();
+});
+
+test('online, the screen is told at once that it was sent', async () => {
+  const item = await phone.report('One.');
+  const outcome = settled(item.id);
+  await phone.send();
+  expect(await outcome).toBe('sent');
+});
+
+test('online, the screen is told at once that it was refused', async () => {
+  const item = await phone.report(' ');
+  const outcome = settled(item.id);
+  await phone.send();
+  expect(await outcome).toBe('refused');
+});
+
+test('without a connection the screen does not wait to say that it is saved', async () => {
+  const item = await phone.report('One.');
+  unheard();
+  expect(await settled(item.id)).toBe('waiting');
+});
+
+test('a connection that is lost while it is sent is told before the ten seconds are over', async () => {
+  const item = await phone.report('One.');
+  const outcome = settled(item.id, 60_000);
+  net.fail(/^POST \/maintenance/, 'refused');
+  await phone.send();
+  expect(await outcome).toBe('waiting');
+});
+
+test('a slow sending is told as waiting once the time is over', async () => {
+  const item = await phone.report('One.');
+  expect(await settled(item.id, 50)).toBe('waiting');
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MaintenanceRequest } from '../../contract/maintenance.ts';
+import { listed } from '../../src/features/maintenance/listed.ts';
+import { Unreachable } from '../../src/call.ts';
+import { forgetUser, lastUser, rememberUser } from '../../src/offline/database.ts';
+import { fetchAndKeep, keptKey, readKept } from '../../src/offline/kept.ts';
+import { revise } from '../../src/offline/revise.ts';
+import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
+import { installLocks } from '../support/locks.ts';
+import { network, type Network } from '../support/network.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+installLocks();
+let server: TestServer;
+let net: Network;
+let phone: Phone;
+beforeAll(async () => {
+  server = await testServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  net = network(() => server);
+  phone = await phoneOf(server);
+});
+
+const KEY = keptKey('listMaintenance', {});
+const refresh = (userId = ROBIN) =>
+  fetchAndKeep(userId, 'listMaintenance', {}, async (send) =>
+    send((await phone.session.token(userId)) ?? 'nobody'),
+  );
+const kept = async (userId = ROBIN) =>
+  (await readKept(userId, KEY))?.answer as MaintenanceRequest[] | undefined;
+const shown = async () => listed((await kept()) ?? [], await phone.waiting());
+
+test('the last answer is there without a connection, and says of when it is', async () => {
+  await phone.report('The tap drips.');
+  await phone.send();
+  const before = Date.now();
+  await refresh();
+  net.offline = true;
+  await expect(refresh()).rejects.toThrow(Unreachable);
+  expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
+  expect((await readKept(ROBIN, KEY))?.asOf.getTime()).toBeGreaterThanOrEqual(before);
+});
+
+test('an answer replaces the one before', async () => {
+  await refresh();
+  expect(await kept()).toEqual([]);
+  await phone.report('The tap drips.');
+  await phone.send();
+  await refresh();
+  expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
+});
+
+test('what was sent is laid into the kept list by its own answer, without another call', async () => {
+  await refresh();
+  await phone.report('The tap drips.');
+  await phone.send();
+  expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
+  const [request] = await phone.onServer();
+  if (!request) throw new Error('The request is not there.');
+  await phone.edit(request, 'The tap pours.');
+  await phone.send();
+  expect(await kept()).toMatchObject([{ information: 'The tap pours.' }]);
+  await phone.cancel(request);
+  await phone.send();
+  expect(await kept()).toEqual([]);
+  expect(net.wire.filter(({ method, path }) => method === 'GET' && path === '/maintenance')).toHaveLength(1);
+});
+
+test('an answer asked for before a change was laid does not hide that change', async () => {
+  await refresh();
+  await phone.report('The tap drips.');
+  let first = true;
+  await fetchAndKeep(ROBIN, 'listMaintenance', {}, async (send) => {
+    const answer = await send((await phone.session.token(ROBIN)) ?? '');
+    // The change is made and laid while this older answer is still on its way.
+    if (first) await phone.send();
+    first = false;
+    return answer;
+  });
+  expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
+});
+
+test('one person does not see what was kept for another', async () => {
+  await phone.report('Robin’s.');
+  await phone.send();
+  await refresh();
+  phone.person = NOOR;
+  await refresh(NOOR);
+  expect(await kept(NOOR)).toEqual([]);
+  expect(await kept(ROBIN)).toMatchObject([{ information: 'Robin’s.' }]);
+});
+
+test('forgetting one person keeps what they wrote, what others keep, and who is here now', async () => {
+  await phone.report('Unsent.');
+  await refresh();
+  phone.person = NOOR;
+  await refresh(NOOR);
+  await rememberUser({ id: NOOR } as never);
+  await forgetUser(ROBIN);
+  expect(await kept(ROBIN)).toBeUndefined();
+  expect(await kept(NOOR)).toEqual([]);
+  expect((await lastUser())?.id).toBe(NOOR);
+  expect(await allItems()).toHaveLength(1);
+});
+
+test('a refresh from the server does not hide what is unsent', async () => {
+  const photo = await aPhoto();
+  await phone.report('Sent.');
+  await phone.send();
+  const [request] = await phone.onServer();
+  if (!request) throw new Error('The request is not there.');
+  await phone.edit(request, 'Sent, then edited.', [photo]);
+  await phone.report('Unsent.');
+  await refresh();
+  expect(await shown()).toMatchObject([
+    { information: 'Unsent.', request: undefined, unsent: [{ route: 'createMaintenance' }] },
+    { information: 'Sent, then edited.', photos: [{ stored: { sha256: photo.sha256 } }] },
+  ]);
+});
+
+test('what waits to be cancelled or completed is shown so', async () => {
+  await phone.report('One.');
+  await phone.send();
+  await refresh();
+  const [request] = await phone.onServer();
+  if (!request) throw new Error('The request is not there.');
+  await phone.complete(request);
+  expect(await shown()).toMatchObject([{ completed: true }]);
+  await phone.cancel(request);
+  expect(await shown()).toMatchObject([{ cancelling: true }]);
+});
+
+test('the screen shows a report once, at every moment from writing to sent', async () => {
+  await refresh();
+  const photo = await aPhoto();
+  const item = await phone.report('One.', [photo]);
+  expect(await shown()).toHaveLength(1);
+  net.fail(/^POST/, 'answer lost');
+  await phone.send();
+  await revise(item.id, { body: { information: 'Two.' }, photos: [photo] });
+  expect(await shown()).toMatchObject([{ information: 'Two.', photos: [{ stored: photo }] }]);
+  net.fail(/^PUT/, 'refused');
+  await phone.send();
+  expect(await shown()).toMatchObject([
+    { information: 'Two.', photos: [{ sent: { sha256: photo.sha256 } }] },
+  ]);
+  await phone.send();
+  expect(await shown()).toMatchObject([{ information: 'Two.', unsent: [] }]);
+});

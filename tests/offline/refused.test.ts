@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { currentConnection, heard, unheard } from '../../src/connection.ts';
+import { retry } from '../../src/offline/revise.ts';
+import { aPhoto, allItems, MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
+import { installLocks } from '../support/locks.ts';
+import { network, type Fault, type Network } from '../support/network.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+installLocks();
+let server: TestServer;
+let net: Network;
+let phone: Phone;
+beforeAll(async () => {
+  server = await testServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  net = network(() => server);
+  phone = await phoneOf(server);
+});
+
+const informations = async () => (await phone.onServer()).map(({ information }) => information).sort();
+
+test.each<[string, Fault]>([
+  ['a captive portal’s page', 'portal page'],
+  ['a captive portal’s JSON', 'portal json'],
+  ['an answer that breaks off', 'cut'],
+  ['no connection', 'refused'],
+  ['a server error', { status: 500 }],
+  ['a busy server', { status: 503, retryAfter: 30 }],
+  ['too many requests', { status: 429, retryAfter: 30 }],
+  ['a time-out of the server', { status: 408 }],
+  ['too early', { status: 425 }],
+  ['a success that is not of the contract', { status: 201, body: { ok: true } }],
+  ['a failure that is not of the contract', { status: 400, body: 'no' }],
+])('%s is never taken for done: the report waits, and is sent later', async (_, fault) => {
+  await phone.report('The tap drips.');
+  net.fail(/^POST \/maintenance/, fault);
+  expect((await phone.send()).sent).toBe(0);
+  const [item] = await phone.waiting();
+  expect(item).toMatchObject({ input: { body: { information: 'The tap drips.' } } });
+  expect(item?.refusal).toBeUndefined();
+  expect(item?.notBefore).toBeGreaterThan(Date.now());
+
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await informations()).toEqual(['The tap drips.']);
+});
+
+test('a busy server is left alone for as long as it asks', async () => {
+  await phone.report('The tap drips.');
+  net.fail(/^POST \/maintenance/, { status: 503, retryAfter: 120 });
+  expect(await phone.send(false)).toEqual({ sent: 0, left: 'later' });
+  const [item] = await phone.waiting();
+  expect(item?.notBefore).toBeGreaterThan(Date.now() + 110_000);
+  expect(await phone.send(false)).toEqual({ sent: 0, left: 'later' });
+  expect(net.sent()).toHaveLength(1);
+});
+
+test('what the server refuses is kept with its words, and what is behind it goes on', async () => {
+  await phone.report(' ');
+  await phone.report('The window does not close.');
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await phone.waiting()).toMatchObject([
+    { refusal: { status: 400, failure: { message: 'Please describe the issue.' } }, mayHaveArrived: false },
+  ]);
+  expect(await informations()).toEqual(['The window does not close.']);
+});
+
+test('changes of one request keep their order: a failed one holds back those behind it, not other requests', async () => {
+  await phone.report('The tap drips.');
+  await phone.send();
+  const [request] = await phone.onServer();
+  if (!request) throw new Error('The request is not there.');
+  await phone.edit(request, 'The tap drips badly.');
+  await phone.cancel(request);
+  await phone.report('The lamp flickers.');
+  net.fail(/^PUT/, { status: 500 });
+  expect(await phone.send()).toEqual({ sent: 1, left: 'later' });
+  expect((await phone.waiting()).map(({ route }) => route)).toEqual([
+    'updateMaintenance',
+    'cancelMaintenance',
+  ]);
+  expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+  expect(
+    net
+      .sent()
+      .slice(-2)
+      .map(({ method }) => method),
+  ).toEqual(['PUT', 'DELETE']);
+  expect(await informations()).toEqual(['The lamp flickers.']);
+});
+
+test('an edit that waits and then the completing of the same request arrive in this order', async () => {
+  await phone.report('The tap drips.');
+  await phone.send();
+  phone.person = MANAGER;
+  const [request] = await phone.onServer();
+  if (!request) throw new Error('The request is not there.');
+  net.offline = true;
+  await phone.edit(request, 'The tap drips. Washer ordered.');
+  await phone.complete(request);
+  expect((await phone.send()).sent).toBe(0);
+  net.calm();
+  expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+  expect(await phone.onServer()).toMatchObject([
+    { information: 'The tap drips. Washer ordered.', completed: true },
+  ]);
+});
+
+test('an edit of a request that management completed meanwhile is kept for the person, and the rest goes on', async () => {
+  await phone.report('The tap drips.');
+  await phone.send();
+  const [request] = await phone.onServer();
+  if (!request) throw new Error('The request is not there.');
+  await server.database.sql`update maintenance_requests set completed = true, completed_at = now()`;
+  await phone.edit(request, 'It drips more.');
+  await phone.report('The lamp flickers.');
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await phone.waiting()).toMatchObject([{ refusal: { status: 409, failure: { code: 'completed' } } }]);
+});
+
+test('an edit of a request that is gone is kept for the person', async () => {
+  await phone.report('The tap drips.');
+  await phone.send();
+  const [request] = await phone.onServer();
+  if (!request) throw new Error('The request is not there.');
+  await server.database.sql`update maintenance_requests set cancelled_at = now()`;
+  await phone.edit(request, 'It drips more.');
+  await phone.send();
+  expect(await phone.waiting()).toMatchObject([
+    { input: { body: { information: 'It drips more.' } }, refusal: { status: 404 } },
+  ]);
+});
+
+test('an edit of what someone else changed meanwhile is refused with the request as it is now', async () => {
+  await phone.report('The tap drips.');
+  await phone.send();
+  const [request] = await phone.onServer();
+  if (!request) throw new Error('The request is not there.');
+  await server.database.sql`
+    update maintenance_requests set information = 'Plumber comes Monday.', updated_at = now() + interval '1 second'`;
+  await phone.edit(request, 'It drips more.');
+  await phone.send();
+  expect(await phone.waiting()).toMatchObject([
+    {
+      refusal: { status: 409, failure: { code: 'stale', detail: { information: 'Plumber comes Monday.' } } },
+    },
+  ]);
+});
+
+test('a spent token is renewed, and the report goes on with the new one', async () => {
+  await phone.report('The tap drips.');
+  net.fail(/^POST \/maintenance/, { status: 401 });
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(phone.renewals).toBe(1);
+  expect(await informations()).toEqual(['The tap drips.']);
+});
+
+test('where the session has ended the outbox waits, and is sent after the person signs in again', async () => {
+  await phone.report('The tap drips.', [await aPhoto()]);
+  await phone.report('The lamp flickers.');
+  phone.renewable = false;
+  net.fail(/^POST \/maintenance/, { status: 401 });
+  expect(await phone.send()).toEqual({ sent: 0, left: 'sign-in' });
+  expect(net.sent()).toHaveLength(1);
+  expect(await phone.waiting()).toMatchObject([{ signIn: true, attempts: 0, mayHaveArrived: false }, {}]);
+  phone.person = undefined;
+  expect(await phone.send()).toEqual({ sent: 0, left: 'sign-in' });
+  phone.person = ROBIN;
+  phone.renewable = true;
+  expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+});
+
+test('a server that always says 401 is asked twice, not for ever', async () => {
+  await phone.report('The tap drips.');
+  net.storm = () => ({ status: 401 });
+  expect(await phone.send()).toEqual({ sent: 0, left: 'sign-in' });
+  expect(net.sent()).toHaveLength(2);
+  expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('a server that cannot renew the session just now holds nothing against the report', async () => {
+  await phone.report('The tap drips.');
+  const { call } = await import('../../src/call.ts');
+  const { routes } = await import('../../contract/routes.ts');
+  const own = phone.session.token;
+  net.fail(/^POST \/users\/refresh/, { status: 500 });
+  phone.session.token = async () => (await call(routes.refresh, {})).token;
+  expect(await phone.send()).toEqual({ sent: 0, left: 'later' });
+  expect(await phone.waiting()).toMatchObject([{ attempts: 0, mayHaveArrived: false }]);
+  phone.session.token = own;
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+});
+
+test('what one person wrote is kept while another is signed in, and never sent as theirs', async () => {
+  await phone.report('Robin’s tap drips.');
+  phone.person = NOOR;
+  await phone.report('Noor’s lamp flickers.');
+  expect(await phone.send()).toEqual({ sent: 1, left: 'sign-in' });
+  expect((await allItems()).map(({ userId }) => userId)).toEqual([ROBIN]);
+  expect(await informations()).toEqual(['Noor’s lamp flickers.']);
+  phone.person = ROBIN;
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await phone.onServer()).toMatchObject([{ information: 'Robin’s tap drips.', user_id: ROBIN }]);
+});
+
+test('a failed sign-in clears nothing', async () => {
+  await phone.report('The tap drips.');
+  const { call } = await import('../../src/call.ts');
+  const { routes } = await import('../../contract/routes.ts');
+  await expect(call(routes.login, { body: { username: 'resident', password: 'wrong' } })).rejects.toThrow(
+    'Invalid username or password.',
+  );
+  expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('a round that found no server is tried again at the next occasion, and the bar goes when it answers', async () => {
+  await phone.report('The tap drips.');
+  net.offline = true;
+  unheard();
+  expect(await phone.send()).toEqual({ sent: 0, left: 'unreachable' });
+  expect(currentConnection()).toBe('offline');
+  expect(net.sent()).toEqual([]);
+  expect(await phone.waiting()).toMatchObject([{ attempts: 0 }]);
+  net.calm();
+  expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
+  expect(currentConnection()).toBe('online');
+});
+
+test('a captive portal counts as no connection, whatever its status', async () => {
+  await phone.report('The tap drips.');
+  heard();
+  net.fail(/^POST \/maintenance/, 'portal json');
+  expect(await phone.send()).toEqual({ sent: 0, left: 'unreachable' });
+  expect(currentConnection()).toBe('offline');
+});
+
+test('tries get rarer, up to five minutes, and not all at the same moment', async () => {
+  await phone.report('The tap drips.');
+  net.storm = () => ({ status: 500 });
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await phone.send();
+    pauses.push(((await phone.waiting())[0]?.notBefore ?? 0) - Date.now());
+  }
+  expect(pauses[0]).toBeLessThanOrEqual(2000);
+  expect(pauses.at(-1)).toBeGreaterThan(140_000);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(300_000);
+  expect(new Set(pauses.slice(-3).map((pause) => Math.round(pause / 10))).size).toBeGreaterThan(1);
+});
+
+test('“Try now” sends what was refused once more', async () => {
+  const item = await phone.report('The tap drips.');
+  net.fail(/^POST \/maintenance/, { status: 403, message: 'Not now.' });
+  await phone.send();
+  expect(await phone.send()).toEqual({ sent: 0, left: 'nothing' });
+  await retry(item.id);
+  expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
+});
+
+test('what hangs is given up in the end and the item waits', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
+  await phone.report('The tap drips.');
+  net.storm = () => 'refused';
+  expect(await phone.send()).toEqual({ sent: 0, left: 'unreachable' });
+  expect(await phone.waiting()).toHaveLength(1);
+});

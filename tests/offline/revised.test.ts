@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { MaintenanceRequest } from '../../contract/maintenance.ts';
+import type { OutboxItem, StoredPhoto } from '../../src/offline/database.ts';
+import { ItemGone } from '../../src/offline/outbox.ts';
+import { discard, revise } from '../../src/offline/revise.ts';
+import { aPhoto, phoneOf, type Phone } from '../support/device.ts';
+import { installLocks, killHolders } from '../support/locks.ts';
+import { network, type Network } from '../support/network.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+installLocks();
+let server: TestServer;
+let net: Network;
+let phone: Phone;
+beforeAll(async () => {
+  server = await testServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  net = network(() => server);
+  phone = await phoneOf(server);
+});
+
+const informations = async () => (await phone.onServer()).map(({ information }) => information);
+const keys = () => net.sent().map(({ headers }) => headers.get('Idempotency-Key'));
+const digests = (photos: { sha256: string }[] | undefined) => photos?.map(({ sha256 }) => sha256);
+const change = (item: OutboxItem, information: string, photos: StoredPhoto[] = []) =>
+  revise(item.id, { body: { ...(item.input.body as object), information }, photos });
+/** The unsent item that the screen would change: the last wording. */
+async function lastWording(): Promise<OutboxItem> {
+  const item = (await phone.waiting()).at(-1);
+  if (!item) throw new Error('Nothing waits.');
+  return item;
+}
+async function only(): Promise<MaintenanceRequest> {
+  const [request, ...others] = await phone.onServer();
+  if (!request || others.length > 0) throw new Error('There is not exactly one request.');
+  return request;
+}
+
+test('an edit of what was never tried keeps its key and leaves one request with the new text', async () => {
+  const item = await phone.report('The tap drips.', [await aPhoto('teal')]);
+  const photo = await aPhoto('navy');
+  await change(item, 'The tap pours.', [photo]);
+  await phone.send();
+  expect(keys()).toEqual([item.id]);
+  expect((await only()).information).toBe('The tap pours.');
+  expect(digests((await only()).photos)).toEqual([photo.sha256]);
+});
+
+test('an edit of what the server refused gets a new key', async () => {
+  const item = await phone.report(' ');
+  await phone.send();
+  await change(item, 'The tap drips.');
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(new Set(keys()).size).toBe(2);
+  expect(await informations()).toEqual(['The tap drips.']);
+});
+
+test.each(['answer lost', 'refused'] as const)(
+  'an edit after a try that may have arrived (%s) ends as one request with the new text and photos',
+  async (fault) => {
+    const [kept, dropped, added] = [await aPhoto('teal'), await aPhoto('navy'), await aPhoto('red')];
+    const item = await phone.report('The tap drips.', [kept, dropped]);
+    net.fail(/^POST \/maintenance/, fault);
+    await phone.send();
+    await change(item, 'The tap pours.', [kept, added]);
+    expect(await phone.waiting()).toHaveLength(2);
+    expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+
+    expect((await only()).information).toBe('The tap pours.');
+    expect(digests((await only()).photos)).toEqual([kept.sha256, added.sha256]);
+    expect(net.sent().map(({ status }) => status)).not.toContain(422);
+    expect(await phone.waiting()).toEqual([]);
+  },
+);
+
+test('an edit of that edit, with one more photo, sends no photo twice', async () => {
+  const [first, second, third] = [await aPhoto('teal'), await aPhoto('navy'), await aPhoto('red')];
+  const item = await phone.report('One.', [first]);
+  net.fail(/^POST \/maintenance/, 'answer lost');
+  await phone.send();
+  await change(item, 'Two.', [first, second]);
+  await change(await lastWording(), 'Three.', [first, second, third]);
+  expect(await phone.waiting()).toHaveLength(2);
+  await phone.send();
+  expect((await only()).information).toBe('Three.');
+  expect(digests((await only()).photos)).toEqual([first.sha256, second.sha256, third.sha256]);
+});
+
+test('an edit of that edit can still take a photo off', async () => {
+  const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
+  const item = await phone.report('One.', [first, second]);
+  net.fail(/^POST \/maintenance/, 'answer lost');
+  await phone.send();
+  await change(item, 'Two.', [first, second]);
+  await change(await lastWording(), 'Three.', [second]);
+  await phone.send();
+  expect(digests((await only()).photos)).toEqual([second.sha256]);
+});
+
+test('an edit of an edit that may have arrived keeps the photos that the server had before', async () => {
+  const [old, added, last] = [await aPhoto('teal'), await aPhoto('navy'), await aPhoto('red')];
+  await phone.report('One.', [old]);
+  await phone.send();
+  const item = await phone.edit(await only(), 'Two.', [added]);
+  net.fail(/^PUT/, 'answer lost');
+  await phone.send();
+  await change(item, 'Three.', [added, last]);
+  expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+  expect((await only()).information).toBe('Three.');
+  expect(digests((await only()).photos)).toEqual([old.sha256, added.sha256, last.sha256]);
+});
+
+test('three wordings in a row, each tried and lost, end as the last one', async () => {
+  const item = await phone.report('One.');
+  net.fail(/^POST \/maintenance/, 'answer lost');
+  await phone.send();
+  await change(item, 'Two.');
+  net.fail(/^PUT/, 'answer lost');
+  await phone.send();
+  await change(await lastWording(), 'Three.');
+  net.fail(/^PUT/, 'cut');
+  await phone.send();
+  await change(await lastWording(), 'Four.');
+  await phone.send();
+  await phone.send();
+  expect((await only()).information).toBe('Four.');
+  expect(await phone.waiting()).toEqual([]);
+});
+
+test('an edit while the report is just being sent becomes an update behind it', async () => {
+  const item = await phone.report('One.');
+  net.before = async ({ method }) => {
+    if (method === 'POST') await change(item, 'Two.');
+  };
+  expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+  expect((await only()).information).toBe('Two.');
+});
+
+test('an edit saved a moment after the report was sent changes the request it became', async () => {
+  const photo = await aPhoto('teal');
+  const item = await phone.report('One.', [photo]);
+  await phone.send();
+  await change(item, 'Two.', [photo]);
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect((await only()).information).toBe('Two.');
+  expect(digests((await only()).photos)).toEqual([photo.sha256]);
+});
+
+test('an edit whose item was discarded in another tab is told, not dropped', async () => {
+  const item = await phone.report('One.');
+  await discard(item.id);
+  await expect(change(item, 'Two.')).rejects.toThrow(ItemGone);
+});
+
+test('an edit that comes exactly as the answer is laid is not left waiting for ever', async () => {
+  const item = await phone.report('One.');
+  const edits: Promise<void>[] = [];
+  net.before = ({ method }) => {
+    if (method !== 'POST') return;
+    // Begun while it is being sent, finished at some moment around its end.
+    edits.push(new Promise((later) => setTimeout(later, 3)).then(() => change(item, 'Two.')));
+  };
+  await phone.send();
+  await Promise.all(edits);
+  await phone.send();
+  expect((await only()).information).toBe('Two.');
+  expect(await phone.waiting()).toEqual([]);
+});
+
+test('where the server in the end refuses what may have arrived, the later wording takes its place', async () => {
+  const photo = await aPhoto('teal');
+  const item = await phone.report('One.', [photo]);
+  net.fail(/^POST \/maintenance/, { status: 500 });
+  await phone.send();
+  await change(item, 'Two.', [photo]);
+  net.fail(/^POST \/maintenance/, { status: 400, message: 'No.' });
+  expect(await phone.send()).toEqual({ sent: 0, left: 'nothing' });
+  await change(await lastWording(), 'Three.', [photo]);
+  expect(await phone.waiting()).toHaveLength(1);
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect((await only()).information).toBe('Three.');
+  expect(digests((await only()).photos)).toEqual([photo.sha256]);
+});
+
+test('discarding what was never tried sends nothing', async () => {
+  const item = await phone.report('One.');
+  await discard(item.id);
+  await phone.send();
+  expect(net.sent()).toEqual([]);
+  expect(await phone.waiting()).toEqual([]);
+});
+
+test.each(['answer lost', 'refused', 'hangs after'] as const)(
+  'discarding after a try that may have arrived (%s) leaves no request',
+  async (fault) => {
+    const item = await phone.report('One.', [await aPhoto()]);
+    net.fail(/^POST \/maintenance/, fault);
+    const first = phone.send();
+    if (fault === 'hangs after') {
+      await vi.waitFor(async () => expect(await informations()).toHaveLength(1));
+      killHolders();
+    } else await first;
+    await discard(item.id);
+    expect((await phone.waiting()).map(({ route }) => route)).toEqual([
+      'createMaintenance',
+      'cancelMaintenance',
+    ]);
+    expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+    expect(await phone.onServer()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
+  },
+);
+
+test('discarding while it is being sent queues the cancelling behind it', async () => {
+  const item = await phone.report('One.');
+  net.before = async ({ method }) => {
+    if (method === 'POST') await discard(item.id);
+  };
+  expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+  expect(await phone.onServer()).toEqual([]);
+});
+
+test('discarding a moment after it was sent cancels the request it became', async () => {
+  const item = await phone.report('One.');
+  await phone.send();
+  await discard(item.id);
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await phone.onServer()).toEqual([]);
+});
+
+test('discarding a report takes its later wordings with it', async () => {
+  const item = await phone.report('One.');
+  net.fail(/^POST \/maintenance/, 'answer lost');
+  await phone.send();
+  await change(item, 'Two.');
+  await discard(item.id);
+  await phone.send();
+  expect(await phone.onServer()).toEqual([]);
+  expect(await phone.waiting()).toEqual([]);
+});
+
+test('what was taken back and the server never made is gone, and nobody is asked about it', async () => {
+  const item = await phone.report('One.');
+  net.fail(/^POST \/maintenance/, { status: 500 });
+  await phone.send();
+  await discard(item.id);
+  net.fail(/^POST \/maintenance/, { status: 400, message: 'No.' });
+  await phone.send();
+  expect(await phone.waiting()).toEqual([]);
+  expect(await phone.onServer()).toEqual([]);
+});
+
+test('an edit and a cancel of two requests do not disturb each other when the page dies between', async () => {
+  await phone.report('One.');
+  await phone.send();
+  const one = await only();
+  await phone.edit(one, 'Uno.');
+  await phone.report('Two.');
+  net.fail(/^PUT/, 'hangs after');
+  void phone.send();
+  await vi.waitFor(async () => expect(await informations()).toEqual(['Uno.']));
+  killHolders();
+  expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
+  expect((await informations()).sort()).toEqual(['Two.', 'Uno.']);
+});

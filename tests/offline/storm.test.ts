@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OutboxItem } from '../../src/offline/database.ts';
+import { discard, retry, revise } from '../../src/offline/revise.ts';
+import { phoneOf, type Phone } from '../support/device.ts';
+import { installLocks } from '../support/locks.ts';
+import { network, type Fault } from '../support/network.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+installLocks();
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const faults: Fault[] = [
+  'refused',
+  'answer lost',
+  'delivered twice',
+  'cut',
+  'portal page',
+  'portal json',
+  'portal page after',
+  { status: 401 },
+  { status: 429, retryAfter: 1 },
+  { status: 500 },
+  { status: 503 },
+  { status: 400, message: 'Refused in a storm.' },
+];
+
+interface Step {
+  do: 'report' | 'send' | 'edit' | 'discard' | 'cancel';
+  /** Which of the reports, for what is done to one. */
+  which: number;
+}
+const which = fc.nat({ max: 5 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Step>({ do: 'report', which: 0 }) },
+  { weight: 4, arbitrary: fc.constant<Step>({ do: 'send', which: 0 }) },
+  { weight: 3, arbitrary: which.map((n): Step => ({ do: 'edit', which: n })) },
+  { weight: 1, arbitrary: which.map((n): Step => ({ do: 'discard', which: n })) },
+  { weight: 1, arbitrary: which.map((n): Step => ({ do: 'cancel', which: n })) },
+);
+
+/** A report as the person thinks of it: what it says now, and whether they took it back. */
+interface Meant {
+  /** The unsent item it began as. */
+  id: string;
+  text: string;
+  takenBack: boolean;
+}
+
+/** The item that a screen would change: the last wording of this report that waits. */
+async function wordingOf(phone: Phone, meant: Meant): Promise<OutboxItem | undefined> {
+  const items = await phone.waiting();
+  const ids = new Set([meant.id]);
+  const texts = items.filter((item) => {
+    const own = ids.has(item.id) || (item.follows !== undefined && ids.has(item.follows));
+    const says = (item.input.body as { information?: string } | undefined)?.information;
+    if (own || says?.startsWith(`${meant.text.split(' ')[0]} `)) ids.add(item.id);
+    return ids.has(item.id);
+  });
+  return texts.findLast(({ route }) => route !== 'cancelMaintenance');
+}
+
+test('whatever goes wrong on the way, after calm returns all that was written is there once, as last meant', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 3, maxLength: 14 }),
+      fc.array(fc.option(fc.constantFrom(...faults), { freq: 3 }), { minLength: 5, maxLength: 25 }),
+      async (steps, weather) => {
+        const net = network(() => server);
+        const phone = await phoneOf(server);
+        const reports: Meant[] = [];
+        let gusts = 0;
+        net.storm = () => weather[gusts++] ?? undefined;
+
+        for (const [n, each] of steps.entries()) {
+          if (each.do === 'send') {
+            await phone.send();
+            continue;
+          }
+          if (each.do === 'report') {
+            const text = `#${n} said`;
+            reports.push({ id: (await phone.report(text)).id, text, takenBack: false });
+            continue;
+          }
+          const meant = reports[each.which % Math.max(1, reports.length)];
+          if (!meant || meant.takenBack) continue;
+          const item = await wordingOf(phone, meant);
+          const known = (await phone.onServer()).find(({ information }) => information === meant.text);
+          if (each.do === 'edit') {
+            const text = `${meant.text.split(' ')[0]} changed in step ${n}`;
+            if (item)
+              await revise(item.id, {
+                body: { ...(item.input.body as object), information: text },
+                photos: [],
+              });
+            else if (known) await phone.edit(known, text);
+            else continue;
+            if (item?.id === meant.id)
+              meant.id = (await phone.waiting()).find(({ seq }) => seq === item.seq)?.id ?? meant.id;
+            meant.text = text;
+          } else if (each.do === 'discard' && item?.route === 'createMaintenance') {
+            await discard(item.id);
+            meant.takenBack = true;
+          } else if (each.do === 'cancel' && !item && known) {
+            await phone.cancel(known);
+            meant.takenBack = true;
+          }
+        }
+
+        net.calm();
+        for (let round = 0; round < 30 && (await phone.waiting()).length > 0; round += 1) {
+          await phone.send();
+          for (const item of await phone.waiting()) if (item.refusal) await retry(item.id);
+        }
+        expect(await phone.waiting()).toEqual([]);
+        const there = (await phone.onServer()).map(({ information }) => information).sort();
+        expect(there).toEqual(
+          reports
+            .filter(({ takenBack }) => !takenBack)
+            .map(({ text }) => text)
+            .sort(),
+        );
+      },
+    ),
+    { numRuns: 50, seed: 20261121, interruptAfterTimeLimit: 40_000 },
+  );
+}, 60_000);

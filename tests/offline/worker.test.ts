@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '../../contract/user.ts';
+import { forgetUser, rememberUser } from '../../src/offline/database.ts';
+import type { Replayed } from '../../src/offline/replay.ts';
+import type { ToPage, TokenAnswer } from '../../src/offline/workerMessages.ts';
+import { NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
+import { installLocks } from '../support/locks.ts';
+import { network, type Network } from '../support/network.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+// Typed here, since the service worker's program sees a worker's library and this one a page's.
+interface Worker {
+  replayWith: (options: { eager?: boolean }) => Promise<Replayed>;
+  replayOrFail: () => Promise<void>;
+}
+
+installLocks();
+let server: TestServer;
+let net: Network;
+let phone: Phone;
+let worker: Worker;
+/** The open tabs, as the service worker finds them: what each answers to a question for a token, if anything. */
+let tabs: ((question: ToPage) => string | null | undefined)[] = [];
+
+beforeAll(async () => {
+  server = await testServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  net = network(() => server);
+  phone = await phoneOf(server);
+  tabs = [];
+  vi.stubGlobal('self', {
+    clients: {
+      matchAll: () =>
+        Promise.resolve(
+          tabs.map((answer) => ({
+            postMessage(question: ToPage, [port]: MessagePort[]) {
+              const token = answer(question);
+              if (token !== undefined) port?.postMessage({ token } satisfies TokenAnswer);
+              port?.close();
+            },
+          })),
+        ),
+    },
+  });
+  // A service worker starts anew each time, with nothing in memory.
+  vi.resetModules();
+  const path = '../../sw/replaying.ts';
+  worker = (await import(path)) as Worker;
+});
+
+/** Signs in with “Keep me signed in”: the cookie is the browser's, the person this device's. */
+async function keepSignedIn(username = 'resident'): Promise<User> {
+  const response = await fetch('/api/users/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: 'porchlight', keep_signed_in: true }),
+  });
+  const { user } = (await response.json()) as { user: User };
+  await rememberUser(user);
+  return user;
+}
+const refreshes = () => net.wire.filter(({ path }) => path === '/users/refresh').length;
+
+test('with no page open the report is sent by the session of the person who stayed signed in', async () => {
+  await keepSignedIn();
+  await phone.report('The tap drips.');
+  await phone.report('The lamp flickers.');
+  expect(await worker.replayWith({ eager: true })).toEqual({ sent: 2, left: 'nothing' });
+  expect(refreshes()).toBe(1);
+  expect(await phone.onServer()).toHaveLength(2);
+});
+
+test('an open tab lends its token', async () => {
+  const token = await server.token('resident');
+  tabs = [() => null, ({ userId }) => (userId === ROBIN ? token : null)];
+  await phone.report('The tap drips.');
+  expect(await worker.replayWith({})).toEqual({ sent: 1, left: 'nothing' });
+  expect(refreshes()).toBe(0);
+});
+
+test('a frozen tab does not hold it up', async () => {
+  await keepSignedIn();
+  tabs = [() => undefined];
+  await phone.report('The tap drips.');
+  expect(await worker.replayWith({})).toEqual({ sent: 1, left: 'nothing' });
+});
+
+test('without a kept session it waits for the person, and asks the server nothing', async () => {
+  await phone.report('The tap drips.');
+  expect(await worker.replayWith({ eager: true })).toEqual({ sent: 0, left: 'sign-in' });
+  expect(refreshes()).toBe(0);
+  await worker.replayOrFail();
+});
+
+test('after signing out without a connection nothing more is sent, though the worker still knows a token', async () => {
+  await keepSignedIn();
+  await phone.report('Before.');
+  expect(await worker.replayWith({})).toEqual({ sent: 1, left: 'nothing' });
+  await phone.report('After.');
+  await forgetUser(ROBIN);
+  expect(await worker.replayWith({ eager: true })).toEqual({ sent: 0, left: 'sign-in' });
+  expect(await phone.waiting()).toMatchObject([{ signIn: true }]);
+});
+
+test('what one person wrote is never sent by the session of the next', async () => {
+  await phone.report('Robin’s.');
+  await keepSignedIn('neighbour');
+  phone.person = NOOR;
+  await phone.report('Noor’s.');
+  expect(await worker.replayWith({ eager: true })).toEqual({ sent: 1, left: 'sign-in' });
+  expect(await phone.onServer()).toMatchObject([{ information: 'Noor’s.', user_id: NOOR }]);
+});
+
+test('a session that the server took for another’s is not used', async () => {
+  const robin = await keepSignedIn();
+  await keepSignedIn('neighbour');
+  await rememberUser(robin);
+  await phone.report('Robin’s.');
+  expect(await worker.replayWith({ eager: true })).toEqual({ sent: 0, left: 'sign-in' });
+});
+
+test('a spent token is renewed once', async () => {
+  await keepSignedIn();
+  await phone.report('The tap drips.');
+  net.fail(/^POST \/maintenance/, { status: 401 });
+  expect(await worker.replayWith({})).toEqual({ sent: 1, left: 'nothing' });
+  expect(refreshes()).toBe(2);
+});
+
+test('a failed round makes the browser try again: the sync event is rejected', async () => {
+  await keepSignedIn();
+  await phone.report('The tap drips.');
+  net.offline = true;
+  await expect(worker.replayOrFail()).rejects.toThrow('There is no connection to Porchlight.');
+  net.calm();
+  net.fail(/^POST \/maintenance/, { status: 500 });
+  await expect(worker.replayOrFail()).rejects.toThrow('There is no connection to Porchlight.');
+  await worker.replayOrFail();
+  expect(await phone.waiting()).toEqual([]);
+});
+
+test('what only the person can decide does not make the browser try again', async () => {
+  await keepSignedIn();
+  await phone.report(' ');
+  await worker.replayOrFail();
+  expect(await phone.waiting()).toMatchObject([{ refusal: { status: 400 } }]);
+});
