@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { Transaction } from './ledger.ts';
 import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
+import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
 import type { Route } from './route.ts';
 import { ById, Done } from './text.ts';
 import { Unit } from './unit.ts';
@@ -70,6 +72,47 @@ export const routes = {
     summary: 'The same user, as the unit’s screens read it.',
     params: ById,
     answer: UserWithUnit,
+  },
+  listMyTransactions: {
+    method: 'GET',
+    path: '/transactions/my-history',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'One’s own ledger, newest first.',
+    answer: z.array(Transaction),
+  },
+  readReceipt: {
+    method: 'GET',
+    path: '/transactions/:id/receipt',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'The receipt of a card payment of one’s own; of anyone’s for a manager.',
+    params: ById,
+    answer: Receipt,
+  },
+  createPayment: {
+    method: 'POST',
+    path: '/stripe_payments/create-payment',
+    who: 'signed-in',
+    offline: 'refuse',
+    summary: 'Begins a card payment of exactly the balance, or goes on with the one that is begun.',
+    answer: PaymentStarted,
+  },
+  listOpenPayments: {
+    method: 'GET',
+    path: '/stripe_payments/open',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'One’s own card payments that are begun and not in the ledger yet.',
+    answer: z.array(OpenPayment),
+  },
+  stripeWebhook: {
+    method: 'POST',
+    path: '/stripe_payments/webhook',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Takes the card provider’s signed events.',
+    answer: z.object({ received: z.literal(true) }),
   },
   listMaintenance: {
     method: 'GET',
