@@ -19,8 +19,9 @@ export const PaymentStarted = z.object({
   /** Dollars: what will be charged, which is the ledger's balance. */
   amount: z.number(),
   /**
-   * The address of a script to load before `loadStripe` is called (`<script src>`, wait for its `load`): it
-   * defines `window.Stripe`, which `loadStripe` then uses. Null for Stripe's own, which `loadStripe` loads.
+   * The address of a module to load before `loadStripe` is called (`<script type="module" src>`, wait for its
+   * `load`): it defines `window.Stripe`, which `loadStripe` of '@stripe/stripe-js/pure' then uses. Null for
+   * Stripe's own script, which `loadStripe` loads by itself.
    */
   stripe_js: z.nullable(z.string()),
 });
