@@ -1,0 +1,82 @@
+import { FileText, Undo2 } from 'lucide-react';
+import type { Transaction } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { cardName } from './cardName.ts';
+import { UtilityBreakdown } from './UtilityBreakdown.tsx';
+
+interface EntryDetailProps {
+  entry: Transaction;
+  /** The ledger it is of, for what it takes back or is taken back by. */
+  entries: Transaction[];
+  onOpen: (id: number) => void;
+  onClose: () => void;
+}
+
+/** What an entry is made of. */
+export function EntryDetail({ entry, entries, onOpen, onClose }: EntryDetailProps) {
+  const { amount, card, utility } = entry;
+  const cents = toCents(amount);
+  return (
+    <Modal
+      title={entry.type}
+      onClose={onClose}
+      footer={
+        card && (
+          <ButtonLink to={`/payments/receipt/${entry.id}`} icon={FileText} className="max-sm:grow">
+            View receipt
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Money cents={cents} tone="ledger" className="text-3xl font-bold tracking-tight" />
+          <Badge tone={cents > 0 ? 'amber' : 'success'}>{cents > 0 ? 'Charge' : 'Credit'}</Badge>
+        </div>
+        {utility ? <UtilityBreakdown parts={utility} cents={cents} /> : undefined}
+        <DescriptionList
+          items={[
+            ...(utility ? [] : [{ label: 'Description', value: entry.description }]),
+            { label: 'Date', value: <Time value={entry.created_at} format="dateTime" /> },
+            ...(card
+              ? [
+                  { label: 'Paid with', value: cardName(card) },
+                  { label: 'Receipt', value: card.receipt_number },
+                ]
+              : []),
+          ]}
+        />
+        <Reversal id={entry.reversed_by} says="Taken back by" {...{ entries, onOpen }} />
+        <Reversal id={entry.reverses} says="Takes back" {...{ entries, onOpen }} />
+      </div>
+    </Modal>
+  );
+}
+
+interface ReversalProps extends Pick<EntryDetailProps, 'entries' | 'onOpen'> {
+  id: number | null;
+  says: string;
+}
+
+function Reversal({ id, says, entries, onOpen }: ReversalProps) {
+  const other = entries.find((each) => each.id === id);
+  if (!other) return <></>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-sunken px-4 py-3">
+      <Undo2 aria-hidden className="size-5 shrink-0 text-muted" />
+      <p className="min-w-0 grow">
+        {says} “{other.description}” of <Time value={other.created_at} />
+      </p>
+      <Button variant="secondary" onClick={() => onOpen(other.id)}>
+        Show it
+      </Button>
+    </div>
+  );
+}

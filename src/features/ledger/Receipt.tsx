@@ -1,0 +1,82 @@
+import { Printer } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { toCents } from '../../../contract/money.ts';
+import type { Receipt as ReceiptOf } from '../../../contract/payments.ts';
+import { useKept } from '../../offline/keptQuery.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { cardName } from './cardName.ts';
+
+/** `/payments/receipt/:id`: the receipt of a card payment, on one sheet of paper. */
+export default function Receipt() {
+  const { id = '' } = useParams();
+  const { data, isPending, error, refresh } = useKept('readReceipt', { params: { id } });
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeading
+          title="Receipt"
+          action={
+            <>
+              <ButtonLink to="/ledger" variant="secondary">
+                Back to Ledger
+              </ButtonLink>
+              {data && (
+                <Button icon={Printer} onClick={() => window.print()}>
+                  Print
+                </Button>
+              )}
+            </>
+          }
+        />
+      </div>
+      {isPending ? (
+        <Loading cards={1} />
+      ) : data ? (
+        <Sheet receipt={data} />
+      ) : (
+        <Problem onRetry={() => void refresh()}>Unable to load the receipt: {error?.message}</Problem>
+      )}
+    </>
+  );
+}
+
+function Sheet({ receipt }: { receipt: ReceiptOf }) {
+  const { unit_number, property_name } = receipt;
+  return (
+    <article
+      aria-label={`Receipt ${receipt.number}`}
+      className="mx-auto flex max-w-2xl flex-col gap-8 rounded-card border border-line bg-surface p-6 shadow-card sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <Logo />
+        <p className="text-right">
+          <span className="block text-sm text-muted">Receipt number</span>
+          <span className="font-bold tabular-nums">{receipt.number}</span>
+        </p>
+      </header>
+      <div>
+        <p className="text-muted">Amount paid</p>
+        <Money cents={toCents(receipt.amount)} className="text-4xl font-bold tracking-tight" />
+      </div>
+      <DescriptionList
+        items={[
+          { label: 'Date', value: <Time value={receipt.date} format="long" /> },
+          { label: 'Paid by', value: receipt.name },
+          { label: 'Paid with', value: cardName(receipt) },
+          ...(unit_number ? [{ label: 'Unit', value: unit_number }] : []),
+          ...(property_name ? [{ label: 'Property', value: property_name }] : []),
+          { label: 'For', value: receipt.description },
+        ]}
+      />
+      <p className="text-sm text-muted">Thank you. Please keep this receipt for your records.</p>
+    </article>
+  );
+}

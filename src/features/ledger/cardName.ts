@@ -1,0 +1,16 @@
+import type { PaidByCard } from '../../../contract/ledger.ts';
+
+/** Only those whose name is more than the provider's word with a capital. */
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** "Visa ending in 4242", or as much of it as is known. */
+export function cardName({ brand, last4 }: Pick<PaidByCard, 'brand' | 'last4'>): string {
+  const named = brand && brand !== 'unknown' ? brand : 'card';
+  const name = BRANDS[named] ?? named.charAt(0).toUpperCase() + named.slice(1);
+  return last4 ? `${name} ending in ${last4}` : name;
+}
