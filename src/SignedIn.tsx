@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Wrench } from 'lucide-react';
+import { CreditCard, Wrench } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { homeOf } from './home.ts';
@@ -16,7 +16,10 @@ import { Page } from './ui/Page.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
 import { requestReplay } from './worker.ts';
 
-const residentLinks = [{ to: '/maintenance', label: 'Maintenance', icon: Wrench }];
+const residentLinks = [
+  { to: '/payments', label: 'Payments', icon: CreditCard },
+  { to: '/maintenance', label: 'Maintenance', icon: Wrench },
+];
 const managerLinks = [{ to: '/admin/maintenance', label: 'Maintenance', icon: Wrench }];
 
 /** The frame of every screen for someone signed in, and the mechanisms that all of them share. */

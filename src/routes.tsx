@@ -14,6 +14,9 @@ const SignedIn = lazy(() => import('./SignedIn.tsx'));
 const Register = lazy(() => import('./features/session/Register.tsx'));
 const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
 const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
+const Payments = lazy(() => import('./features/payments/Payments.tsx'));
+const Ledger = lazy(() => import('./features/ledger/Ledger.tsx'));
+const Receipt = lazy(() => import('./features/ledger/Receipt.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
 
 /** Every screen there is; section 2 of the specification names their paths. */
@@ -29,6 +32,9 @@ export function AppRoutes() {
       </Route>
       <Route element={<OnlySignedIn />}>
         <Route path="/maintenance" element={<Maintenance />} />
+        <Route path="/payments" element={<Payments />} />
+        <Route path="/payments/receipt/:id" element={<Receipt />} />
+        <Route path="/ledger" element={<Ledger />} />
         <Route path="/outbox" element={<Outbox />} />
         <Route element={<OnlyManagers />}>
           <Route path="/admin/maintenance" element={<ManageMaintenance />} />

@@ -1,0 +1,66 @@
+import { CircleCheck, CloudOff } from 'lucide-react';
+import { useId, useSyncExternalStore, type Ref } from 'react';
+import { currentConnection, onConnectionChange } from '../../connection.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Money } from '../../ui/Money.tsx';
+
+interface BalanceCardProps {
+  /** Integer cents. */
+  balance: number;
+  /** The checkout is being opened. */
+  busy: boolean;
+  /** A payment is under way already. */
+  blocked: boolean;
+  buttonRef: Ref<HTMLButtonElement>;
+  onPay: () => void;
+}
+
+/** What is owed, and the one button to pay it. */
+export function BalanceCard({ balance, busy, blocked, buttonRef, onPay }: BalanceCardProps) {
+  const offline = useSyncExternalStore(onConnectionChange, currentConnection) === 'offline';
+  const noteId = useId();
+  const due = balance > 0;
+  return (
+    <Card title="Your Current Balance">
+      <p
+        className={classes(
+          'font-bold tracking-tight',
+          // A balance in the millions still fits on a phone.
+          Math.abs(balance) < 10_000_000 ? 'text-5xl' : 'text-4xl',
+          balance < 0 && 'text-credit',
+        )}
+      >
+        <Money cents={balance} />
+      </p>
+      {balance < 0 && <p className="text-muted">You have paid ahead. It counts towards your next charges.</p>}
+      <Button
+        ref={buttonRef}
+        disabled={!due || blocked || offline}
+        busy={busy}
+        busyLabel="Opening checkout..."
+        aria-describedby={noteId}
+        onClick={onPay}
+        className="min-h-13 text-lg"
+      >
+        Make Payment
+      </Button>
+      <p id={noteId} className="flex items-start gap-2 text-muted empty:hidden">
+        {!due ? (
+          <>
+            <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+            No payment needed - your account is current
+          </>
+        ) : (
+          offline && (
+            <>
+              <CloudOff aria-hidden className="mt-0.5 size-5 shrink-0" />
+              You need a connection to pay.
+            </>
+          )
+        )}
+      </p>
+    </Card>
+  );
+}

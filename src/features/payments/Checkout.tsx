@@ -1,0 +1,126 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { toCents } from '../../../contract/money.ts';
+import type { PaymentStarted } from '../../../contract/payments.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { appearance } from './appearance.ts';
+import { confirmPayment, UNEXPECTED, type NotConfirmed } from './confirmPayment.ts';
+import { useStepAside } from './stepAside.ts';
+import { MAY_HAVE_PAID } from './words.ts';
+
+/** In milliseconds: after this a payment that is neither done nor refused may be left, with a warning. */
+const PATIENCE = 30_000;
+const FORM = 'checkout';
+
+interface CheckoutProps {
+  started: PaymentStarted;
+  stripe: Stripe;
+  /** `mayHavePaid`: nobody can tell whether the card was charged. */
+  onClose: (left: { mayHavePaid: boolean }) => void;
+}
+
+/** The overlay with the card form. What is typed there goes to the card provider alone. */
+export function Checkout({ started, stripe, onClose }: CheckoutProps) {
+  // The provider refuses options that change while its form stands.
+  const [options] = useState<StripeElementsOptionsClientSecret>(() => ({
+    clientSecret: started.clientSecret,
+    appearance: appearance(),
+  }));
+  return (
+    <Elements stripe={stripe} options={options}>
+      <CardForm amount={started.amount} onClose={onClose} />
+    </Elements>
+  );
+}
+
+function CardForm({ amount, onClose }: { amount: number; onClose: CheckoutProps['onClose'] }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const form = useRef<HTMLFormElement>(null);
+  const pay = useRef<HTMLButtonElement>(null);
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [slow, setSlow] = useState(false);
+  const [failure, setFailure] = useState<NotConfirmed>();
+  const lost = failure?.mayHavePaid ?? false;
+  useStepAside(form, busy);
+
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [busy]);
+
+  useEffect(() => {
+    // The button was disabled meanwhile, which takes the focus from it.
+    if (failure && !failure.mayHavePaid) pay.current?.focus();
+  }, [failure]);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (!stripe || !elements || busy || lost) return;
+    setBusy(true);
+    setSlow(false);
+    setFailure(undefined);
+    setFailure(await confirmPayment(stripe, elements));
+    setBusy(false);
+  }
+
+  function leave(): void {
+    if (!busy || slow) onClose({ mayHavePaid: busy || lost });
+  }
+
+  return (
+    <>
+      {busy && <div aria-hidden className="fixed inset-0 z-40 bg-scrim" />}
+      <Modal
+        title="Make a payment"
+        size="small"
+        onClose={leave}
+        footer={
+          <>
+            <Button variant="secondary" disabled={busy && !slow} onClick={leave}>
+              Back
+            </Button>
+            <Button
+              ref={pay}
+              type="submit"
+              form={FORM}
+              disabled={!ready || lost}
+              busy={busy}
+              busyLabel="Processing..."
+            >
+              Pay now
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM} ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+          <p className="flex items-baseline justify-between gap-4 rounded-control bg-sunken px-4 py-3">
+            <span className="text-muted">Amount to pay</span>
+            <Money cents={toCents(amount)} className="text-xl font-bold" />
+          </p>
+          {!ready && !failure && <Loading cards={1} />}
+          <PaymentElement
+            onReady={() => setReady(true)}
+            onLoadError={() => setFailure({ message: UNEXPECTED, mayHavePaid: false })}
+          />
+          {failure && (
+            <Banner type="error">
+              {failure.message} {lost && MAY_HAVE_PAID}
+            </Banner>
+          )}
+          {busy && slow && <Banner type="warning">This takes longer than usual. {MAY_HAVE_PAID}</Banner>}
+          <p className="text-sm text-muted">
+            Your card goes straight to the card provider. Porchlight never sees its number.
+          </p>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Clock } from 'lucide-react';
+import { toCents } from '../../../contract/money.ts';
+import type { OpenPayment } from '../../../contract/payments.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+/** Card payments that are begun and not in the ledger yet. */
+export function OpenPayments({ payments }: { payments: OpenPayment[] }) {
+  return (
+    <ul aria-label="Payments under way" className="flex flex-col gap-3 empty:hidden">
+      {payments.map(({ id, amount, status, created_at }) => (
+        <Card key={id} as="li" tone="amber">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Badge tone="amber" icon={Clock}>
+              Payment processing
+            </Badge>
+            <p className="min-w-0 grow">
+              <Money cents={toCents(amount)} className="font-bold" />
+              <span className="text-muted">
+                , paid by card <Time value={created_at} format="dateTime" />
+              </span>
+            </p>
+            <p className="w-full text-muted">
+              {status === 'needs_action'
+                ? 'Your bank is waiting for you to approve it.'
+                : 'It will appear in your activity as soon as the card provider confirms it.'}
+            </p>
+          </div>
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Transaction } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+/** How many of the newest entries are shown. */
+const RECENT = 5;
+
+export function RecentActivity({ transactions }: { transactions: Transaction[] }) {
+  return (
+    <Card title="Recent Activity">
+      {transactions.length === 0 ? (
+        <p className="text-muted">Nothing has happened on your account yet.</p>
+      ) : (
+        <ul role="list" className="-my-2 divide-y divide-line">
+          {transactions.slice(0, RECENT).map(({ id, type, description, amount, created_at }) => (
+            <li key={id}>
+              <Link
+                to={`/ledger?entry=${id}`}
+                className="-mx-3 grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-control px-3 py-3 enabled-hover:bg-sunken"
+              >
+                <span className="truncate font-semibold">{type}</span>
+                <Money cents={toCents(amount)} tone="ledger" className="font-semibold" />
+                <span className="truncate text-sm text-muted">{description}</span>
+                <Time value={created_at} className="text-right text-sm text-muted" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonLink to="/ledger" variant="secondary" className="self-start max-sm:w-full">
+        View full account ledger
+        <ArrowRight aria-hidden className="size-5 shrink-0" />
+      </ButtonLink>
+    </Card>
+  );
+}
