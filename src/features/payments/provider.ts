@@ -29,6 +29,7 @@ function addScript(src: string): Promise<void> {
   if (window.Stripe) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
+    script.type = 'module';
     script.src = src;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
