@@ -54,7 +54,7 @@ export default defineConfig(
   },
   {
     // What they print is their purpose.
-    files: ['server/main.ts', 'server/manager.ts', 'scripts/**', 'tests/support/setup.ts'],
+    files: ['server/main.ts', 'server/{manager,checkLedger}.ts', 'scripts/**', 'tests/support/setup.ts'],
     rules: { 'no-console': 'off' },
   },
   {
@@ -78,7 +78,12 @@ export default defineConfig(
   },
   {
     files: ['**/*.{js,cjs,mjs}'],
+    ignores: ['stripe-stand-in/browser/'],
     languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['stripe-stand-in/browser/*.js'],
+    languageOptions: { globals: globals.browser },
   },
   prettier,
 );

@@ -10,7 +10,7 @@ import { runTests } from './vitest.mjs';
 /** @typedef {{ ok: boolean, looked: string, output: string, passed?: number, failed?: number }} Outcome */
 
 const rooms = ['contract', 'server', 'src', 'sw', 'stripe-stand-in', 'tests'];
-const programs = ['.', ...rooms, 'src/offline'];
+const programs = ['.', ...rooms, 'src/offline', 'stripe-stand-in/browser'];
 
 const code = () => rooms.flatMap(filesIn).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
 

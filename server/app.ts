@@ -11,10 +11,13 @@ import { answers } from './answers.ts';
 import { answerFailure, failures } from './failures.ts';
 import { health } from './health.ts';
 import type { House } from './house.ts';
+import { ledger } from './ledger.ts';
 import { serializers } from './log.ts';
 import { maintenance } from './maintenance.ts';
 import { openapi } from './openapi.ts';
 import { pages } from './pages.ts';
+import { openCards, payments } from './payments.ts';
+import { cardSources } from './payments/sources.ts';
 import { photos } from './photos.ts';
 import { units } from './units.ts';
 import { users } from './users.ts';
@@ -56,15 +59,17 @@ export async function createApp({
   app.removeContentTypeParser('text/plain');
   failures(app);
 
+  const sources = cardSources(configuration.stripe);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...sources.script],
         'style-src': ["'self'"],
         'img-src': ["'self'", 'blob:', 'data:'],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...sources.connect],
+        'frame-src': ["'self'", ...sources.frame],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
         'object-src': ["'none'"],
@@ -108,7 +113,10 @@ export async function createApp({
   });
   await answers(app);
 
+  const cards = openCards(app);
   users(app);
+  ledger(app, cards);
+  payments(app, cards);
   maintenance(app);
   units(app);
   photos(app);

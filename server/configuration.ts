@@ -78,6 +78,25 @@ const Environment = z
     S3_REGION: z._default(z.string(), 'us-east-1'),
     S3_ACCESS_KEY_ID: z.optional(z.string()),
     S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+    STRIPE_SECRET_KEY: z.optional(
+      z.string().check(z.regex(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.')),
+    ),
+    STRIPE_PUBLISHABLE_KEY: z.optional(
+      z.string().check(z.regex(/^pk_\S+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_.')),
+    ),
+    STRIPE_WEBHOOK_SECRET: z.optional(
+      z.string().check(z.regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.')),
+    ),
+    STRIPE_API_BASE: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^https?:\/\/[^/\s]+$/,
+            'STRIPE_API_BASE must be an origin such as http://127.0.0.1:12111.',
+          ),
+        ),
+    ),
   })
   .check(
     z.refine(
@@ -93,7 +112,26 @@ const Environment = z
       (env) => !(env.NODE_ENV === 'production' && env.DEMO === 'true'),
       'DEMO=true is refused in production: its passwords are public.',
     ),
+    z.refine(
+      (env) =>
+        new Set([env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET].map(Boolean))
+          .size === 1,
+      'Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET all together, or none of them.',
+    ),
+    z.refine(
+      (env) => modeOf(env.STRIPE_SECRET_KEY) === modeOf(env.STRIPE_PUBLISHABLE_KEY),
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live ones.',
+    ),
+    z.refine(
+      (env) => !env.STRIPE_API_BASE || (Boolean(env.STRIPE_SECRET_KEY) && env.NODE_ENV !== 'production'),
+      'STRIPE_API_BASE is for tests: it needs the other STRIPE_ settings, and is refused in production.',
+    ),
   );
+
+/** `test` or `live`, as the key's second part says. */
+function modeOf(key: string | undefined): string | undefined {
+  return key?.split('_')[1];
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -102,6 +140,17 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** How to reach the card provider. */
+export interface StripeSettings {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** The origin of the API, where it is not Stripe's own. */
+  apiBase?: string;
+  /** The path on our own origin of the module that defines `window.Stripe`, where it is not Stripe's own. */
+  script?: string;
 }
 
 export type Configuration = ReturnType<typeof readConfiguration>;
@@ -126,5 +175,17 @@ export function readConfiguration(environment: Record<string, string | undefined
     // A demo's passwords are public, so outside production only this machine is let in.
     HOST: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     demo: production ? false : env.DEMO !== 'false',
+    stripe: stripeSettings(env),
+  };
+}
+
+function stripeSettings(env: z.infer<typeof Environment>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = env;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return undefined;
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    ...(STRIPE_API_BASE ? { apiBase: STRIPE_API_BASE } : {}),
   };
 }

@@ -1,7 +1,10 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { routes } from '../contract/routes.ts';
+import { API_PREFIX } from '../contract/route.ts';
 import { createApp } from './app.ts';
 import { forgetOldAttempts } from './attempts.ts';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { openHouse } from './open.ts';
@@ -12,12 +15,22 @@ import { stopping } from './stop.ts';
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';
 const ONE_HOUR = 60 * 60 * 1000;
 
+/** Without keys a stand-in takes Stripe's place, on a machine that is no production. */
+async function startStandIn({ stripe, production, DATA_DIR }: Configuration) {
+  if (stripe || production) return undefined;
+  const standIn = await import('../stripe-stand-in/standIn.ts');
+  return standIn.startStandIn({ file: path.resolve(DATA_DIR, 'stripe-stand-in.json') });
+}
+
 async function start(): Promise<void> {
-  const configuration = readConfiguration(process.env);
+  const given = readConfiguration(process.env);
+  const standIn = await startStandIn(given);
+  const configuration = standIn ? { ...given, stripe: standIn.settings } : given;
   const house = await openHouse(configuration);
   if (configuration.demo) await createDemo(house);
 
   const app = await createApp({ ...house, pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)) });
+  standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
   const sweep = setInterval(() => {
     void forgetWhatIsOver().catch((error: unknown) => app.log.error(error, 'could not sweep'));
   }, ONE_HOUR);
@@ -35,6 +48,7 @@ async function start(): Promise<void> {
     app.log.info({ signal }, 'stopping');
     clearInterval(sweep);
     await stopApp();
+    await standIn?.close();
     await house.database.close();
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -58,8 +72,10 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : configuration.PORT;
   process.stdout.write(`\nPorchlight is at http://localhost:${port}\n`);
   if (configuration.demo) {
-    process.stdout.write('Demo sign-ins: manager / porchlight and resident / porchlight\n\n');
+    process.stdout.write('Demo sign-ins: manager / porchlight and resident / porchlight\n');
   }
+  if (standIn) process.stdout.write('Card payments are a test: no Stripe keys are set.\n');
+  process.stdout.write('\n');
 }
 
 start().catch((error: unknown) => {

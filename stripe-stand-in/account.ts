@@ -1,0 +1,148 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What Stripe calls these, as far as anyone asks for it. Amounts are in cents, times in seconds. */
+export interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  client_secret: string;
+  created: number;
+  description: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_method: string | null;
+  payment_method_types: ['card'];
+  latest_charge: string | null;
+  last_payment_error: Record<string, unknown> | null;
+  next_action: { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } } | null;
+}
+
+export interface Charge {
+  id: string;
+  object: 'charge';
+  amount: number;
+  amount_refunded: number;
+  created: number;
+  payment_intent: string;
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string } };
+}
+
+export interface Refund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  charge: string;
+  created: number;
+  payment_intent: string;
+  status: 'succeeded' | 'failed';
+}
+
+export interface Dispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  created: number;
+  payment_intent: string;
+  status: 'needs_response' | 'won' | 'lost';
+}
+
+export interface Event {
+  id: string;
+  object: 'event';
+  type: string;
+  created: number;
+  livemode: false;
+  data: { object: unknown };
+}
+
+interface State {
+  intents: Record<string, Intent>;
+  charges: Record<string, Charge>;
+  refunds: Record<string, Refund>;
+  disputes: Record<string, Dispute>;
+  events: Event[];
+}
+
+/** Takes an event to its webhook: the body as it is signed, and the signature header. Rejects if it was not taken. */
+export type Deliver = (body: string, signature: string) => Promise<void>;
+
+/** In milliseconds: when an event that was not taken is sent again. */
+const AGAIN_AFTER = [500, 5_000, 30_000];
+const MOST_EVENTS = 1000;
+
+/** One merchant's account: what was made in it, in memory and, with a file, over restarts. */
+export class Account {
+  readonly secretKey = `sk_test_standin${token(24)}`;
+  readonly publishableKey = `pk_test_standin${token(24)}`;
+  readonly webhookSecret = `whsec_${token(32)}`;
+  readonly state: State;
+  deliver: Deliver | undefined;
+  readonly #file: string | undefined;
+
+  constructor(file?: string) {
+    this.#file = file;
+    this.state = read(file) ?? { intents: {}, charges: {}, refunds: {}, disputes: {}, events: [] };
+  }
+
+  /** Writes down what changed. */
+  save(): void {
+    if (!this.#file) return;
+    mkdirSync(path.dirname(this.#file), { recursive: true });
+    writeFileSync(`${this.#file}.unfinished`, JSON.stringify(this.state));
+    renameSync(`${this.#file}.unfinished`, this.#file);
+  }
+
+  /** Tells the webhook, once the present call has been answered, and again where it was not heard. */
+  tell(type: string, object: unknown): void {
+    const event: Event = {
+      id: newId('evt'),
+      object: 'event',
+      type,
+      created: now(),
+      livemode: false,
+      data: { object: structuredClone(object) },
+    };
+    this.state.events.unshift(event);
+    this.state.events.length = Math.min(this.state.events.length, MOST_EVENTS);
+    this.save();
+    setImmediate(() => this.#send(event, 0));
+  }
+
+  #send(event: Event, attempt: number): void {
+    const body = JSON.stringify(event);
+    this.deliver?.(body, this.sign(body)).catch(() => {
+      const wait = AGAIN_AFTER[attempt];
+      if (wait !== undefined) setTimeout(() => this.#send(event, attempt + 1), wait).unref();
+    });
+  }
+
+  /** The `Stripe-Signature` of a body. https://docs.stripe.com/webhooks#verify-manually */
+  sign(body: string): string {
+    const time = now();
+    const v1 = createHmac('sha256', this.webhookSecret).update(`${time}.${body}`).digest('hex');
+    return `t=${time},v1=${v1}`;
+  }
+}
+
+export const now = () => Math.floor(Date.now() / 1000);
+export const newId = (prefix: string) => `${prefix}_${token(24)}`;
+
+export function token(length: number): string {
+  return randomBytes(length).toString('hex').slice(0, length);
+}
+
+function read(file: string | undefined): State | undefined {
+  if (!file) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as State;
+  } catch {
+    // Not there yet, or not readable any more: a test's money may be forgotten.
+    return undefined;
+  }
+}

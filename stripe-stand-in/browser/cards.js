@@ -1,0 +1,125 @@
+/**
+ * Stripe's test cards by the names of their payment methods. A number never leaves the page: its name is what is sent.
+ * https://docs.stripe.com/testing#cards
+ * @type {Record<string, string>}
+ */
+const testCards = {
+  4242424242424242: 'pm_card_visa',
+  5555555555554444: 'pm_card_mastercard',
+  378282246310005: 'pm_card_amex',
+  6011111111111117: 'pm_card_discover',
+  4000000000000002: 'pm_card_visa_chargeDeclined',
+  4000000000009995: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+  4000000000009987: 'pm_card_visa_chargeDeclinedLostCard',
+  4000000000009979: 'pm_card_visa_chargeDeclinedStolenCard',
+  4000000000000069: 'pm_card_chargeDeclinedExpiredCard',
+  4000000000000127: 'pm_card_chargeDeclinedIncorrectCvc',
+  4000000000000119: 'pm_card_chargeDeclinedProcessingError',
+  4000002500003155: 'pm_card_authenticationRequiredOnSetup',
+  4000002760003184: 'pm_card_authenticationRequired',
+  4000000000000259: 'pm_card_createDispute',
+};
+
+/** @typedef {{ number: string, expiry: string, cvc: string, zip: string }} Typed */
+/** @typedef {{ field: keyof Typed, code: string, message: string }} Fault */
+
+/** @param {string} text */
+export const digitsOf = (text) => text.replace(/\D/g, '');
+
+/** @param {string} number */
+export const methodOf = (number) => testCards[digitsOf(number)];
+
+/** @param {string} number as typed */
+const isAmex = (number) => /^3[47]/.test(digitsOf(number));
+
+/**
+ * What is wrong with what was typed, in Stripe's words; nothing where it is complete.
+ * @param {Typed} typed
+ * @returns {Fault[]}
+ */
+export function faultsOf(typed, now = new Date()) {
+  return [
+    numberFault(typed.number),
+    expiryFault(typed.expiry, now),
+    cvcFault(typed),
+    zipFault(typed.zip),
+  ].filter((fault) => fault !== undefined);
+}
+
+/** @param {string} text @returns {Fault | undefined} */
+function numberFault(text) {
+  const digits = digitsOf(text);
+  if (digits.length < (isAmex(text) ? 15 : 16)) {
+    return { field: 'number', code: 'incomplete_number', message: 'Your card number is incomplete.' };
+  }
+  if (!luhn(digits))
+    return { field: 'number', code: 'invalid_number', message: 'Your card number is invalid.' };
+  return undefined;
+}
+
+/** @param {string} text @param {Date} now @returns {Fault | undefined} */
+function expiryFault(text, now) {
+  const digits = digitsOf(text);
+  const month = Number(digits.slice(0, 2));
+  if (digits.length < 4 || month < 1 || month > 12) {
+    return {
+      field: 'expiry',
+      code: 'incomplete_expiry',
+      message: 'Your card’s expiration date is incomplete.',
+    };
+  }
+  const year = 2000 + Number(digits.slice(2, 4));
+  if (year < now.getFullYear()) {
+    return {
+      field: 'expiry',
+      code: 'invalid_expiry_year_past',
+      message: 'Your card’s expiration year is in the past.',
+    };
+  }
+  if (year === now.getFullYear() && month < now.getMonth() + 1) {
+    return {
+      field: 'expiry',
+      code: 'invalid_expiry_month_past',
+      message: 'Your card’s expiration date is in the past.',
+    };
+  }
+  return undefined;
+}
+
+/** @param {Typed} typed @returns {Fault | undefined} */
+function cvcFault({ cvc, number }) {
+  if (digitsOf(cvc).length >= (isAmex(number) ? 4 : 3)) return undefined;
+  return { field: 'cvc', code: 'incomplete_cvc', message: 'Your card’s security code is incomplete.' };
+}
+
+/** @param {string} text @returns {Fault | undefined} */
+function zipFault(text) {
+  if (/^\d{5}(-?\d{4})?$/.test(text.trim())) return undefined;
+  return { field: 'zip', code: 'incomplete_zip', message: 'Your ZIP code is incomplete.' };
+}
+
+/** @param {string} digits */
+function luhn(digits) {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** @param {string} text as typed @returns {string} in the groups that are printed on a card */
+export function groupNumber(text) {
+  const digits = digitsOf(text).slice(0, isAmex(text) ? 15 : 16);
+  const groups = isAmex(text)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : digits.match(/\d{1,4}/g);
+  return (groups ?? []).filter(Boolean).join(' ');
+}
+
+/** @param {string} text as typed @returns {string} such as `04 / 31` */
+export function groupExpiry(text) {
+  let digits = digitsOf(text).slice(0, 4);
+  // Only 0 and 1 begin a month of two digits.
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+}

@@ -1,0 +1,148 @@
+import { PaymentElement } from './paymentElement.js';
+
+/** @typedef {import('./paymentElement.js').StripeError} StripeError */
+/** @typedef {{ id: string, status: string, client_secret: string, next_action: { redirect_to_url: { url: string } } | null }} Intent */
+/** @typedef {{ paymentIntent: Intent, error?: undefined } | { error: StripeError, paymentIntent?: undefined }} Outcome */
+
+const HERE = new URL('.', import.meta.url);
+
+/** The release of Stripe.js that it stands in for, as @stripe/stripe-js 10.2.1 compares it. */
+const RELEASE = 'endive';
+
+/**
+ * Asks the stand-in as a page asks Stripe.
+ * @param {string} key @param {string} path @param {Record<string, string>} [form] for a POST
+ * @returns {Promise<Outcome>}
+ */
+async function ask(key, path, form) {
+  try {
+    const response = await fetch(new URL(path, HERE), {
+      method: form ? 'POST' : 'GET',
+      headers: { Authorization: `Bearer ${key}` },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    const answer = await response.json();
+    if (answer.error) return { error: answer.error };
+    return { paymentIntent: answer };
+  } catch {
+    const message = 'We are experiencing issues connecting to our payments provider. Please try again.';
+    return { error: { type: 'api_connection_error', message } };
+  }
+}
+
+/** @param {string} clientSecret */
+const idIn = (clientSecret) => clientSecret.split('_secret_')[0] ?? '';
+
+class Elements {
+  /** @type {PaymentElement | undefined} */
+  payment;
+  #key;
+  clientSecret;
+
+  /** @param {string} key @param {{ clientSecret?: string }} options */
+  constructor(key, { clientSecret = '' } = {}) {
+    this.#key = key;
+    this.clientSecret = clientSecret;
+  }
+
+  /** @param {string} type */
+  create(type) {
+    if (type !== 'payment') throw new Error(`The stand-in has no element "${type}".`);
+    this.payment = new PaymentElement(() => this.#open());
+    return this.payment;
+  }
+
+  /** @returns {Promise<StripeError | undefined>} why this payment cannot be made */
+  async #open() {
+    const { paymentIntent, error } = await retrieve(this.#key, this.clientSecret);
+    if (error) return error;
+    if (paymentIntent.status !== 'succeeded' && paymentIntent.status !== 'canceled') return undefined;
+    return {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message:
+        'This PaymentIntent is in a terminal state and cannot be used to initialize Elements. Please use a different PaymentIntent.',
+    };
+  }
+
+  /** @param {string} type */
+  getElement(type) {
+    return type === 'payment' ? (this.payment ?? null) : null;
+  }
+  update() {
+    // Nothing of its looks changes.
+  }
+  async fetchUpdates() {
+    return {};
+  }
+  async submit() {
+    const error = this.payment?.validate();
+    return error ? { error } : { selectedPaymentMethod: 'card' };
+  }
+}
+
+/** @param {string} key @param {string} clientSecret */
+function retrieve(key, clientSecret) {
+  const query = new URLSearchParams({ client_secret: clientSecret });
+  return ask(key, `v1/payment_intents/${encodeURIComponent(idIn(clientSecret))}?${query}`);
+}
+
+/**
+ * @param {string} key
+ * @param {{ elements: Elements, clientSecret?: string, confirmParams?: { return_url?: string }, redirect?: 'always' | 'if_required' }} options
+ * @returns {Promise<Outcome>}
+ */
+async function confirmPayment(key, { elements, confirmParams = {}, redirect = 'always', ...given }) {
+  const clientSecret = given.clientSecret ?? elements.clientSecret;
+  const wrong = elements.payment?.validate();
+  if (wrong) return { error: wrong };
+  const chosen = elements.payment?.method();
+  if (!chosen) throw new Error('There is no Payment Element to confirm with.');
+  if ('error' in chosen) return { error: chosen.error };
+  const { return_url = '' } = confirmParams;
+  const outcome = await ask(key, `v1/payment_intents/${encodeURIComponent(idIn(clientSecret))}/confirm`, {
+    client_secret: clientSecret,
+    payment_method: chosen.method,
+    return_url,
+  });
+  if (outcome.error) return outcome;
+  const { paymentIntent } = outcome;
+  const next = paymentIntent.next_action?.redirect_to_url.url;
+  if (next) return leaveFor(next);
+  if (redirect === 'if_required') return outcome;
+  const back = new URL(return_url);
+  back.searchParams.set('payment_intent', paymentIntent.id);
+  back.searchParams.set('payment_intent_client_secret', paymentIntent.client_secret);
+  back.searchParams.set('redirect_status', paymentIntent.status === 'succeeded' ? 'succeeded' : 'pending');
+  return leaveFor(back.href);
+}
+
+/** @param {string} url @returns {Promise<never>} never settled: the page is being left, as Stripe's own does it */
+function leaveFor(url) {
+  window.location.assign(url);
+  return new Promise(() => undefined);
+}
+
+/** @param {string} what @returns {() => Promise<Outcome>} */
+const lacking = (what) => () =>
+  Promise.resolve({ error: { type: 'invalid_request_error', message: `The stand-in has no ${what}.` } });
+
+/** @param {string} key the publishable key */
+function Stripe(key) {
+  return {
+    /** @param {{ clientSecret?: string }} [options] */
+    elements: (options) => new Elements(key, options),
+    /** @param {Parameters<typeof confirmPayment>[1]} options */
+    confirmPayment: (options) => confirmPayment(key, options),
+    /** @param {string} clientSecret */
+    retrievePaymentIntent: (clientSecret) => retrieve(key, clientSecret),
+    confirmCardPayment: lacking('confirmCardPayment'),
+    createPaymentMethod: lacking('createPaymentMethod'),
+    createToken: lacking('createToken'),
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+  };
+}
+Stripe.version = RELEASE;
+
+Object.assign(window, { Stripe });

@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Account } from './account.ts';
+import { BROWSER_AT, createApi } from './api.ts';
+
+export interface StandIn {
+  account: Account;
+  /** What a server is configured with to use it as it would use Stripe. */
+  settings: {
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    apiBase: string;
+    script: string;
+  };
+  /** Serves a product's pages from its own origin what they need, and brings its webhook the events. */
+  join(app: FastifyInstance, webhook: string): void;
+  close(): Promise<void>;
+}
+
+/** What of a page's request, and of the answer to it, is passed through. */
+const ASKED = ['authorization', 'content-type', 'idempotency-key'];
+const ANSWERED = ['content-type', 'cache-control', 'location'];
+
+/**
+ * Starts a Stripe for machines without keys or internet, on a free port of this machine. Card numbers never leave the
+ * page: it knows Stripe's test cards, and only their names are sent. With a file it remembers over restarts.
+ * @throws {Error} in production, where pretended payments would pass for money
+ */
+export async function startStandIn({ file }: { file?: string } = {}): Promise<StandIn> {
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error('The stand-in for Stripe does not start in production.');
+  }
+  const account = new Account(file);
+  const api = createApi(account);
+  await api.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.server.address() as AddressInfo;
+  const { secretKey, publishableKey, webhookSecret } = account;
+
+  return {
+    account,
+    settings: {
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      apiBase: `http://127.0.0.1:${port}`,
+      script: `${BROWSER_AT}/stripe.js`,
+    },
+    join(app, webhook) {
+      account.deliver = async (body, signature) => {
+        const answer = await app.inject({
+          method: 'POST',
+          url: webhook,
+          payload: body,
+          headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+        });
+        if (answer.statusCode >= 300) throw new Error(`The webhook answered ${answer.statusCode}.`);
+      };
+      void app.register(async (own) => {
+        own.removeAllContentTypeParsers();
+        own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+        own.route({
+          method: ['GET', 'POST'],
+          url: `${BROWSER_AT}/*`,
+          async handler(request, reply) {
+            const answer = await api.inject({
+              method: request.method as 'GET' | 'POST',
+              url: request.url.slice(BROWSER_AT.length),
+              headers: only(ASKED, request.headers),
+              ...(Buffer.isBuffer(request.body) ? { payload: request.body } : {}),
+            });
+            return reply
+              .code(answer.statusCode)
+              .headers(only(ANSWERED, answer.headers))
+              .send(answer.rawPayload);
+          },
+        });
+      });
+    },
+    async close() {
+      account.deliver = undefined;
+      await api.close();
+    },
+  };
+}
+
+function only(names: string[], headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+  );
+}
