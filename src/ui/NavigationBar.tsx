@@ -63,7 +63,7 @@ export function NavigationBar({ home, links, actions, onLogout }: NavigationBarP
   return (
     <header
       ref={bar}
-      className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
+      className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] print:hidden"
     >
       <nav aria-label="Main" className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-page lg:h-16">
         <Link to={home} className="mr-auto -ml-1 flex min-h-11 items-center rounded-control px-1">

@@ -17,7 +17,7 @@ export function Page({ navigation, width = 'normal', children }: PageProps) {
     <>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-night px-4 py-3 font-semibold text-on-night focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-night px-4 py-3 font-semibold text-on-night focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
