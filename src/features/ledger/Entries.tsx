@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useMediaQuery } from '../../ui/mediaQuery.ts';
@@ -11,8 +12,8 @@ interface EntriesProps {
   onOpen: (id: number) => void;
 }
 
-/** A ledger: a table from 768 px, below it cards. A long one is laid out only where it is looked at. */
-export function Entries({ entries, empty, onOpen }: EntriesProps) {
+/** A ledger: a table from 768 px, below it cards. Give an `onOpen` that stays the same, so that a long one is drawn once. */
+export const Entries = memo(function Entries({ entries, empty, onOpen }: EntriesProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   if (entries.length === 0) {
     return (
@@ -22,7 +23,7 @@ export function Entries({ entries, empty, onOpen }: EntriesProps) {
     );
   }
   return wide ? <Rows {...{ entries, onOpen }} /> : <Cards {...{ entries, onOpen }} />;
-}
+});
 
 type ListProps = Omit<EntriesProps, 'empty'>;
 

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useKept } from '../../offline/keptQuery.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -12,7 +13,13 @@ export default function Ledger() {
   const { data, isPending, error } = useKept('listMyTransactions', {});
   const [address, setAddress] = useSearchParams();
   const opened = data?.find(({ id }) => String(id) === address.get('entry'));
-  const open = (id: number) => setAddress({ entry: String(id) }, { replace: address.size > 0 });
+  const open = (id: number) => setAddress({ entry: String(id) }, { replace: opened !== undefined });
+  // The list gets one that never changes, as what is open is none of its business.
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  const openFromList = useCallback((id: number) => latest.current(id), []);
 
   if (error) return <NotLoaded message={error.message} />;
   return (
@@ -29,7 +36,7 @@ export default function Ledger() {
       {isPending || !data ? (
         <Loading />
       ) : (
-        <Entries entries={data} empty="No ledger entries found." onOpen={open} />
+        <Entries entries={data} empty="No ledger entries found." onOpen={openFromList} />
       )}
       {opened && (
         <EntryDetail

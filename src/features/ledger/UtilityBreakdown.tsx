@@ -42,7 +42,7 @@ export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents:
                 {meter.name}
               </th>
               <td className="py-2.5 pr-3 text-muted tabular-nums">
-                {usage.format(meter.used)} {meter.unit} × {rate.format(meter.rate)} per {meter.of}
+                {usage.format(meter.used)} {meter.unit} × {rate.format(meter.rate)}/{meter.of}
               </td>
               <td className="py-2.5 text-right font-semibold">
                 <Money cents={toCents(meter.cost)} />

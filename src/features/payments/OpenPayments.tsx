@@ -19,7 +19,8 @@ export function OpenPayments({ payments }: { payments: OpenPayment[] }) {
             <p className="min-w-0 grow">
               <Money cents={toCents(amount)} className="font-bold" />
               <span className="text-muted">
-                , paid by card <Time value={created_at} format="dateTime" />
+                {status === 'needs_action' ? ', begun ' : ', paid by card '}
+                <Time value={created_at} format="dateTime" />
               </span>
             </p>
             <p className="w-full text-muted">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { currentConnection } from '../../connection.ts';
 import { useUser } from '../../session.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +14,9 @@ import { usePayments } from './usePayments.ts';
 import { useReturn } from './useReturn.ts';
 import { MAY_HAVE_PAID } from './words.ts';
 
+/** In milliseconds: the server asks the provider anew no sooner, so an earlier answer may be one from before. */
+const PROVIDER_ASKED = 5_000;
+
 /** `/payments`: what is owed, the way to pay it, and the latest of the account. */
 export default function Payments() {
   // When a payment was left whose outcome nobody could tell; milliseconds since the epoch.
@@ -20,9 +24,15 @@ export default function Payments() {
   const [checkedAt, setCheckedAt] = useState<number>();
   const unchecked = lostAt !== undefined && lostAt !== checkedAt;
   const payments = usePayments({ watch: unchecked });
-  if (unchecked && payments.knownSince(lostAt)) setCheckedAt(lostAt);
+  if (unchecked && payments.knownSince(lostAt + PROVIDER_ASKED)) setCheckedAt(lostAt);
 
-  const back = useReturn(() => void payments.refresh());
+  async function returned(): Promise<void> {
+    await payments.refresh();
+    // What is kept here does not know of the payment yet.
+    if (currentConnection() === 'offline') setLostAt(Date.now());
+  }
+
+  const back = useReturn(() => void returned());
   const { starting, checkout, start, close } = useCheckout(payments.refresh);
   const opener = useFocusAfter(checkout !== undefined);
   const { balance, transactions, underWay } = payments;
@@ -62,15 +72,13 @@ export default function Payments() {
           <Banner type="error">Your bank did not approve the payment. Nothing was charged.</Banner>
         )}
         {unchecked ? (
-          <Banner
-            type="warning"
-            action={
+          <Banner type="warning">
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="grow basis-56">{MAY_HAVE_PAID}</p>
               <Button variant="secondary" onClick={() => void payments.refresh()}>
                 Check again
               </Button>
-            }
-          >
-            {MAY_HAVE_PAID}
+            </div>
           </Banner>
         ) : (
           lostAt !== undefined &&

@@ -24,7 +24,7 @@ export function RecentActivity({ transactions }: { transactions: Transaction[] }
                 className="-mx-3 grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-control px-3 py-3 enabled-hover:bg-sunken"
               >
                 <span className="truncate font-semibold">{type}</span>
-                <Money cents={toCents(amount)} tone="ledger" className="font-semibold" />
+                <Money cents={toCents(amount)} tone="ledger" className="text-right font-semibold" />
                 <span className="truncate text-sm text-muted">{description}</span>
                 <Time value={created_at} className="text-right text-sm text-muted" />
               </Link>

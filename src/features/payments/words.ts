@@ -1,3 +1,3 @@
 /** For when the connection is lost in the middle of paying, and nobody can tell what became of it. */
 export const MAY_HAVE_PAID =
-  'Your payment may have gone through. If it did, it will appear in your activity. Please don’t pay again before it is checked.';
+  'Your payment may have gone through. If it did, it will appear in your activity: please look there before you pay again.';
