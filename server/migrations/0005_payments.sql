@@ -23,6 +23,7 @@ create table payment_intents (
 );
 create unique index payment_intents_one_open on payment_intents (user_id)
   where status not in ('succeeded', 'canceled');
+create index payment_intents_to_ask on payment_intents (user_id) where status <> 'canceled' and paid_at is null;
 
 -- A refund or a dispute: the entry that took the payment back, and the one that restored it, each once.
 create table payment_takebacks (

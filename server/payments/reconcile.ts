@@ -40,7 +40,8 @@ async function askAbout(cards: Cards, due: Part): Promise<void> {
   const claimed = await database.sql<{ id: string; stripe_id: string }>`
     update payment_intents set asked_at = now() where id in (
       select id from payment_intents
-      where status not in ('succeeded', 'canceled') and stripe_id is not null and ${due}
+      -- Also what is in the ledger already, while its card is not known.
+      where status <> 'canceled' and paid_at is null and stripe_id is not null and ${due}
       order by asked_at limit ${MOST_AT_ONCE} for update skip locked)
     returning id, stripe_id`;
   for (const { id, stripe_id } of claimed) {

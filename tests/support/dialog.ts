@@ -7,6 +7,9 @@ Object.assign(HTMLDialogElement.prototype, {
     openers.set(this, document.activeElement);
     this.open = true;
   },
+  show(this: HTMLDialogElement) {
+    this.open = true;
+  },
   close(this: HTMLDialogElement) {
     if (!this.open) return;
     this.open = false;

@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 
 type Confirmed = { error: { type: string; message?: string; payment_intent?: { status: string } } };
 
-/** What stands where the card provider's script would put itself: a form with one field, and an outcome to choose. */
+/**
+ * What stands where the card provider's script would put itself: a form with one field, and an outcome to choose.
+ * One for a whole file, since the provider's loader keeps the first that it met.
+ */
 export function fakeStripe() {
   const confirmPayment = vi.fn<(options: { confirmParams: { return_url: string } }) => Promise<Confirmed>>(
     () => new Promise(() => undefined),
@@ -26,7 +29,11 @@ export function fakeStripe() {
     Stripe,
     elements,
     confirmPayment,
-    install: () => Object.assign(window, { Stripe }),
+    /** Where the script is loaded already; nothing was asked of it yet. */
+    install: () => {
+      for (const mock of [Stripe, elements, confirmPayment]) mock.mockReset();
+      Object.assign(window, { Stripe });
+    },
     remove: () => Reflect.deleteProperty(window, 'Stripe'),
   };
 }
