@@ -69,7 +69,7 @@ test('the card provider is asked for nothing before the checkout opens', async (
 });
 
 test('the checkout says what will be charged, and the page behind offers no second one', async () => {
-  const { app, overlay } = await atCheckout();
+  const { overlay } = await atCheckout();
   expect(within(overlay).getByText('$1,200.50')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Make Payment' })).toBeDisabled();
   expect(screen.queryByText(/No payment needed/)).not.toBeInTheDocument();

@@ -55,13 +55,13 @@ function Sheet({ receipt }: { receipt: ReceiptOf }) {
       aria-label={`Receipt ${receipt.number}`}
       className="mx-auto flex max-w-2xl flex-col gap-8 rounded-card border border-line bg-surface p-6 shadow-card sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none"
     >
-      <header className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <Logo />
         <p className="text-right">
           <span className="block text-sm text-muted">Receipt number</span>
           <span className="font-bold tabular-nums">{receipt.number}</span>
         </p>
-      </header>
+      </div>
       <div>
         <p className="text-muted">Amount paid</p>
         <Money cents={toCents(receipt.amount)} className="text-4xl font-bold tracking-tight" />
