@@ -100,7 +100,13 @@ function CardForm({ amount, onClose }: { amount: number; onClose: CheckoutProps[
           </>
         }
       >
-        <form id={FORM} ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <form
+          id={FORM}
+          ref={form}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="flex flex-col gap-5"
+        >
           <p className="flex items-baseline justify-between gap-4 rounded-control bg-sunken px-4 py-3">
             <span className="text-muted">Amount to pay</span>
             <Money cents={toCents(amount)} className="text-xl font-bold" />
