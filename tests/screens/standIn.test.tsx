@@ -24,7 +24,6 @@ beforeEach(async () => {
     if (!online) throw new TypeError('Failed to fetch');
     return reach(`${standIn.settings.apiBase}/v1/${pathname.split('/v1/')[1]}${search}`, init);
   });
-  // @ts-expect-error -- a script for pages, which brings no types
   await import('../../stripe-stand-in/browser/stripe.js');
   stripe = (await loadStripe(standIn.settings.publishableKey))!;
 });
@@ -49,7 +48,7 @@ function Checkout() {
     <>
       <PaymentElement
         onReady={onReady}
-        onLoadError={({ error }) => onLoadError(error.message)}
+        onLoadError={({ error }) => void onLoadError(error.message)}
         onChange={onChange}
       />
       <button onClick={() => void pay()}>Pay now</button>
@@ -134,7 +133,7 @@ test('a payment that is done cannot be begun again', async () => {
   await payWith('4242424242424242');
   onLoadError.mockClear();
   const late = stripe.elements({ clientSecret }).create('payment');
-  late.on('loaderror', ({ error }) => onLoadError(error.message));
+  late.on('loaderror', ({ error }) => void onLoadError(error.message));
   late.mount(document.body.appendChild(document.createElement('div')));
   await waitFor(() => expect(onLoadError).toHaveBeenCalledWith(expect.stringContaining('terminal state')));
   expect((await stripe.retrievePaymentIntent(clientSecret)).paymentIntent).toMatchObject({

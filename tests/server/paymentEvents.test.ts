@@ -198,7 +198,7 @@ test('any order and repetition of the events ends in the same ledger', async () 
   const told = server.events();
   expect(told.length).toBeGreaterThan(12);
   const { sql } = server.database;
-  const [intent] = await sql<Record<string, unknown>>`select id, user_id, stripe_id from payment_intents`;
+  const [intent] = await sql`select id, user_id, stripe_id from payment_intents`;
 
   const orders = fc
     .shuffledSubarray(told, { minLength: told.length })
@@ -219,7 +219,7 @@ test('any order and repetition of the events ends in the same ledger', async () 
       await sql`alter table transactions enable trigger user`;
       await sql`
         insert into payment_intents (id, user_id, stripe_id, amount)
-        values (${intent!['id']}, ${intent!['user_id']}, ${intent!['stripe_id']}, 100)`;
+        values (${intent!.id}, ${intent!.user_id}, ${intent!.stripe_id}, 100)`;
       await server.charge('resident', 100);
 
       expect(new Set(await server.deliver(order))).toEqual(new Set([200]));
