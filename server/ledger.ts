@@ -36,7 +36,7 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
 }
 
 /** Someone's entries with what each is made of, newest first. */
-export function historyOf(sql: Sql, userId: number): Promise<Transaction[]> {
+function historyOf(sql: Sql, userId: number): Promise<Transaction[]> {
   return sql<Transaction>`
     select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description, entry.created_at,
       entry.reverses, later.id as reversed_by,

@@ -126,7 +126,7 @@ export function authenticate(account: Account, intent: Intent, complete: boolean
 }
 
 /** The money came in. */
-export function succeed(account: Account, intent: Intent, card: TestCard): Intent {
+function succeed(account: Account, intent: Intent, card: TestCard): Intent {
   const charge: Charge = {
     id: newId('ch'),
     object: 'charge',

@@ -24,7 +24,7 @@ const testCards = {
 /** @typedef {{ field: keyof Typed, code: string, message: string }} Fault */
 
 /** @param {string} text */
-export const digitsOf = (text) => text.replace(/\D/g, '');
+const digitsOf = (text) => text.replace(/\D/g, '');
 
 /** @param {string} number */
 export const methodOf = (number) => testCards[digitsOf(number)];
