@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
 import { Transaction } from './ledger.ts';
 import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
@@ -72,6 +73,63 @@ export const routes = {
     summary: 'The same user, as the unit’s screens read it.',
     params: ById,
     answer: UserWithUnit,
+  },
+  listAnnouncements: {
+    method: 'GET',
+    path: '/announcements',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'What is approved and due, and one’s own suggestions; everything for a manager. Newest first.',
+    answer: z.array(Announcement),
+  },
+  createAnnouncement: {
+    method: 'POST',
+    path: '/announcements',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Publishes an announcement, now or at a later time.',
+    body: NewAnnouncement,
+    status: 201,
+    answer: Announcement,
+  },
+  submitAnnouncement: {
+    method: 'POST',
+    path: '/announcements/submit',
+    who: 'signed-in',
+    offline: 'queue',
+    summary: 'Suggests an announcement, which management reviews before it is shared.',
+    body: Suggestion,
+    status: 201,
+    answer: Announcement,
+  },
+  updateAnnouncement: {
+    method: 'PUT',
+    path: '/announcements/:id',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Changes an announcement; without a publish time it keeps its own.',
+    params: ById,
+    body: AnnouncementUpdate,
+    answer: Announcement,
+  },
+  setAnnouncementStatus: {
+    method: 'PATCH',
+    path: '/announcements/:id/status',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Approves or rejects a suggestion that is pending.',
+    params: ById,
+    body: Decision,
+    answer: Announcement,
+  },
+  deleteAnnouncement: {
+    method: 'DELETE',
+    path: '/announcements/:id',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Deletes an announcement for good.',
+    params: ById,
+    answer: Done,
   },
   listMyTransactions: {
     method: 'GET',

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 
+const tooLong = (longest: number) => `Please use at most ${longest} characters.`;
+
 /** Trimmed text that must not be blank: the same words for a missing, a wrong and an empty value. */
 export function requiredText(message: string, longest = 200) {
   return z.string(message).check(
     z.trim(),
     z.minLength(1, message),
-    z.maxLength(longest, `Please use at most ${longest} characters.`),
+    z.maxLength(longest, tooLong(longest)),
+    // zod counts code points; a person's counter, and the promise made, count as JavaScript does.
+    z.refine((text) => text.length <= longest, tooLong(longest)),
     // PostgreSQL's text cannot hold it.
     z.refine((text) => !text.includes('\0'), 'This text holds a character that cannot be kept.'),
   );

@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import { VERSION_HEADER } from '../contract/route.ts';
+import { announcements } from './announcements.ts';
 import { answers } from './answers.ts';
 import { answerFailure, failures } from './failures.ts';
 import { health } from './health.ts';
@@ -117,6 +118,7 @@ export async function createApp({
   users(app);
   ledger(app, cards);
   payments(app, cards);
+  announcements(app);
   maintenance(app);
   units(app);
   photos(app);

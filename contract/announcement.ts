@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { Moment, requiredText } from './text.ts';
+
+/** In characters, as JavaScript counts them. */
+export const LONGEST_ANNOUNCEMENT = 5000;
+
+export const ANNOUNCEMENT_TYPES = ['General', 'Maintenance', 'Community', 'Urgent'] as const;
+const AnnouncementType = z.enum(ANNOUNCEMENT_TYPES, 'Please choose a type.');
+export type AnnouncementType = z.infer<typeof AnnouncementType>;
+
+export const Announcement = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  announcement: z.string(),
+  announcement_type: AnnouncementType,
+  /** Null until management has approved it, unless it was given a time before that. */
+  publish_at: z.nullable(Moment),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  /** Of the author. */
+  first_name: z.string(),
+  last_name: z.string(),
+  created_at: Moment,
+  updated_at: Moment,
+});
+export type Announcement = z.infer<typeof Announcement>;
+
+/** A suggestion is General, whatever type is sent with it. */
+export const Suggestion = z.object({
+  announcement: requiredText('Please enter a message for your announcement.', LONGEST_ANNOUNCEMENT),
+  announcement_type: z.optional(AnnouncementType),
+});
+
+export const NewAnnouncement = z.object({
+  announcement: requiredText('Announcement message is required.', LONGEST_ANNOUNCEMENT),
+  announcement_type: AnnouncementType,
+  /** Null or left out is now. */
+  publish_at: z.optional(z.nullable(Moment)),
+});
+
+export const AnnouncementUpdate = z.extend(NewAnnouncement, {
+  /** Accepted and ignored. */
+  date: z.optional(z.unknown()),
+});
+
+export const Decision = z.object({
+  status: z.enum(['approved', 'rejected'], 'status must be approved or rejected.'),
+});
+
+/**
+ * What is wrong with a publish time, in words; an edit may leave a past one as it was. Not part of the schema,
+ * since a request that was accepted once is accepted when it is repeated later.
+ */
+export function publishTimeProblem(
+  publishAt: string | null | undefined,
+  now: Date,
+  before?: string | null,
+): string | undefined {
+  if (!publishAt) return undefined;
+  const time = Date.parse(publishAt);
+  if (time >= now.getTime() || (before && time === Date.parse(before))) return undefined;
+  return 'Please choose a publish time that is not in the past.';
+}
+
+/** When residents see it: newest is by this. */
+export function publishedAt({ publish_at, created_at }: Announcement): string {
+  return publish_at ?? created_at;
+}
+
+/** Whether residents see it: a manager's list and one's own suggestions hold what is not shared yet. */
+export function isPublished(announcement: Announcement, now: Date): boolean {
+  return announcement.status === 'approved' && Date.parse(publishedAt(announcement)) <= now.getTime();
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { publishTimeProblem, type Announcement } from '../contract/announcement.ts';
+import { routes } from '../contract/routes.ts';
+import type { User } from '../contract/user.ts';
+import type { Sql } from './database.ts';
+import { Refusal, refuseField } from './refusal.ts';
+import { serve } from './serve.ts';
+
+/** Serves the community board: what is on it, suggestions for it, and what management does with them. */
+export function announcements(app: FastifyInstance): void {
+  serve(app, routes.listAnnouncements, ({ sql, user }) => select(sql, visibleTo(user)));
+
+  serve(app, routes.createAnnouncement, async ({ sql, user, body }) => {
+    refusePast(body.publish_at);
+    const [made] = await sql<{ id: number }>`
+      insert into announcements (user_id, announcement, announcement_type, publish_at, status)
+      values (${user.id}, ${body.announcement}, ${body.announcement_type},
+        coalesce(${body.publish_at ?? null}::timestamptz, now()), 'approved')
+      returning id`;
+    return read(sql, made?.id);
+  });
+
+  serve(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt }) => {
+    const [made] = await sql<{ id: number }>`
+      insert into announcements (user_id, announcement, announcement_type, status, created_at)
+      values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt})
+      returning id`;
+    return read(sql, made?.id);
+  });
+
+  serve(app, routes.updateAnnouncement, async ({ sql, params, body }) => {
+    const [before] = await sql<Pick<Announcement, 'publish_at' | 'status'>>`
+      select publish_at, status from announcements where id = ${params.id} for update`;
+    if (!before) throw notThere();
+    refusePast(body.publish_at, before.publish_at);
+    const publishAt = body.publish_at === undefined ? before.publish_at : body.publish_at;
+    await sql`
+      update announcements set
+        announcement = ${body.announcement}, announcement_type = ${body.announcement_type},
+        -- Without a time, what waits for its time is out now, and what is out already stays where it is.
+        publish_at = case
+          when ${publishAt}::timestamptz is null and status = 'approved' then least(coalesce(publish_at, created_at), now())
+          else ${publishAt}::timestamptz
+        end,
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where id = ${params.id}`;
+    return read(sql, params.id);
+  });
+
+  serve(app, routes.setAnnouncementStatus, async ({ sql, params, body }) => {
+    const [before] = await sql<Pick<Announcement, 'status'>>`
+      select status from announcements where id = ${params.id} for update`;
+    if (!before) throw notThere();
+    if (before.status !== 'pending') {
+      throw new Refusal(409, `This post is already ${before.status}.`, { code: 'not_pending' });
+    }
+    await sql`
+      update announcements set
+        status = ${body.status},
+        -- New on the board is what was just approved, however long ago it was suggested.
+        publish_at = case when ${body.status} = 'approved' then greatest(publish_at, now()) else publish_at end,
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where id = ${params.id}`;
+    return read(sql, params.id);
+  });
+
+  serve(app, routes.deleteAnnouncement, async ({ sql, params }) => {
+    const [deleted] = await sql`delete from announcements where id = ${params.id} returning id`;
+    if (!deleted) throw notThere();
+    return { message: 'Announcement deleted successfully!' };
+  });
+}
+
+/** Announcements with their authors, newest first. */
+function select(sql: Sql, where: Part): Promise<Announcement[]> {
+  return sql<Announcement>`
+    select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,
+      author.first_name, author.last_name, post.created_at, post.updated_at
+    from announcements as post join users as author on author.id = post.user_id
+    where ${where}
+    order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
+}
+
+async function read(sql: Sql, id: number | undefined): Promise<Announcement> {
+  const [announcement] = await select(sql, sqlTag`post.id = ${id}`);
+  if (!announcement) throw new Error(`Announcement ${id} was just written and is not there.`);
+  return announcement;
+}
+
+/** A resident is given what is approved and due, and what they suggested themselves, whatever became of it. */
+function visibleTo(user: User): Part {
+  if (user.is_manager) return sqlTag`true`;
+  return sqlTag`(post.user_id = ${user.id}
+    or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`;
+}
+
+/** @throws {Refusal} 400 for a publish time in the past that is not the one it had */
+function refusePast(publishAt: string | null | undefined, before?: string | null): void {
+  const problem = publishTimeProblem(publishAt, new Date(), before);
+  if (problem) throw refuseField(400, 'publish_at', problem);
+}
+
+function notThere(): Refusal {
+  return new Refusal(404, 'This announcement is not there any more.');
+}
