@@ -1,8 +1,9 @@
+import type { Announcement } from '../../contract/announcement.ts';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import type { QueuedName } from '../../contract/routes.ts';
 import type { DeviceDatabase, OutboxItem } from './database.ts';
 import { moveDraft } from './drafts.ts';
-import { keptKey } from './kept.ts';
+import { keptKey, type KeptName } from './kept.ts';
 
 /** What a change that was made means for what lies on the device. */
 interface Effect {
@@ -12,25 +13,27 @@ interface Effect {
   lead?(follower: Omit<OutboxItem, 'seq'>, answer: unknown): void;
 }
 
-async function changeList(
+async function changeList<T>(
   db: DeviceDatabase,
   userId: number,
-  change: (list: MaintenanceRequest[]) => MaintenanceRequest[],
+  name: KeptName,
+  change: (list: T[]) => T[],
 ): Promise<void> {
-  const at: [number, string] = [userId, keptKey('listMaintenance', {})];
+  const at: [number, string] = [userId, keptKey(name, {})];
   const kept = await db.kept.get(at);
-  if (kept) await db.kept.update(at, { answer: change(kept.answer as MaintenanceRequest[]) });
+  if (kept) await db.kept.update(at, { answer: change(kept.answer as T[]) });
 }
 
-function replaceOrAdd(answer: MaintenanceRequest) {
-  return (list: MaintenanceRequest[]) =>
+function replaceOrAdd<T extends { id: number }>(answer: T) {
+  return (list: T[]) =>
     list.some(({ id }) => id === answer.id)
-      ? list.map((request) => (request.id === answer.id ? answer : request))
+      ? list.map((record) => (record.id === answer.id ? answer : record))
       : [answer, ...list];
 }
 
 const written = {
-  lay: (db, item, answer) => changeList(db, item.userId, replaceOrAdd(answer as MaintenanceRequest)),
+  lay: (db, item, answer) =>
+    changeList(db, item.userId, 'listMaintenance', replaceOrAdd(answer as MaintenanceRequest)),
   lead(follower, answer) {
     const request = answer as MaintenanceRequest;
     follower.record = `maintenance:${request.id}`;
@@ -68,7 +71,13 @@ export const effects: Record<QueuedName, Effect> = {
   cancelMaintenance: {
     lay: (db, item) => {
       const { id } = item.input.params as { id: string };
-      return changeList(db, item.userId, (list) => list.filter((request) => String(request.id) !== id));
+      return changeList<MaintenanceRequest>(db, item.userId, 'listMaintenance', (list) =>
+        list.filter((request) => String(request.id) !== id),
+      );
     },
+  },
+  submitAnnouncement: {
+    lay: (db, item, answer) =>
+      changeList(db, item.userId, 'listAnnouncements', replaceOrAdd(answer as Announcement)),
   },
 };

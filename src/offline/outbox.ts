@@ -35,6 +35,16 @@ export class DraftGone extends Error {
   }
 }
 
+/** The server may have made the change already, and nothing but its answer tells. */
+export class InDoubt extends Error {
+  constructor() {
+    super(
+      'This may have been sent already. To not send it twice, it can be edited once the server has answered.',
+    );
+    this.name = 'InDoubt';
+  }
+}
+
 /** The item is neither here nor was it sent lately, such as after it was discarded in another tab. */
 export class ItemGone extends Error {
   constructor() {

@@ -1,6 +1,7 @@
 import type { LooseInput } from '../../contract/route.ts';
 import { withDatabase, type OutboxItem, type Sent, type StoredPhoto } from './database.ts';
-import { add, itemLock, ItemGone } from './outbox.ts';
+import { effects } from './effects.ts';
+import { add, InDoubt, itemLock, ItemGone } from './outbox.ts';
 
 /** What a person changed about an unsent item. */
 export interface Revision {
@@ -13,12 +14,17 @@ export interface Revision {
 /**
  * Changes an item that was not sent. If the server may have made it already, the revision is queued behind it
  * as an update, since under a new key the change would be made twice; else it gets a new key if it was tried.
+ * @throws {InDoubt} where the server may have made it already and takes no update of it
  * @throws {ItemGone} where it is not there any more
  */
 export async function revise(id: string, revision: Revision): Promise<void> {
   await whenStill(id, async (item, undisturbed) => {
     if (!item) return reviseSent(id, revision);
-    if (!undisturbed) return reviseBehind(item, revision);
+    if (!undisturbed) {
+      // What leads nothing on takes no update: only the server's answer settles it.
+      if (!effects[item.route].lead) throw new InDoubt();
+      return reviseBehind(item, revision);
+    }
     const leader = item.follows ? await itemWith(item.follows) : undefined;
     if (!leader?.refusal || leader.mayHaveArrived) return reviseInPlace(item, revision, leader);
     // The server never made what it follows, so there is nothing to update: the revision takes its place.
@@ -74,7 +80,7 @@ async function reviseBehind(item: OutboxItem, { body, photos, shown }: Revision)
 /** It was sent while the person was still writing: what it became is changed instead. */
 async function reviseSent(id: string, { body, photos, shown }: Revision): Promise<void> {
   const sent = await sentWith(id);
-  if (!sent || sent.route === 'cancelMaintenance') throw new ItemGone();
+  if (!sent || !effects[sent.route].lead) throw new ItemGone();
   const { photos: there = [] } = sent.answer as { photos?: { sha256: string }[] };
   await add({
     id: crypto.randomUUID(),

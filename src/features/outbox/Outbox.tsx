@@ -52,7 +52,10 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
 
   async function discard(): Promise<void> {
     const sure = await confirm({
-      text: 'Discard this? What you wrote is then gone from this device.',
+      text:
+        item.mayHaveArrived && item.route !== 'createMaintenance'
+          ? 'Discard this? What you wrote is then gone from this device, but it may have been sent already.'
+          : 'Discard this? What you wrote is then gone from this device.',
       confirmLabel: 'Discard',
       cancelLabel: 'Keep',
       danger: true,

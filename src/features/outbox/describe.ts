@@ -9,7 +9,7 @@ interface Description {
 
 /** An unsent change in words, and where to go to change it. */
 export function describe(item: OutboxItem, manager: boolean): Description {
-  const body = item.input.body as { information?: string } | undefined;
+  const body = item.input.body as { information?: string; announcement?: string } | undefined;
   const shown = item.shown as { unit?: string; information?: string } | undefined;
   const screen = manager ? '/admin/maintenance' : '/maintenance';
   const where = shown?.unit ? ` for ${shown.unit}` : '';
@@ -31,6 +31,13 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         title: `Maintenance request marked complete${where}`,
         detail: shown?.information,
         edit: undefined,
+      };
+    case 'submitAnnouncement':
+      return {
+        title: 'Suggestion for the community board',
+        detail: body?.announcement,
+        // Once it may have arrived, a changed one would be a second one.
+        edit: item.mayHaveArrived ? undefined : `/announcements?unsent=${item.id}`,
       };
   }
 }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Announcement } from '../../contract/announcement.ts';
+import { database, type OutboxItem } from '../../src/offline/database.ts';
+import { saveDraft } from '../../src/offline/drafts.ts';
+import { fetchAndKeep, readKept } from '../../src/offline/kept.ts';
+import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/outbox.ts';
+import { replay } from '../../src/offline/replay.ts';
+import { discard, revise } from '../../src/offline/revise.ts';
+import { installLocks } from '../support/locks.ts';
+import { network, type Network } from '../support/network.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+const ROBIN = 2;
+let server: TestServer;
+let token: string;
+let net: Network;
+
+installLocks();
+
+beforeAll(async () => {
+  server = await testServer();
+  token = await server.token('resident');
+});
+beforeEach(async () => {
+  net = network(() => server);
+  await server.database.sql`delete from announcements`;
+  await Promise.all(database.tables.map((table) => table.clear()));
+});
+afterAll(() => server.close());
+
+const send = () => replay({ token: () => Promise.resolve(token) }, { eager: true });
+
+function suggest(announcement: string, draft?: string): Promise<OutboxItem> {
+  return queue({
+    userId: ROBIN,
+    route: 'submitAnnouncement',
+    input: { body: { announcement, announcement_type: 'General' } },
+    ...(draft ? { draft } : {}),
+  });
+}
+
+async function onServer(): Promise<string[]> {
+  const rows = await server.database.sql<{ announcement: string }>`
+    select announcement from announcements order by id`;
+  return rows.map(({ announcement }) => announcement);
+}
+
+async function keptTexts(): Promise<string[]> {
+  const kept = await readKept(ROBIN, 'listAnnouncements');
+  return ((kept?.answer ?? []) as Announcement[]).map(({ announcement }) => announcement);
+}
+
+test('a suggestion written offline waits, reaches the server later, and is on the kept board at once', async () => {
+  await fetchAndKeep(ROBIN, 'listAnnouncements', {}, (call) => call(token));
+  net.offline = true;
+  await saveDraft(ROBIN, 'suggest-announcement', { announcement: 'Bike for sale' });
+  await suggest('Bike for sale', 'suggest-announcement');
+  expect(await send()).toEqual({ sent: 0, left: 'unreachable' });
+  expect(await onServer()).toEqual([]);
+
+  net.offline = false;
+  expect(await send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await onServer()).toEqual(['Bike for sale']);
+  expect(await keptTexts()).toEqual(['Bike for sale']);
+  expect(await itemsOf(ROBIN)).toEqual([]);
+});
+
+test('a suggestion whose answer was lost is not made twice', async () => {
+  await send();
+  net.fail(/submit/, 'answer lost');
+  await suggest('Bike for sale');
+  await send();
+  expect(await onServer()).toEqual(['Bike for sale']);
+  expect(await itemsOf(ROBIN)).toHaveLength(1);
+
+  expect(await send()).toMatchObject({ sent: 1 });
+  expect(await onServer()).toEqual(['Bike for sale']);
+});
+
+test('one that was never tried is edited in place', async () => {
+  const { id } = await suggest('Bike for sale');
+  await revise(id, { body: { announcement: 'Red bike for sale' }, photos: [] });
+  await send();
+  expect(await onServer()).toEqual(['Red bike for sale']);
+});
+
+test('one that may have arrived is not edited, since under a new key it would be made twice', async () => {
+  net.fail(/submit/, 'answer lost');
+  const { id } = await suggest('Bike for sale');
+  await send();
+  const edited = revise(id, { body: { announcement: 'Red bike for sale' }, photos: [] });
+  await expect(edited).rejects.toThrow(InDoubt);
+
+  await send();
+  expect(await onServer()).toEqual(['Bike for sale']);
+});
+
+test('one that the server refused is edited and sent under a new key', async () => {
+  const { id } = await queue({
+    userId: ROBIN,
+    route: 'submitAnnouncement',
+    input: { body: { announcement: 'x'.repeat(5001) } },
+  });
+  await send();
+  const [refused] = await itemsOf(ROBIN);
+  expect(refused?.refusal?.failure.message).toBe('Please use at most 5000 characters.');
+
+  await revise(id, { body: { announcement: 'Short' }, photos: [] });
+  const [revised] = await itemsOf(ROBIN);
+  expect(revised?.id).not.toBe(id);
+  await send();
+  expect(await onServer()).toEqual(['Short']);
+});
+
+test('one that was sent in the meantime is not silently left as it was', async () => {
+  const { id } = await suggest('Bike for sale');
+  await send();
+  const edited = revise(id, { body: { announcement: 'Red bike for sale' }, photos: [] });
+  await expect(edited).rejects.toThrow(ItemGone);
+});
+
+test('a discarded one leaves the device and never reaches the server', async () => {
+  const { id } = await suggest('Bike for sale');
+  await discard(id);
+  await send();
+  expect(await itemsOf(ROBIN)).toEqual([]);
+  expect(await onServer()).toEqual([]);
+});
