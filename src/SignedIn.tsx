@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { CreditCard, Wrench } from 'lucide-react';
+import { CreditCard, Megaphone, Wrench } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { homeOf } from './home.ts';
@@ -19,8 +19,12 @@ import { requestReplay } from './worker.ts';
 const residentLinks = [
   { to: '/payments', label: 'Payments', icon: CreditCard },
   { to: '/maintenance', label: 'Maintenance', icon: Wrench },
+  { to: '/announcements', label: 'Announcements', icon: Megaphone },
 ];
-const managerLinks = [{ to: '/admin/maintenance', label: 'Maintenance', icon: Wrench }];
+const managerLinks = [
+  { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
+  { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
+];
 
 /** The frame of every screen for someone signed in, and the mechanisms that all of them share. */
 export default function SignedIn() {

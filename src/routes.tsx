@@ -17,6 +17,8 @@ const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMainte
 const Payments = lazy(() => import('./features/payments/Payments.tsx'));
 const Ledger = lazy(() => import('./features/ledger/Ledger.tsx'));
 const Receipt = lazy(() => import('./features/ledger/Receipt.tsx'));
+const Board = lazy(() => import('./features/announcements/Board.tsx'));
+const ManageAnnouncements = lazy(() => import('./features/announcements/ManageAnnouncements.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
 
 /** Every screen there is; section 2 of the specification names their paths. */
@@ -35,9 +37,11 @@ export function AppRoutes() {
         <Route path="/payments" element={<Payments />} />
         <Route path="/payments/receipt/:id" element={<Receipt />} />
         <Route path="/ledger" element={<Ledger />} />
+        <Route path="/announcements" element={<Board />} />
         <Route path="/outbox" element={<Outbox />} />
         <Route element={<OnlyManagers />}>
           <Route path="/admin/maintenance" element={<ManageMaintenance />} />
+          <Route path="/admin/announcements" element={<ManageAnnouncements />} />
         </Route>
       </Route>
       <Route path="*" element={<Nowhere />} />

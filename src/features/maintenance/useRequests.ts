@@ -6,12 +6,8 @@ import { useKept } from '../../offline/keptQuery.ts';
 import type { Settled } from '../../offline/outbox.ts';
 import { keepThumbnails } from '../../offline/photoCache.ts';
 import { useOutbox } from '../../offline/useOutbox.ts';
+import { SAVED_HERE, type Notice } from '../../ui/Notices.tsx';
 import { listed, type Listed, type Shown } from './listed.ts';
-
-export interface Notice {
-  type: 'success' | 'info' | 'error';
-  message: string;
-}
 
 /** What a change is called when it was made and when it failed. */
 export interface Words {
@@ -28,8 +24,6 @@ export interface RequestChange<N extends QueuedName> {
   shown?: Shown;
   draft?: string;
 }
-
-const SAVED = 'Saved on this device. It will be sent when you are back online.';
 
 /** The requests with what is unsent, and the one way in which every change of them is made. */
 export function useRequests() {
@@ -62,6 +56,6 @@ export function useRequests() {
 
 function noticeFor(outcome: Settled, { done, failed }: Words): Notice {
   if (outcome === 'sent') return { type: 'success', message: done };
-  if (outcome === 'waiting') return { type: 'info', message: SAVED };
+  if (outcome === 'waiting') return SAVED_HERE;
   return { type: 'error', message: `${failed}. It needs your attention below; nothing you wrote is lost.` };
 }

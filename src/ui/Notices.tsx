@@ -1,5 +1,15 @@
-import { Banner, SuccessBanner } from '../../ui/Banner.tsx';
-import type { Notice } from './useRequests.ts';
+import { Banner, SuccessBanner } from './Banner.tsx';
+
+export interface Notice {
+  type: 'success' | 'info' | 'error';
+  message: string;
+}
+
+/** What is said of a queued change that the server could not be given yet. */
+export const SAVED_HERE: Notice = {
+  type: 'info',
+  message: 'Saved on this device. It will be sent when you are back online.',
+};
 
 /** What became of the last change: a success leaves by itself, anything else stays until the next one. */
 export function Notices({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {

@@ -1,0 +1,98 @@
+import { Megaphone } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { publishedAt } from '../../../contract/announcement.ts';
+import type { OutboxItem } from '../../offline/database.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Notices } from '../../ui/Notices.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { AnnouncementCard, LongDate } from './kinds.tsx';
+import { Suggestions, UnsentSuggestion } from './Suggestions.tsx';
+import { SuggestModal } from './SuggestModal.tsx';
+import { useBoard } from './useBoard.ts';
+import { useHeld } from './useHeld.ts';
+
+/** `/announcements`: what is shared with the community, and this person's suggestions for it. */
+export default function Board() {
+  const board = useBoard();
+  const [address, setAddress] = useSearchParams();
+  const { unsent, own, notice, setNotice } = board;
+  const waiting = own.filter(({ status }) => status !== 'rejected');
+  const rejected = own.filter(({ status }) => status === 'rejected');
+  const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
+  const close = () => setAddress({}, { replace: true });
+  const edited = useHeld(unsent.find(({ id }) => id === address.get('unsent')));
+  const editing = address.has('unsent') ? edited : undefined;
+
+  async function submit(announcement: string, item?: OutboxItem): Promise<void> {
+    const refused = await board.suggest(announcement, item);
+    if (refused) open({ unsent: refused.id });
+    else close();
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Community Board"
+        description="News from management and from your neighbors."
+        action={<Button onClick={() => open({ suggest: '1' })}>Suggest a Post</Button>}
+      />
+      <Notices notice={notice} onDone={() => setNotice(undefined)} />
+      <div className="flex flex-col gap-10">
+        {unsent.length + waiting.length > 0 && (
+          <Suggestions title="Your suggestions" own={waiting}>
+            {unsent.map((item) => (
+              <li key={item.record}>
+                <UnsentSuggestion
+                  item={item}
+                  outbox={board.outbox}
+                  onEdit={() => open({ unsent: item.id })}
+                />
+              </li>
+            ))}
+          </Suggestions>
+        )}
+        {content()}
+        {rejected.length > 0 && <Suggestions title="Your suggestions that were not shared" own={rejected} />}
+      </div>
+      {address.has('suggest') && <SuggestModal onSubmit={submit} onClose={close} />}
+      {editing && (
+        <SuggestModal
+          key={editing.id}
+          item={editing}
+          onSubmit={(announcement) => submit(announcement, editing)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+
+  function content() {
+    if (board.isPending) return <Loading />;
+    if (board.error) {
+      return (
+        <Problem onRetry={() => void board.refresh()}>
+          Error loading announcements: {board.error.message}
+        </Problem>
+      );
+    }
+    if (board.shared.length === 0) {
+      return (
+        <EmptyState icon={Megaphone} title="No announcements yet.">
+          What management and your neighbors share will be here.
+        </EmptyState>
+      );
+    }
+    return (
+      <ul role="list" aria-label="Announcements" className="grid gap-4 md:grid-cols-2 md:gap-6">
+        {board.shared.map((each) => (
+          <li key={each.id}>
+            <AnnouncementCard announcement={each} when={<LongDate value={publishedAt(each)} />} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { CalendarClock, CircleCheck, CircleX, Clock } from 'lucide-react';
+import { isPublished, publishedAt, type Announcement } from '../../../contract/announcement.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { AnnouncementCard, LongDate } from './kinds.tsx';
+
+interface ManagedCardProps {
+  announcement: Announcement;
+  online: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onDecide: (status: 'approved' | 'rejected') => void;
+}
+
+/** One announcement with what management can do with it. */
+export function ManagedCard({ announcement, online, onEdit, onDelete, onDecide }: ManagedCardProps) {
+  return (
+    <AnnouncementCard
+      announcement={announcement}
+      badge={<StatusBadge status={announcement.status} />}
+      when={<When announcement={announcement} />}
+    >
+      <div className="flex flex-wrap gap-3">
+        {announcement.status === 'pending' && (
+          <>
+            <Button disabled={!online} onClick={() => onDecide('approved')}>
+              Approve
+            </Button>
+            <Button variant="secondary" disabled={!online} onClick={() => onDecide('rejected')}>
+              Reject
+            </Button>
+          </>
+        )}
+        <Button variant="secondary" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="quiet" disabled={!online} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </AnnouncementCard>
+  );
+}
+
+function StatusBadge({ status }: Pick<Announcement, 'status'>) {
+  switch (status) {
+    case 'pending':
+      return (
+        <Badge tone="info" icon={Clock}>
+          Pending Review
+        </Badge>
+      );
+    case 'approved':
+      return (
+        <Badge tone="success" icon={CircleCheck}>
+          Approved
+        </Badge>
+      );
+    case 'rejected':
+      return <Badge icon={CircleX}>Rejected</Badge>;
+  }
+}
+
+function When({ announcement }: { announcement: Announcement }) {
+  const { status, publish_at, created_at } = announcement;
+  if (isPublished(announcement, new Date())) {
+    return (
+      <>
+        Published <LongDate value={publishedAt(announcement)} />
+      </>
+    );
+  }
+  if (publish_at && status !== 'rejected') {
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <CalendarClock aria-hidden className="size-4 shrink-0" />
+        <span>
+          Scheduled for <LongDate value={publish_at} hour />
+        </span>
+      </span>
+    );
+  }
+  return (
+    <>
+      Suggested <LongDate value={created_at} />
+    </>
+  );
+}

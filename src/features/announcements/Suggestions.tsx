@@ -1,0 +1,130 @@
+import { CircleX, Clock, CloudUpload, TriangleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import type { Announcement } from '../../../contract/announcement.ts';
+import type { OutboxItem } from '../../offline/database.ts';
+import { stateOf, type useOutbox } from '../../offline/useOutbox.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useConfirm } from '../../ui/Confirm.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { LongDate } from './kinds.tsx';
+import { textOf } from './SuggestModal.tsx';
+
+interface SuggestionsProps {
+  title: string;
+  /** What the server has of this person and shows to nobody but managers. */
+  own: Announcement[];
+  children?: ReactNode;
+}
+
+/** What this person suggested and is not on the board, and where each stands. */
+export function Suggestions({ title, own, children }: SuggestionsProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <h2 id={headingId} className="text-xl font-bold">
+        {title}
+      </h2>
+      <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
+        {children}
+        {own.map((announcement) => (
+          <li key={announcement.id}>
+            <Sent announcement={announcement} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sent({
+  announcement: { announcement, status, created_at, publish_at },
+}: {
+  announcement: Announcement;
+}) {
+  return (
+    <Card as="article" className="h-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {status === 'rejected' ? (
+          <Badge icon={CircleX}>Rejected</Badge>
+        ) : (
+          <Badge tone="amber" icon={Clock}>
+            {status === 'pending' ? 'Pending Review' : 'Approved'}
+          </Badge>
+        )}
+        <p className="text-sm text-muted">
+          Suggested <Time value={created_at} />
+        </p>
+      </div>
+      <p className="break-words whitespace-pre-wrap">{announcement}</p>
+      <p className="mt-auto text-sm text-muted">
+        {status === 'pending' && 'Only you and management see this until it is approved.'}
+        {status === 'rejected' && 'Management decided not to share this.'}
+        {status === 'approved' && publish_at && (
+          <>
+            It will be shared on <LongDate value={publish_at} hour />.
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+interface UnsentProps {
+  item: OutboxItem;
+  outbox: ReturnType<typeof useOutbox>;
+  onEdit: () => void;
+}
+
+/** One that the server does not have yet. */
+export function UnsentSuggestion({ item, outbox, onEdit }: UnsentProps) {
+  const confirm = useConfirm();
+  const state = stateOf(item, outbox.sending);
+
+  async function discard(): Promise<void> {
+    const sure = await confirm({
+      text: item.mayHaveArrived
+        ? 'Discard this suggestion? It may have been sent already.'
+        : 'Discard this suggestion?',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep',
+      danger: true,
+    });
+    if (sure) await outbox.discard(item.id);
+  }
+
+  return (
+    <Card as="article" tone={item.refusal ? 'danger' : undefined} className="h-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Badge tone={item.refusal ? 'danger' : 'info'} icon={item.refusal ? TriangleAlert : CloudUpload}>
+          {state}
+        </Badge>
+        <p className="text-sm text-muted">
+          Written <Time value={item.capturedAt} />
+        </p>
+      </div>
+      {item.refusal && <p className="font-semibold text-danger">{item.refusal.failure.message}</p>}
+      <p className="break-words whitespace-pre-wrap">{textOf(item)}</p>
+      {item.mayHaveArrived && !item.refusal && state !== 'Sending' && (
+        <p className="text-sm text-muted">
+          It may have arrived already. It is tried again by itself, and shared once.
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-3">
+        {/* Once it may have arrived, a changed one would be a second one. */}
+        {!item.mayHaveArrived && (
+          <Button variant="secondary" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => void outbox.retry(item.id)}>
+          Try now
+        </Button>
+        <Button variant="quiet" onClick={() => void discard()}>
+          Discard
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { CalendarHeart, Megaphone, Siren, Wrench, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Announcement } from '../../../contract/announcement.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Time } from '../../ui/Time.tsx';
+import type { Tone } from '../../ui/tones.ts';
+
+interface Kind {
+  icon: LucideIcon;
+  badge: Tone;
+  card?: Tone;
+}
+
+const kinds: Record<string, Kind> = {
+  urgent: { icon: Siren, badge: 'danger', card: 'danger' },
+  maintenance: { icon: Wrench, badge: 'amber', card: 'amber' },
+  community: { icon: CalendarHeart, badge: 'success', card: 'success' },
+};
+const general: Kind = { icon: Megaphone, badge: 'neutral' };
+
+/** Without regard to case, as announcements from elsewhere may be written. */
+function kindOf(type: string): Kind {
+  return kinds[type.toLowerCase()] ?? general;
+}
+
+/** What a type is called on screen. */
+export function typeWords(type: string): string {
+  return type.toLowerCase() === 'community' ? 'Community Event' : type;
+}
+
+export function TypeBadge({ type }: { type: string }) {
+  const { icon, badge } = kindOf(type);
+  return (
+    <Badge tone={badge} icon={icon}>
+      {typeWords(type)}
+    </Badge>
+  );
+}
+
+interface AnnouncementCardProps {
+  announcement: Pick<Announcement, 'announcement' | 'announcement_type' | 'first_name' | 'last_name'>;
+  /** Beside the type. */
+  badge?: ReactNode;
+  when: ReactNode;
+  children?: ReactNode;
+}
+
+/** One announcement, in the looks of its type. */
+export function AnnouncementCard({ announcement, badge, when, children }: AnnouncementCardProps) {
+  const { announcement: text, announcement_type: type, first_name, last_name } = announcement;
+  return (
+    <Card as="article" tone={kindOf(type).card} className="h-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="contents">
+            <TypeBadge type={type} />
+          </h3>
+          {badge}
+        </div>
+        <p className="text-sm text-muted">{when}</p>
+      </div>
+      <p className="break-words whitespace-pre-wrap">{text}</p>
+      <p className="mt-auto text-sm text-muted">
+        Posted by {first_name} {last_name}
+      </p>
+      {children}
+    </Card>
+  );
+}
+
+/** A date in long US format, with the hour where the day alone does not say when. */
+export function LongDate({ value, hour = false }: { value: string; hour?: boolean }) {
+  return (
+    <>
+      <Time value={value} format="long" />
+      {hour && (
+        <>
+          , <Time value={value} format="clock" />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { isPublished, type Announcement } from '../../../contract/announcement.ts';
+import type { User } from '../../../contract/user.ts';
+import type { OutboxItem } from '../../offline/database.ts';
+import { useKept } from '../../offline/keptQuery.ts';
+import { itemsOf, settled, type Settled } from '../../offline/outbox.ts';
+import { useOutbox } from '../../offline/useOutbox.ts';
+import { useUser } from '../../session.tsx';
+import { SAVED_HERE, type Notice } from '../../ui/Notices.tsx';
+
+/** How many announcements the board shows. */
+const BOARD_LENGTH = 15;
+export const SUGGESTION_DRAFT = 'suggest-announcement';
+const SUBMITTED: Notice = {
+  type: 'success',
+  message: 'Your announcement has been submitted for review!',
+};
+
+/** The board as this person sees it: what is shared, and what they suggested themselves, sent or not. */
+export function useBoard() {
+  const user = useUser();
+  const kept = useKept('listAnnouncements', {});
+  const outbox = useOutbox();
+  const [notice, setNotice] = useState<Notice>();
+  const { shared, own } = sorted(kept.data ?? [], user, new Date());
+  const unsent = outbox.items?.filter(({ route }) => route === 'submitAnnouncement') ?? [];
+
+  /**
+   * Suggests the text, or says an unsent suggestion in other words. Answers the item if the server refused it.
+   * @throws {Error} in words, where it could not even be kept on this device
+   */
+  async function suggest(announcement: string, item?: OutboxItem): Promise<OutboxItem | undefined> {
+    setNotice(undefined);
+    const body = { announcement, announcement_type: 'General' } as const;
+    const record = item?.record ?? `new:${crypto.randomUUID()}`;
+    const pending = async () => (await itemsOf(user.id)).find((each) => each.record === record);
+    let outcome: Settled;
+    if (item) {
+      await outbox.revise(item.id, { body, photos: [] });
+      // It may have a new id now, or be sent already.
+      const again = await pending();
+      outcome = again ? await settled(again.id) : 'sent';
+    } else {
+      outcome = await outbox.submit({
+        route: 'submitAnnouncement',
+        input: { body },
+        record,
+        draft: SUGGESTION_DRAFT,
+      });
+    }
+    if (outcome === 'refused') return pending();
+    setNotice(outcome === 'sent' ? SUBMITTED : SAVED_HERE);
+    return undefined;
+  }
+
+  return { ...kept, shared, own, unsent, outbox, notice, setNotice, suggest };
+}
+
+/** What is on the board, and the person's own suggestions that are not. */
+function sorted(announcements: readonly Announcement[], user: User, now: Date) {
+  const isShared = (each: Announcement) =>
+    // The server gives a resident nothing of others that is not due, by a clock that is better than a phone's.
+    user.is_manager || each.user_id === user.id ? isPublished(each, now) : each.status === 'approved';
+  return {
+    shared: announcements.filter(isShared).slice(0, BOARD_LENGTH),
+    own: announcements.filter(
+      (each) =>
+        each.user_id === user.id && !isShared(each) && !(user.is_manager && each.status === 'approved'),
+    ),
+  };
+}
