@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
@@ -9,6 +9,8 @@ import type { TestServer } from './server.ts';
 import './webParts.ts';
 
 installLocks();
+// A machine that does other things at the same time is not a failure.
+configure({ asyncUtilTimeout: 5000 });
 
 /** The whole app in jsdom, over a simulated network to the real server. */
 export interface App {
@@ -29,8 +31,13 @@ interface Start {
   user?: UserEvent;
 }
 
+/** Closes the databases of the apps that were opened. */
+const connections: (() => void)[] = [];
+
 /** A new device: nothing kept, nobody here. Call it before each test. */
 export async function freshDevice(): Promise<void> {
+  // A database that an earlier test's app holds open would stand in the way of its deletion.
+  for (const close of connections.splice(0)) close();
   sessionStorage.clear();
   localStorage.clear();
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
@@ -56,14 +63,19 @@ export async function openApp(server: TestServer, { at, as, user = userEvent.set
     sessionStorage.setItem('porchlight.session', JSON.stringify({ token, user: person }));
   }
   vi.resetModules();
-  const [{ AppRoutes }, { SessionProvider }, { ToastProvider }, { ConfirmProvider }] = await Promise.all([
-    import('../../src/routes.tsx'),
-    import('../../src/session.tsx'),
-    import('../../src/ui/Toasts.tsx'),
-    import('../../src/ui/Confirm.tsx'),
-  ]);
+  const [{ AppRoutes }, { SessionProvider }, { ToastProvider }, { ConfirmProvider }, { database }] =
+    await Promise.all([
+      import('../../src/routes.tsx'),
+      import('../../src/session.tsx'),
+      import('../../src/ui/Toasts.tsx'),
+      import('../../src/ui/Confirm.tsx'),
+      import('../../src/offline/database.ts'),
+    ]);
+  connections.push(() => database.close());
   // The router must be the same module that the routes were loaded with.
-  const { MemoryRouter: Router } = (await import('react-router-dom')) as { MemoryRouter: typeof MemoryRouter };
+  const { MemoryRouter: Router } = (await import('react-router-dom')) as {
+    MemoryRouter: typeof MemoryRouter;
+  };
   const view = render(
     <Router initialEntries={[at]}>
       <ToastProvider>

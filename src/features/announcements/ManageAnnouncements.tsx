@@ -42,12 +42,9 @@ export default function ManageAnnouncements() {
   const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
   const close = () => setAddress({}, { replace: true });
 
-  /** The button that was pressed may be gone now, and focus with it. */
-  async function followed(change: Promise<void>): Promise<void> {
-    await change;
-    if (!document.activeElement || document.activeElement === document.body) {
-      outcome.current?.focus({ preventScroll: true });
-    }
+  /** The button that was pressed leaves with its card, and focus would leave with it. */
+  async function followed(change: Promise<boolean>): Promise<void> {
+    if (await change) outcome.current?.focus({ preventScroll: true });
   }
 
   return (

@@ -46,29 +46,31 @@ export function useAnnouncementChanges(refresh: () => Promise<void>) {
     return undefined;
   }
 
-  async function decide({ id }: Announcement, status: 'approved' | 'rejected'): Promise<void> {
+  /** Tells whether the person meant it; what became of it is told by the notice. */
+  async function decide({ id }: Announcement, status: 'approved' | 'rejected'): Promise<boolean> {
     const sure = await confirm({
       text: `Are you sure you want to ${status} this post?`,
       confirmLabel: status === 'approved' ? 'Approve' : 'Reject',
       danger: status === 'rejected',
     });
-    if (!sure) return;
+    if (!sure) return false;
     const input = { params: { id: String(id) }, body: { status } };
-    await change(
+    return change(
       (token) => call(routes.setAnnouncementStatus, input, { token }),
       `Announcement ${status} successfully!`,
       `Failed to ${status} announcement`,
     );
   }
 
-  async function remove({ id }: Announcement): Promise<void> {
+  /** The same. */
+  async function remove({ id }: Announcement): Promise<boolean> {
     const sure = await confirm({
       text: 'Are you sure you want to permanently delete this post?',
       confirmLabel: 'Delete',
       danger: true,
     });
-    if (!sure) return;
-    await change(
+    if (!sure) return false;
+    return change(
       (token) => call(routes.deleteAnnouncement, { params: { id: String(id) } }, { token }),
       'Announcement deleted successfully!',
       'Failed to delete announcement',
@@ -79,7 +81,7 @@ export function useAnnouncementChanges(refresh: () => Promise<void>) {
     send: (token: string) => Promise<unknown>,
     done: string,
     failed: string,
-  ): Promise<void> {
+  ): Promise<true> {
     setNotice(undefined);
     let outcome: Notice = { type: 'success', message: done };
     try {
@@ -91,6 +93,7 @@ export function useAnnouncementChanges(refresh: () => Promise<void>) {
     // Also after a refusal, which mostly means that another manager was first.
     await refresh();
     setNotice(outcome);
+    return true;
   }
 
   return { notice, setNotice, save, decide, remove };
