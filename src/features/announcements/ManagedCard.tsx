@@ -20,7 +20,7 @@ export function ManagedCard({ announcement, online, onEdit, onDelete, onDecide }
       badge={<StatusBadge status={announcement.status} />}
       when={<When announcement={announcement} />}
     >
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
         {announcement.status === 'pending' && (
           <>
             <Button disabled={!online} onClick={() => onDecide('approved')}>

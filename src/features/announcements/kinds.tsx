@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Announcement } from '../../../contract/announcement.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Time } from '../../ui/Time.tsx';
 import type { Tone } from '../../ui/tones.ts';
 
@@ -53,12 +54,12 @@ export function AnnouncementCard({ announcement, badge, when, children }: Announ
     <Card as="article" tone={kindOf(type).card} className="h-full">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-2">
-          <h3 className="contents">
+          <h2 className="contents">
             <TypeBadge type={type} />
-          </h3>
+          </h2>
           {badge}
         </div>
-        <p className="text-sm text-muted">{when}</p>
+        <p className={classes('text-sm text-muted', Boolean(badge) && 'w-full')}>{when}</p>
       </div>
       <p className="break-words whitespace-pre-wrap">{text}</p>
       <p className="mt-auto text-sm text-muted">
