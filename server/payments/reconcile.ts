@@ -21,7 +21,7 @@ export async function askAboutOwn(cards: Cards, userId: number): Promise<void> {
     sqlTag`user_id = ${userId} and asked_at < now() - make_interval(secs => ${BETWEEN_READS})`,
   );
   await Promise.race([
-    asked.catch((error: unknown) => cards.log.warn(error, 'could not ask about a payment')),
+    asked.catch((error: unknown) => cards.log.warn(error, 'could not ask about payments')),
     pause(LONGEST_WAIT, undefined, { ref: false }),
   ]);
 }
@@ -45,13 +45,22 @@ async function askAbout(cards: Cards, due: Part): Promise<void> {
       order by asked_at limit ${MOST_AT_ONCE} for update skip locked)
     returning id, stripe_id`;
   for (const { id, stripe_id } of claimed) {
-    const intent = await retrieve(cards, stripe_id);
-    if (intent) await database.transaction((sql) => recordIntent(sql, intent));
-    else {
-      await database.sql`
-        update payment_intents set status = 'canceled' where id = ${id} and status <> 'succeeded'`;
-    }
+    // One that cannot be asked about must not keep the others waiting; it is due again later.
+    await askAboutOne(cards, id, stripe_id).catch((error: unknown) => {
+      cards.log.warn(error, 'could not ask about a payment');
+    });
   }
+}
+
+async function askAboutOne(cards: Cards, id: string, stripe_id: string): Promise<void> {
+  const { database } = cards;
+  const intent = await retrieve(cards, stripe_id);
+  if (intent) {
+    await database.transaction((sql) => recordIntent(sql, intent));
+    return;
+  }
+  await database.sql`
+    update payment_intents set status = 'canceled' where id = ${id} and status <> 'succeeded'`;
 }
 
 /** Asks every minute about open payments, and every hour about missed refunds and disputes. Answers how to end it. */
