@@ -3,10 +3,12 @@ import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion
 import { Transaction } from './ledger.ts';
 import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
+import { Property } from './property.ts';
 import type { Route } from './route.ts';
 import { ById, Done } from './text.ts';
 import { Unit } from './unit.ts';
-import { Login, Register, SignedIn, UserWithUnit } from './user.ts';
+import { Login, PasswordChange, Register, SignedIn, User, UserUpdate, UserWithUnit } from './user.ts';
+import { Settings } from './utilities.ts';
 
 const maintenanceForm = { photos: 'maintenance_photos', json: ['unit_id', 'keep_photos'] } as const;
 const photoById = z.object({ id: z.uuid('There is no such photo.') });
@@ -73,6 +75,26 @@ export const routes = {
     summary: 'The same user, as the unit’s screens read it.',
     params: ById,
     answer: UserWithUnit,
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/users/:id',
+    who: 'signed-in',
+    offline: 'refuse',
+    summary: 'Changes one’s own name and email; a manager, also a resident’s account, unit and claim.',
+    params: ById,
+    body: UserUpdate,
+    answer: User,
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/users/:id/password',
+    who: 'signed-in',
+    offline: 'refuse',
+    summary: 'Changes one’s own password, and signs out everywhere else.',
+    params: ById,
+    body: PasswordChange,
+    answer: Done,
   },
   listAnnouncements: {
     method: 'GET',
@@ -241,6 +263,22 @@ export const routes = {
     offline: 'keep',
     summary: 'All units with their tenants, by property and number.',
     answer: z.array(Unit),
+  },
+  listProperties: {
+    method: 'GET',
+    path: '/properties',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'All properties, with whom to call.',
+    answer: z.array(Property),
+  },
+  readSettings: {
+    method: 'GET',
+    path: '/settings',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'The utility rates in force.',
+    answer: Settings,
   },
   readPhoto: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Moment, requiredText } from './text.ts';
+import { id, Moment, requiredText } from './text.ts';
 
 /** How long an access token holds, in minutes. */
 export const TOKEN_MINUTES = 15;
@@ -49,15 +49,20 @@ export const NewPassword = z
     z.maxLength(128, 'Password must be at most 128 characters'),
   );
 
+const username = requiredText('Username is required', 60);
+const firstName = requiredText('First name is required', 80);
+const lastName = requiredText('Last name is required', 80);
+const email = requiredText('Email is required', 254).check(
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter an email address like name@example.com.'),
+);
+
 /** Self-registration; with a manager's token `unit` is the unit's id, else the number on the door. */
 export const Register = z.object({
-  username: requiredText('Username is required', 60),
+  username,
   password: NewPassword,
-  firstName: requiredText('First name is required', 80),
-  lastName: requiredText('Last name is required', 80),
-  email: requiredText('Email is required', 254).check(
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter an email address like name@example.com.'),
-  ),
+  firstName,
+  lastName,
+  email,
   unit: z.optional(
     z.nullable(
       z
@@ -69,4 +74,31 @@ export const Register = z.object({
     ),
   ),
   keep_signed_in,
+});
+
+/** What may change of a user; whoever changes their own profile sends only what is new of name and email. */
+export const UserUpdate = z.object({
+  id: z.optional(id('This is not the id of that user.')),
+  firstName: z.optional(firstName),
+  lastName: z.optional(lastName),
+  email: z.optional(email),
+  username: z.optional(username),
+  isManager: z.optional(z.boolean('isManager must be true or false.')),
+  isCurrentUser: z.optional(z.boolean('isCurrentUser must be true or false.')),
+  /** The unit's id, which also confirms a claim; null where they have none. */
+  unit: z.optional(z.nullable(id('There is no such unit.'))),
+  /** Declines a claim. */
+  unit_claim: z.optional(z.null('A claim can only be declined, by null.')),
+});
+export type UserUpdate = z.infer<typeof UserUpdate>;
+
+/** The form's own part of a profile edit. */
+export const ProfileEdit = z.object({ firstName, lastName, email });
+export type ProfileEdit = z.infer<typeof ProfileEdit>;
+
+export const PasswordChange = z.object({
+  current_password: z
+    .string('Current password is required')
+    .check(z.minLength(1, 'Current password is required'), z.maxLength(1000, 'This password is too long.')),
+  new_password: NewPassword,
 });

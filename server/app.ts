@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import { VERSION_HEADER } from '../contract/route.ts';
+import { accounts } from './accounts.ts';
 import { announcements } from './announcements.ts';
 import { answers } from './answers.ts';
 import { answerFailure, failures } from './failures.ts';
@@ -20,6 +21,8 @@ import { pages } from './pages.ts';
 import { openCards, payments } from './payments.ts';
 import { cardSources } from './payments/sources.ts';
 import { photos } from './photos.ts';
+import { properties } from './properties.ts';
+import { settings } from './settings.ts';
 import { units } from './units.ts';
 import { users } from './users.ts';
 
@@ -116,11 +119,14 @@ export async function createApp({
 
   const cards = openCards(app);
   users(app);
+  accounts(app);
   ledger(app, cards);
   payments(app, cards);
   announcements(app);
   maintenance(app);
   units(app);
+  properties(app);
+  settings(app);
   photos(app);
   health(app);
   await openapi(app);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes } from '../contract/routes.ts';
 import type { User, UserWithUnit } from '../contract/user.ts';
 import { addressOf, countAttempt, refuseTooMany, type Limit } from './attempts.ts';
+import type { Configuration } from './configuration.ts';
 import { violates, type Sql } from './database.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { Refusal, refuseField } from './refusal.ts';
@@ -18,18 +19,7 @@ export function users(app: FastifyInstance): void {
     routes.login,
     async ({ body, request, reply }) => {
       const { sql } = database;
-      const limits: Limit[] = [
-        {
-          subject: `sign-in account ${body.username.toLowerCase()}`,
-          most: configuration.SIGN_IN_FAILURES_PER_ACCOUNT,
-          minutes: 15,
-        },
-        {
-          subject: `sign-in address ${addressOf(request.ip)}`,
-          most: configuration.SIGN_IN_FAILURES_PER_ADDRESS,
-          minutes: 15,
-        },
-      ];
+      const limits = signInLimits(configuration, body.username, request);
       await refuseTooMany(sql, limits);
       const [found] = await sql<User & { password_hash: string }>`
         select ${userColumns}, users.password_hash from users left join units on units.id = users.unit
@@ -126,6 +116,26 @@ async function userWithUnit(sql: Sql, asking: User, id: number): Promise<UserWit
   return user;
 }
 
+/** What guesses at an account's password count against, wherever they are made. */
+export function signInLimits(
+  configuration: Configuration,
+  username: string,
+  request: FastifyRequest,
+): Limit[] {
+  return [
+    {
+      subject: `sign-in account ${username.toLowerCase()}`,
+      most: configuration.SIGN_IN_FAILURES_PER_ACCOUNT,
+      minutes: 15,
+    },
+    {
+      subject: `sign-in address ${addressOf(request.ip)}`,
+      most: configuration.SIGN_IN_FAILURES_PER_ADDRESS,
+      minutes: 15,
+    },
+  ];
+}
+
 interface Home {
   unit: number | null;
   unit_claim: string | null;
@@ -174,8 +184,13 @@ async function insertUser(sql: Sql, given: NewUser): Promise<User> {
     if (!user) throw new Error('The new user was not returned.');
     return user;
   } catch (error) {
-    if (violates(error, 'users_username_key')) throw refuseField(409, 'username', 'This username is taken.');
-    if (violates(error, 'users_email_key')) throw refuseField(409, 'email', 'This email address is in use.');
-    throw error;
+    throw takenOr(error);
   }
+}
+
+/** The refusal of a username or an email that someone else has, at its field; any other error unchanged. */
+export function takenOr(error: unknown): unknown {
+  if (violates(error, 'users_username_key')) return refuseField(409, 'username', 'This username is taken.');
+  if (violates(error, 'users_email_key')) return refuseField(409, 'email', 'This email address is in use.');
+  return error;
 }
