@@ -111,6 +111,13 @@ async function rememberHere(user: User): Promise<void> {
   localStorage.setItem(KEPT, 'yes');
 }
 
+/** Takes over what the server now says of the person who is signed in, such as their new name. */
+export async function adoptUser(user: User): Promise<void> {
+  if (!isHere(user.id)) return;
+  if (localStorage.getItem(KEPT)) await rememberHere(user);
+  if (isHere(user.id)) become({ ...session, user });
+}
+
 function isHere(userId: number): boolean {
   return session.user?.id === userId;
 }
