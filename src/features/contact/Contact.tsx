@@ -1,0 +1,63 @@
+import { MapPin, PhoneCall } from 'lucide-react';
+import type { Property } from '../../../contract/property.ts';
+import { useKept } from '../../offline/keptQuery.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Phone } from '../../ui/Phone.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+
+/** `/contact`: whom to call, property by property. */
+export default function Contact() {
+  return (
+    <>
+      <PageHeading title="Contact Us" description="The office of each property, by phone or in person." />
+      <Properties />
+    </>
+  );
+}
+
+function Properties() {
+  const { data, isPending, error, refresh } = useKept('listProperties', {});
+  if (isPending) return <Loading cards={2} />;
+  if (error) {
+    return <Problem onRetry={() => void refresh()}>Error loading information: {error.message}</Problem>;
+  }
+  if (!data?.length) return <EmptyState icon={PhoneCall} title="No contact information available." />;
+  return (
+    <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
+      {data.map((property) => (
+        <Card key={property.id} as="li" title={property.property_name}>
+          <Ways property={property} />
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+function Ways({ property }: { property: Property }) {
+  const address = property.address.trim();
+  const phone = property.phone_number?.trim();
+  if (!address && !phone)
+    return <p className="text-muted">Contact information is not currently available.</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      {address && (
+        <p className="flex gap-3">
+          <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+          {address}
+        </p>
+      )}
+      {phone && (
+        <p className="flex items-center gap-3">
+          <PhoneCall aria-hidden className="size-5 shrink-0 text-accent-ink" />
+          <Phone
+            number={phone}
+            className="flex min-h-11 items-center text-lg font-semibold text-accent-ink tabular-nums underline"
+          />
+        </p>
+      )}
+    </div>
+  );
+}
