@@ -1,0 +1,52 @@
+import { toCents } from '../../../contract/money.ts';
+import { useKept } from '../../offline/keptQuery.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Money, moneyText } from '../../ui/Money.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+
+/** In whole cents: what all entries of the person's ledger add up to. */
+function useBalance() {
+  const { data, error, refresh } = useKept('listMyTransactions', {});
+  return { cents: data?.reduce((sum, { amount }) => sum + toCents(amount), 0), error, refresh };
+}
+
+export function AccountStatus() {
+  const { cents, error } = useBalance();
+  const words =
+    cents === undefined
+      ? error
+        ? 'Not available'
+        : 'Loading...'
+      : cents <= 0
+        ? 'Paid in Full'
+        : `Balance Due: ${moneyText(cents)}`;
+  const tone = cents === undefined ? 'neutral' : cents <= 0 ? 'success' : 'amber';
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      Account status
+      <Badge tone={tone} className="tabular-nums">
+        {words}
+      </Badge>
+    </span>
+  );
+}
+
+export function BalanceCard() {
+  const { cents, error, refresh } = useBalance();
+  return (
+    <Card title="Your Current Balance" className="justify-between">
+      {error ? (
+        <Problem onRetry={() => void refresh()}>Unable to load your balance: {error.message}</Problem>
+      ) : (
+        <p className="text-5xl leading-none font-bold tracking-tight">
+          {cents === undefined ? <span className="text-muted">Loading...</span> : <Money cents={cents} />}
+        </p>
+      )}
+      <ButtonLink to="/payments" className="self-start max-sm:w-full">
+        Make Payment
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+/** The way from a card to all of what it shows a part of, at its foot. */
+export function CardLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="mt-auto flex min-h-11 items-center gap-2 self-start font-semibold text-accent-ink underline"
+    >
+      {children}
+      <ArrowRight aria-hidden className="size-4" />
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
+import { useUser } from '../../session.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { AccountStatus, BalanceCard } from './Balance.tsx';
+import { AnnouncementsCard } from './AnnouncementsCard.tsx';
+import { RequestsCard } from './RequestsCard.tsx';
+
+const quickActions = [
+  { to: '/payments', label: 'Pay Rent', icon: CreditCard },
+  { to: '/maintenance?new=1', label: 'Submit Request', icon: Wrench },
+  { to: '/profile', label: 'View Profile', icon: UserRound },
+  { to: '/contact', label: 'Contact Manager', icon: PhoneCall },
+];
+
+/** `/dashboard/resident`: what there is to know at a glance, and the way to everything else. */
+export default function ResidentDashboard() {
+  const user = useUser();
+  return (
+    <>
+      <PageHeading
+        title={`Welcome back, ${user.first_name.trim() || 'User'}!`}
+        description={<AccountStatus />}
+      />
+      <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
+        <BalanceCard />
+        <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 md:gap-4">
+          {quickActions.map(({ to, label, icon: Icon }) => (
+            <ButtonLink key={to} to={to} variant="secondary" className="min-h-20 flex-col shadow-card">
+              <Icon aria-hidden className="size-6 text-accent-ink" />
+              {label}
+            </ButtonLink>
+          ))}
+        </nav>
+        <AnnouncementsCard />
+        <RequestsCard />
+      </div>
+    </>
+  );
+}
