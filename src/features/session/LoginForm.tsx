@@ -1,6 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState, type SubmitEvent } from 'react';
+import { fieldsOf, type Fields } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
 import { Refused, Unreachable } from '../../call.ts';
 import { signIn } from '../../session.tsx';
@@ -11,63 +10,101 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 
-/** Name and password; whoever signs in is led on by the route itself. */
+/**
+ * Name and password; whoever signs in is led on by the route itself. Two fields need no form library, which would be
+ * a tenth of everything a phone loads before its owner can sign in.
+ */
 export function LoginForm() {
   const toast = useToast();
   const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(routes.login.body),
-    defaultValues: { username: '', password: '', keep_signed_in: true },
-  });
-  const { errors, isSubmitting } = formState;
+  const [errors, setErrors] = useState<Fields>({});
+  const [busy, setBusy] = useState(false);
 
-  const submit = handleSubmit(async (body) => {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = parse(form);
+    const wrong = typed.success ? {} : fieldsOf(typed.error);
+    setErrors(wrong);
     setProblem(undefined);
+    if (!typed.success) {
+      focusFirst(form, wrong);
+      return;
+    }
+    setBusy(true);
     try {
-      await signIn(body);
+      await signIn(typed.data);
       toast.success('Successfully logged in!');
     } catch (error) {
-      const words = wordsFor(error);
-      setProblem(words);
-      toast.error(words);
+      const told = toldBy(error);
+      setProblem(told ?? 'Login Failed.');
+      toast.error(told ?? 'Login failed. Please check your credentials.');
+    } finally {
+      setBusy(false);
     }
-  });
+  }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+    <form
+      onSubmit={(event) => void submit(event)}
+      // Once something was wrong, it is right as soon as it is typed.
+      onInput={({ currentTarget }) => {
+        if (Object.keys(errors).length === 0) return;
+        const typed = parse(currentTarget);
+        setErrors(typed.success ? {} : fieldsOf(typed.error));
+      }}
+      noValidate
+      className="flex flex-col gap-5"
+    >
       {problem && <Banner type="error">{problem}</Banner>}
       <Field
         label="Username"
+        name="username"
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         required
-        error={errors.username?.message}
-        {...register('username')}
+        error={errors.username}
       />
       <PasswordField
         label="Password"
+        name="password"
         autoComplete="current-password"
         required
-        error={errors.password?.message}
-        {...register('password')}
+        error={errors.password}
       />
       <Checkbox
         label="Keep me signed in on this device"
+        name="keep_signed_in"
+        defaultChecked
         help="Porchlight then opens without a connection, and sends what is waiting by itself."
-        {...register('keep_signed_in')}
       />
-      <Button type="submit" busy={isSubmitting} busyLabel="Signing in...">
+      <Button type="submit" busy={busy} busyLabel="Signing in...">
         Login
       </Button>
     </form>
   );
 }
 
-function wordsFor(error: unknown): string {
+function parse(form: HTMLFormElement) {
+  const typed = new FormData(form);
+  return routes.login.body.safeParse({
+    username: typed.get('username'),
+    password: typed.get('password'),
+    keep_signed_in: typed.has('keep_signed_in'),
+  });
+}
+
+function focusFirst(form: HTMLFormElement, wrong: Fields): void {
+  const [first] = Object.keys(wrong);
+  const field = first && form.elements.namedItem(first);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+/** What there is to tell about a failed sign-in, if anything is known. */
+function toldBy(error: unknown): string | undefined {
   if (error instanceof Unreachable)
     return 'You need a connection to sign in. Please try again when you have one.';
-  if (error instanceof Refused) return error.message || 'Login Failed.';
-  return 'Login failed. Please check your credentials.';
+  return error instanceof Refused ? error.message || undefined : undefined;
 }

@@ -41,12 +41,12 @@ export default function Register() {
       await createAccount(body);
       toast.success('Account created successfully! Welcome aboard!');
     } catch (error) {
-      const words = wordsFor(error);
+      const told = toldBy(error);
       const fields = error instanceof Refused ? (error.failure.fields ?? {}) : {};
       const named = NAMES.filter((name) => fields[name]);
       for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
-      if (named.length === 0) setProblem(words);
-      toast.error(words);
+      if (named.length === 0) setProblem(told ?? 'Registration Failed.');
+      toast.error(told ?? 'Registration failed. Please try again.');
     }
   });
 
@@ -100,8 +100,8 @@ export default function Register() {
   );
 }
 
-function wordsFor(error: unknown): string {
+/** What there is to tell about a failed registration, if anything is known. */
+function toldBy(error: unknown): string | undefined {
   if (error instanceof Unreachable) return 'You need a connection to register. What you typed stays here.';
-  if (error instanceof Refused) return error.message || 'Registration Failed.';
-  return 'Registration failed. Please try again.';
+  return error instanceof Refused ? error.message || undefined : undefined;
 }
