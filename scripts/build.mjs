@@ -9,6 +9,8 @@ async function buildApp() {
   if (!ok) throw new Error(`vite could not build the app:\n${stdout}${stderr}`);
   // The plugin's own build of the service worker ignores the log level on stdout; warnings come on stderr.
   if (stderr) console.warn(stderr.trim());
+  const { drawPublicPages } = await import('./publicPages.mjs');
+  await drawPublicPages();
   const { compressFolder } = await import('./compress.mjs');
   await compressFolder(path.join(root, 'dist/app'));
 }

@@ -1,18 +1,28 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { homeOf } from './home.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+import { publicPages } from './publicPages.ts';
+import { useSession } from './session.tsx';
 import { Loading } from './ui/Loading.tsx';
-import { NavigationBar } from './ui/NavigationBar.tsx';
-import { Page } from './ui/Page.tsx';
-
-const LINKS = [{ to: '/login', label: 'Login' }];
 
 /** The frame of what anyone may see. */
 export function PublicLayout() {
+  const { status, user, ended } = useSession();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const page = publicPages[pathname];
+    if (!page) return;
+    document.title = page.title;
+    document.querySelector('meta[name="description"]')?.setAttribute('content', page.description);
+  }, [pathname]);
+
   return (
-    <Page navigation={<NavigationBar home="/" links={LINKS} />}>
+    <PublicFrame home={status === 'in' && user && !ended ? homeOf(user) : undefined}>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
-    </Page>
+    </PublicFrame>
   );
 }

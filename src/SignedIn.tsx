@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { CreditCard, Megaphone, Wrench } from 'lucide-react';
+import { CreditCard, House, Megaphone, UserRound, Wrench } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { homeOf } from './home.ts';
@@ -17,9 +17,11 @@ import { UpdateOffer } from './UpdateOffer.tsx';
 import { requestReplay } from './worker.ts';
 
 const residentLinks = [
+  { to: '/dashboard/resident', label: 'Dashboard', icon: House },
   { to: '/payments', label: 'Payments', icon: CreditCard },
   { to: '/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/announcements', label: 'Announcements', icon: Megaphone },
+  { to: '/profile', label: 'Profile', icon: UserRound },
 ];
 const managerLinks = [
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },

@@ -3,6 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homeOf } from './home.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 import { useSession } from './session.tsx';
+import { About } from './features/site/About.tsx';
 import { Landing } from './features/site/Landing.tsx';
 import { Login } from './features/session/Login.tsx';
 import { Loading } from './ui/Loading.tsx';
@@ -12,6 +13,9 @@ import { Page } from './ui/Page.tsx';
 // The first screens are part of the first load; what only someone signed in sees comes after.
 const SignedIn = lazy(() => import('./SignedIn.tsx'));
 const Register = lazy(() => import('./features/session/Register.tsx'));
+const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
+const Profile = lazy(() => import('./features/profile/Profile.tsx'));
+const Contact = lazy(() => import('./features/contact/Contact.tsx'));
 const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
 const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
 const Payments = lazy(() => import('./features/payments/Payments.tsx'));
@@ -26,6 +30,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<PublicLayout />}>
+        <Route path="/about" element={<About />} />
         <Route element={<OnlySignedOut />}>
           <Route path="/" element={<Landing />} />
           <Route path="/login" element={<Login />} />
@@ -33,11 +38,14 @@ export function AppRoutes() {
         </Route>
       </Route>
       <Route element={<OnlySignedIn />}>
+        <Route path="/dashboard/resident" element={<ResidentDashboard />} />
         <Route path="/maintenance" element={<Maintenance />} />
         <Route path="/payments" element={<Payments />} />
         <Route path="/payments/receipt/:id" element={<Receipt />} />
         <Route path="/ledger" element={<Ledger />} />
         <Route path="/announcements" element={<Board />} />
+        <Route path="/profile" element={<Profile />} />
+        <Route path="/contact" element={<Contact />} />
         <Route path="/outbox" element={<Outbox />} />
         <Route element={<OnlyManagers />}>
           <Route path="/admin/maintenance" element={<ManageMaintenance />} />

@@ -1,0 +1,68 @@
+// Draws the public pages into HTML of their own: seen before any script has run, by people and by search engines.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './run.mjs';
+
+/** What the browser renders first on the same address, so that nothing moves when it takes over. */
+const drawing = `
+  import { createElement as h } from 'react';
+  import { renderToStaticMarkup } from 'react-dom/server';
+  import { StaticRouter } from 'react-router-dom';
+  import { About } from './src/features/site/About.tsx';
+  import { Landing } from './src/features/site/Landing.tsx';
+  import { PublicFrame } from './src/PublicFrame.tsx';
+  export { publicPages } from './src/publicPages.ts';
+  const draw = (location, page) =>
+    renderToStaticMarkup(h(StaticRouter, { location }, h(PublicFrame, null, h(page))));
+  export const drawn = { '/': draw('/', Landing), '/about': draw('/about', About) };
+`;
+
+/** Writes dist/app/drawn/, from the built index.html. */
+export async function drawPublicPages() {
+  const esbuild = await import('esbuild');
+  const program = path.join(root, 'dist/draw.mjs');
+  await esbuild.build({
+    absWorkingDir: root,
+    stdin: { contents: drawing, resolveDir: root, loader: 'js' },
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    jsx: 'automatic',
+    logLevel: 'warning',
+  });
+  /** @type {{ publicPages: Record<string, { title: string, description: string }>, drawn: Record<string, string> }} */
+  const { publicPages, drawn } = await import(`${pathToFileURL(program).href}?${Date.now()}`);
+  rmSync(program);
+
+  const shell = readFileSync(path.join(root, 'dist/app/index.html'), 'utf8');
+  const folder = path.join(root, 'dist/app/drawn');
+  mkdirSync(folder, { recursive: true });
+  for (const [address, page] of Object.entries(publicPages)) {
+    const name = address === '/' ? 'home' : address.slice(1);
+    writeFileSync(path.join(folder, `${name}.html`), pageOf(shell, page, drawn[address]));
+  }
+}
+
+/**
+ * @param {string} shell
+ * @param {{ title: string, description: string }} page
+ * @param {string | undefined} content
+ */
+function pageOf(shell, { title, description }, content) {
+  /** @type {(html: string, pattern: RegExp, text: string) => string} */
+  const put = (html, pattern, text) => {
+    if (!pattern.test(html)) throw new Error(`index.html has nothing like ${pattern} to put "${text}" into.`);
+    return html.replace(pattern, (_, before, after) => before + text + after);
+  };
+  let html = put(shell, /(<title>)[^<]*(<\/title>)/, escaped(title));
+  html = put(html, /(name="description"\s+content=")[^"]*(")/, escaped(description));
+  html = put(html, /(property="og:title"\s+content=")[^"]*(")/, escaped(title));
+  html = put(html, /(property="og:description"\s+content=")[^"]*(")/, escaped(description));
+  return content ? put(html, /(<div id="root">)[\s\S]*(<\/div>\s*<noscript)/, content) : html;
+}
+
+/** @param {string} text */
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
