@@ -62,7 +62,7 @@ export function ConfirmProfile({
           { label: 'Unit', value: unitWords(shown) },
         ]}
       />
-      <div className="flex flex-wrap gap-3 max-sm:[&>button]:flex-1">
+      <div className="mt-2 flex flex-wrap gap-3 max-sm:[&>button]:w-full">
         <Button ref={save} busy={saving} busyLabel="Saving..." disabled={saved} onClick={onSave}>
           Save Changes
         </Button>

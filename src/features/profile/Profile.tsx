@@ -135,7 +135,7 @@ function ViewProfile({ shown, onEdit }: { shown: Shown; onEdit: () => void }) {
           { label: 'Unit', value: unitWords(shown) },
         ]}
       />
-      <Button className="self-start max-sm:w-full" onClick={onEdit}>
+      <Button className="mt-2 self-start max-sm:w-full" onClick={onEdit}>
         Edit Profile
       </Button>
     </Card>

@@ -16,7 +16,7 @@ export function About() {
           Our mission
         </h2>
         <p>
-          Homes have basements, garages, elevators and thick walls. It is where pipes leak and meters hang,
+          Homes have basements, garages, elevators and thick walls. That is where pipes leak and meters hang,
           and where phones lose their signal. A portal that forgets what you typed there is worse than a note
           under the office door.
         </p>

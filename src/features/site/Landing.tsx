@@ -59,7 +59,7 @@ export function Landing() {
 
       <section aria-labelledby="reviews" className="mt-16 md:mt-24">
         <h2 id="reviews" className="text-2xl font-bold tracking-tight md:text-3xl">
-          What it is like to live with
+          What residents and managers say
         </h2>
         <p className="mt-1 text-muted">Sample reviews</p>
         <ul role="list" className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">

@@ -22,7 +22,7 @@ export function Porch({ className }: { className?: string | undefined }) {
         </radialGradient>
       </defs>
 
-      <circle cx="240" cy="215" r="210" fill="url(#sky)" />
+      <circle cx="240" cy="200" r="200" fill="url(#sky)" />
 
       {/* Moon, stars and the trees behind. */}
       <path d="M402 62a26 26 0 1 1-30-30 21 21 0 0 0 30 30Z" className="fill-surface stroke-ink" />
