@@ -85,6 +85,10 @@ export const routes = {
     params: ById,
     body: UserUpdate,
     answer: User,
+    refuses: [
+      '403 for what is not theirs to change, or another manager’s account',
+      '409 for a username or an email address that is taken, and for the last manager’s leaving',
+    ],
   },
   changePassword: {
     method: 'PUT',
@@ -95,6 +99,7 @@ export const routes = {
     params: ById,
     body: PasswordChange,
     answer: Done,
+    refuses: ['400 `wrong_credentials` for a wrong current password', '429 after too many failures'],
   },
   listAnnouncements: {
     method: 'GET',

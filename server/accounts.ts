@@ -6,7 +6,8 @@ import type { Sql } from './database.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { Refusal, refuseField } from './refusal.ts';
 import { serve } from './serve.ts';
-import { signInLimits, takenOr, userColumns } from './users.ts';
+import { userColumns } from './userColumns.ts';
+import { signInLimits, takenOr } from './users.ts';
 
 /** Serves the changing of accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {

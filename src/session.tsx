@@ -111,10 +111,16 @@ async function rememberHere(user: User): Promise<void> {
   localStorage.setItem(KEPT, 'yes');
 }
 
+/** Only where they stay signed in: an unticked box leaves nobody's name on the device. */
+async function refreshRemembered(user: User): Promise<void> {
+  const { lastUser, rememberUser } = await import('./offline/database.ts');
+  if ((await lastUser())?.id === user.id) await rememberUser(user);
+}
+
 /** Takes over what the server now says of the person who is signed in, such as their new name. */
 export async function adoptUser(user: User): Promise<void> {
   if (!isHere(user.id)) return;
-  if (localStorage.getItem(KEPT)) await rememberHere(user);
+  await refreshRemembered(user);
   if (isHere(user.id)) become({ ...session, user });
 }
 
@@ -140,7 +146,7 @@ export async function tokenFor(userId: number, spent?: string): Promise<string |
     return undefined;
   }
   // What management changed about them meanwhile holds for the next start without a connection, too.
-  if (localStorage.getItem(KEPT)) await rememberHere(renewed.user);
+  await refreshRemembered(renewed.user);
   become({ status: 'in', ...renewed });
   return renewed.token;
 }

@@ -87,12 +87,15 @@ export function LoginForm() {
   );
 }
 
+type LoginFields = HTMLFormControlsCollection &
+  Record<'username' | 'password' | 'keep_signed_in', HTMLInputElement>;
+
 function parse(form: HTMLFormElement) {
-  const typed = new FormData(form);
+  const { username, password, keep_signed_in } = form.elements as LoginFields;
   return routes.login.body.safeParse({
-    username: typed.get('username'),
-    password: typed.get('password'),
-    keep_signed_in: typed.has('keep_signed_in'),
+    username: username.value,
+    password: password.value,
+    keep_signed_in: keep_signed_in.checked,
   });
 }
 
