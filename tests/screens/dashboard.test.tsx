@@ -57,7 +57,7 @@ test('a resident with a credit is paid in full, and so is one without any entry'
 
 test('until the balance is known it says that it is loading', async () => {
   const { network } = await openApp(server, { at, as: 'resident' });
-  let release = () => undefined as void;
+  let release = (): void => undefined;
   network.before = ({ path }) =>
     path === '/transactions/my-history' ? new Promise((resolve) => (release = resolve)) : undefined;
   await screen.findByText('Water is off today');

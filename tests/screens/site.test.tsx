@@ -115,18 +115,18 @@ describe('login', () => {
     app.network.fail(/login/, { status: 401, message: '' });
     await fill(app.user, 'porchlight');
     expect(await screen.findByText('Login Failed.')).toBeVisible();
-    expect(await screen.findByText('Login failed. Please check your credentials.')).toBeVisible();
+    expect(await screen.findByText('Login failed. Please check your credentials.')).toBeInTheDocument();
   });
 
   test('while it is under way it says Signing in..., and then that it is done', async () => {
     const { user, network } = await openApp(server, { at: '/login' });
-    let release = () => undefined as void;
+    let release = (): void => undefined;
     network.before = ({ path }) =>
       path === '/users/login' ? new Promise((resolve) => (release = resolve)) : undefined;
     await fill(user, 'porchlight');
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
     release();
-    expect(await screen.findByText('Successfully logged in!')).toBeVisible();
+    expect(await screen.findByText('Successfully logged in!')).toBeInTheDocument();
   });
 
   test('“Keep me signed in” is ticked at first and sent as it stands', async () => {
