@@ -56,11 +56,3 @@ export function installLocks(): void {
 export function killHolders(): void {
   for (const name of [...held.keys()]) release(name);
 }
-<<<<<<< HEAD
-=======
-
-/** The names of the locks that are held now. */
-export function heldLocks(): string[] {
-  return [...held.keys()];
-}
->>>>>>> 7ebbfad (Take card payments: one open intent each, entries written once, and a Stripe for machines without keys)
