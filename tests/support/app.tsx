@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import './dialog.ts';
-import { installLocks } from './locks.ts';
+import { installLocks, killHolders } from './locks.ts';
 import { network, type Network } from './network.ts';
 import type { TestServer } from './server.ts';
 import './webParts.ts';
@@ -38,6 +38,7 @@ const connections: (() => void)[] = [];
 export async function freshDevice(): Promise<void> {
   // A database that an earlier test's app holds open would stand in the way of its deletion.
   for (const close of connections.splice(0)) close();
+  killHolders();
   sessionStorage.clear();
   localStorage.clear();
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
@@ -71,7 +72,11 @@ export async function openApp(server: TestServer, { at, as, user = userEvent.set
       import('../../src/ui/Confirm.tsx'),
       import('../../src/offline/database.ts'),
     ]);
-  connections.push(() => database.close());
+  connections.push(() => {
+    database.close();
+    // What was still under way when the test ended must not open it again.
+    Object.assign(database, { open: () => new Promise(() => undefined) });
+  });
   // The router must be the same module that the routes were loaded with.
   const { MemoryRouter: Router } = (await import('react-router-dom')) as {
     MemoryRouter: typeof MemoryRouter;

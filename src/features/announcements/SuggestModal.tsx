@@ -70,11 +70,15 @@ interface FormProps extends Pick<SuggestModalProps, 'item' | 'onSubmit'> {
 }
 
 function SuggestForm({ item, onSubmit, formId, handle, written, start, onBusy }: FormProps) {
-  const [problem, setProblem] = useState(item?.refusal && (item.refusal.failure.message || UNKNOWN));
+  const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, reset, getValues, formState } = useForm({
     resolver: standardSchemaResolver(routes.submitAnnouncement.body),
     defaultValues: { announcement: start.announcement },
   });
+
+  // Read anew each time, as the refusal may reach this screen after the form has opened.
+  const refusal = item?.refusal && (item.refusal.failure.message || UNKNOWN);
+  const wrong = problem ?? handle.problem ?? (formState.isSubmitting ? undefined : refusal);
 
   const submit = handleSubmit(async ({ announcement }) => {
     onBusy(true);
@@ -102,7 +106,7 @@ function SuggestForm({ item, onSubmit, formId, handle, written, start, onBusy }:
           }}
         />
       )}
-      {(problem ?? handle.problem) && <Banner type="error">{problem ?? handle.problem}</Banner>}
+      {wrong && <Banner type="error">{wrong}</Banner>}
       <TextArea
         label="Message"
         help="Management reads it before it is shared. You can write it with or without a signal."
