@@ -193,25 +193,32 @@ export async function register(body: Input<typeof routes.register>['body']): Pro
 /** Signs out here and in this person's other tabs; the server is told now, or at the next start. */
 export async function signOut(options: { discardUnsent: boolean }): Promise<void> {
   const { user, token } = session;
-  // First of all, so that no answer that is still on its way is kept for someone who has left.
-  become({ status: 'out' });
+  // First of all nobody is here, so that no answer that is still on its way is kept for someone who has left. It is
+  // shown as done only once it is: whoever closes the page at the sight of the first screen has left for good.
+  become({ status: 'starting' });
   localStorage.removeItem(KEPT);
-  if (user) {
-    const [{ forgetUser }, { forgetPhotos }, { discardAll }, { discardAllDrafts }] = await Promise.all([
-      import('./offline/database.ts'),
-      import('./offline/photoCache.ts'),
-      import('./offline/outbox.ts'),
-      import('./offline/drafts.ts'),
-    ]);
-    if (options.discardUnsent) {
-      await discardAll(user.id);
-      await discardAllDrafts(user.id);
-    }
-    await forgetUser(user.id);
-    await forgetPhotos();
-    tabs?.postMessage({ signedOut: user.id });
+  try {
+    if (user) await forget(user.id, options);
+  } finally {
+    become({ status: 'out' });
   }
   await tellLogout(token);
+}
+
+async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
+  const [{ forgetUser }, { forgetPhotos }, { discardAll }, { discardAllDrafts }] = await Promise.all([
+    import('./offline/database.ts'),
+    import('./offline/photoCache.ts'),
+    import('./offline/outbox.ts'),
+    import('./offline/drafts.ts'),
+  ]);
+  await forgetUser(userId);
+  if (discardUnsent) {
+    await discardAll(userId);
+    await discardAllDrafts(userId);
+  }
+  await forgetPhotos();
+  tabs?.postMessage({ signedOut: userId });
 }
 
 /** Tells the server of a sign-out that it has not heard of; without a connection, at the next start or sign-in. */

@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window';
 import { heard, unheard } from './connection.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from './offline/replay.ts';
 import type { FromWorker, ToPage, ToWorker, TokenAnswer } from './offline/workerMessages.ts';
@@ -17,6 +16,16 @@ const updateListeners = new Set<() => void>();
 /** Registers the service worker, where there is one: not in development. */
 export function startWorker(): void {
   if (registration || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  registration = register().catch((error: unknown) => {
+    // Private windows of some browsers refuse service workers; the page then replays by itself.
+    console.warn(error);
+    return undefined;
+  });
+}
+
+/** Comes after the first screen, which needs nothing of it. */
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => {
     apply = () => {
@@ -25,11 +34,7 @@ export function startWorker(): void {
     };
     for (const listener of updateListeners) listener();
   });
-  registration = workbox.register().catch((error: unknown) => {
-    // Private windows of some browsers refuse service workers; the page then replays by itself.
-    console.warn(error);
-    return undefined;
-  });
+  return workbox.register();
 }
 
 /** Calls the listener when a new version waits, until the returned function is called. */

@@ -23,40 +23,50 @@ interface DraftHandle<T> {
   problem: string | undefined;
 }
 
+/** What is still being written of each draft: a form that opens anew waits for what the last one left behind. */
+const writing = new Map<string, Promise<void>>();
+
 /** What a person types under a name: kept on this device as it is typed, and there again after a kill. */
 export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
   const { userId } = useDevice();
   const [draft, setDraft] = useState<Held<T>>();
   const [problem, setProblem] = useState<string>();
-  const writing = useRef(Promise.resolve());
+  const place = `${userId} ${name}`;
   const start = useRef(empty);
 
   useEffect(() => {
     let left = false;
-    readDraft(userId, name).then(
-      (found) => {
-        if (left) return;
-        const value = (found?.value as T | undefined) ?? start.current;
-        setDraft({ value, photos: found?.photos ?? [], restored: found !== undefined });
-      },
-      (error: unknown) => {
-        setProblem(wordsOf(error));
-        setDraft({ value: start.current, photos: [], restored: false });
-      },
-    );
+    const written = writing.get(place) ?? Promise.resolve();
+    written
+      .then(() => readDraft(userId, name))
+      .then(
+        (found) => {
+          if (left) return;
+          const value = (found?.value as T | undefined) ?? start.current;
+          setDraft({ value, photos: found?.photos ?? [], restored: found !== undefined });
+        },
+        (error: unknown) => {
+          setProblem(wordsOf(error));
+          setDraft({ value: start.current, photos: [], restored: false });
+        },
+      );
     return () => {
       left = true;
     };
-  }, [userId, name]);
+  }, [userId, name, place]);
 
   // One write after the other, so that the last keystroke is what stays.
-  const write = useCallback((work: () => Promise<void>) => {
-    writing.current = writing.current.then(work).then(
-      () => setProblem(undefined),
-      (error: unknown) => setProblem(wordsOf(error)),
-    );
-    return writing.current;
-  }, []);
+  const write = useCallback(
+    (work: () => Promise<void>) => {
+      const written = (writing.get(place) ?? Promise.resolve()).then(work).then(
+        () => setProblem(undefined),
+        (error: unknown) => setProblem(wordsOf(error)),
+      );
+      writing.set(place, written);
+      return written;
+    },
+    [place],
+  );
 
   const setValue = useCallback(
     (value: T) => {
@@ -76,7 +86,7 @@ export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
     setDraft({ value: start.current, photos: [], restored: false });
     await write(() => discardDraft(userId, name));
   }, [userId, name, write]);
-  const saved = useCallback(() => writing.current, []);
+  const saved = useCallback(() => writing.get(place) ?? Promise.resolve(), [place]);
 
   return { draft, setValue, setPhotos, startOver, saved, problem };
 }

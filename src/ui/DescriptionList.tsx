@@ -18,12 +18,12 @@ export function DescriptionList({ items }: DescriptionListProps) {
         <div
           key={label}
           className={classes(
-            'grid gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(8rem,14rem)_1fr]',
+            'grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 py-2.5 first:pt-0 last:pb-0',
             highlight && '-mx-3 rounded-control bg-accent-soft px-3 first:pt-3 last:pb-3',
           )}
         >
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 font-medium">{value}</dd>
+          <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

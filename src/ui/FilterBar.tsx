@@ -18,7 +18,7 @@ export function FilterBar<Value extends string>({ label, options, value, onChang
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={classes(
-            'min-h-11 rounded-full border px-2.5 text-sm font-semibold transition-colors sm:px-4 sm:text-[0.9375rem]',
+            'min-h-11 min-w-11 rounded-full border px-2.5 text-sm font-semibold transition-colors sm:px-4 sm:text-[0.9375rem]',
             option.value === value
               ? 'border-ink bg-ink text-paper'
               : 'border-edge bg-surface text-ink enabled-hover:bg-sunken',

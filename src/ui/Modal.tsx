@@ -79,7 +79,7 @@ export function Modal({
       {Boolean(footer) && (
         <div
           hidden={asking}
-          className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-5 pt-3 pb-safe max-sm:[&>button]:flex-1"
+          className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-5 pt-3 pb-safe max-sm:*:grow max-sm:*:whitespace-nowrap"
         >
           {footer}
         </div>

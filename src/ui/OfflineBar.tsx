@@ -6,8 +6,7 @@ import { classes } from './classes.ts';
 import { timeText } from './Time.tsx';
 
 interface OfflineBarProps {
-  /** `unreachable`: the device has a network, the server does not answer. */
-  state: 'online' | 'offline' | 'unreachable';
+  state: 'online' | 'offline';
   /** When what is on screen was fetched. */
   asOf?: Date | undefined;
   waiting: number;
@@ -18,14 +17,14 @@ interface OfflineBarProps {
 
 /** Floats above the foot of the page, whose space `Page` keeps free, so that it comes and goes without a jump. */
 export function OfflineBar({ state, asOf, waiting, needsAttention, to }: OfflineBarProps) {
-  const connection = { online: '', offline: 'Offline.', unreachable: 'No connection to Porchlight.' }[state];
+  const offline = state === 'offline';
   const unsent = waiting + needsAttention > 0;
-  const there = connection !== '' || unsent;
+  const there = offline || unsent;
   const words = (
     <>
-      {connection !== '' && (
+      {offline && (
         <Part icon={CloudOff}>
-          {connection}
+          Offline.
           {asOf && ` As of ${timeText(asOf, 'clock')}`}
         </Part>
       )}

@@ -17,7 +17,7 @@ export function PageHeading({ title, description, action }: PageHeadingProps) {
       <div className="min-w-0">
         <h1 className="text-3xl leading-tight font-bold tracking-tight md:text-4xl">{title}</h1>
         {Boolean(description) && (
-          <div className="mt-1.5 max-w-prose text-muted md:text-lg">{description}</div>
+          <div className="mt-1.5 max-w-prose text-pretty text-muted md:text-lg">{description}</div>
         )}
       </div>
       {Boolean(action) && (

@@ -37,7 +37,7 @@ export interface Network {
   offline: boolean;
   /** The next requests whose "METHOD /path" matches meet these faults, one each. */
   fail: (on: RegExp, ...faults: Fault[]) => void;
-  /** Every change meets what this answers, until it is taken away. */
+  /** Every change of a request meets what this answers, until it is taken away. */
   storm: ((wire: Wire) => Fault | undefined) | undefined;
   /** Runs before a request reaches the server. */
   before: ((wire: Wire) => Promise<void> | void) | undefined;
@@ -69,7 +69,8 @@ export function network(server: () => TestServer): Network {
     const line = `${wire.method} ${wire.path}`;
     const index = planned.findIndex(({ on }) => on.test(line));
     if (index >= 0) return planned.splice(index, 1)[0]?.fault;
-    return wire.headers.has('Idempotency-Key') ? net.storm?.(wire) : undefined;
+    const isChange = wire.method !== 'GET' && wire.path.startsWith('/maintenance');
+    return isChange ? net.storm?.(wire) : undefined;
   }
 
   async function deliver(wire: Wire): Promise<Response> {

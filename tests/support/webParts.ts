@@ -2,7 +2,13 @@ import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 
 // jsdom replaces these by its own, which Node's fetch cannot send and fake IndexedDB cannot store.
 const NodeFormData = (await new Response(new URLSearchParams()).formData()).constructor;
-Object.assign(globalThis, { FormData: NodeFormData, Blob: NodeBlob, File: NodeFile });
+const NodeArrayBuffer = (await new NodeBlob([]).arrayBuffer()).constructor;
+Object.assign(globalThis, {
+  FormData: NodeFormData,
+  Blob: NodeBlob,
+  File: NodeFile,
+  ArrayBuffer: NodeArrayBuffer,
+});
 
 /** Object URLs and picture decoding are a browser's; here every photo can be read and none is large. */
 Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });

@@ -19,7 +19,7 @@ export function Conflict({ item, listed, actions, onEdit }: ConflictProps) {
   const isEdit = item.route === 'updateMaintenance';
   const moved = failure.code === 'stale' ? MaintenanceRequest.safeParse(failure.detail) : undefined;
   const gone = status === 404 || status === 409 || status === 410;
-  const discard = () => void actions.discard(item.id);
+  const discard = () => void actions.discard(item);
   const makeNew = (
     <Button variant="secondary" onClick={() => void actions.makeNew(item, listed)}>
       Make it a new request
@@ -59,7 +59,7 @@ export function Conflict({ item, listed, actions, onEdit }: ConflictProps) {
             {item.route !== 'completeMaintenance' && item.route !== 'cancelMaintenance' && (
               <Button onClick={onEdit}>Edit</Button>
             )}
-            <Button variant="secondary" onClick={() => void actions.retry(item.id)}>
+            <Button variant="secondary" onClick={() => void actions.retry(item)}>
               Try again
             </Button>
             <Button variant="quiet" onClick={discard}>

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { routes } from '../../../contract/routes.ts';
 import type { StoredPhoto } from '../../offline/database.ts';
@@ -7,6 +7,7 @@ import { useDraft } from '../../offline/useDraft.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { Listed, ListedPhoto } from './listed.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
@@ -31,6 +32,7 @@ interface EditRequestProps {
   listed: Listed;
   onSave: (edit: Edit) => Promise<void>;
   onCancel: () => void;
+  onClose: () => void;
 }
 
 function digestOf(photo: ListedPhoto): string {
@@ -43,16 +45,47 @@ export function EditRequest(props: EditRequestProps) {
     information: props.listed.information,
     removed: [],
   });
-  return handle.draft ? (
-    <EditForm {...props} handle={handle} start={handle.draft.value} />
-  ) : (
-    <Loading cards={1} />
+  const formId = useId();
+  const [busy, setBusy] = useState<string>();
+
+  async function cancel(): Promise<void> {
+    await handle.startOver();
+    props.onCancel();
+  }
+
+  return (
+    <Modal
+      title="Edit Request"
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button type="submit" form={formId} busy={busy !== undefined} busyLabel={busy}>
+            Save
+          </Button>
+          <Button variant="quiet" onClick={() => void cancel()}>
+            Cancel Edit
+          </Button>
+        </>
+      }
+    >
+      {handle.draft ? (
+        <EditForm {...props} formId={formId} onBusy={setBusy} handle={handle} start={handle.draft.value} />
+      ) : (
+        <Loading cards={1} />
+      )}
+    </Modal>
   );
 }
 
-type FormProps = EditRequestProps & { handle: ReturnType<typeof useDraft<Typed>>; start: Typed };
+interface FormProps extends EditRequestProps {
+  formId: string;
+  /** Called with what is being done, and with nothing once it is. */
+  onBusy: (busy?: string) => void;
+  handle: ReturnType<typeof useDraft<Typed>>;
+  start: Typed;
+}
 
-function EditForm({ listed, onSave, onCancel, handle, start }: FormProps) {
+function EditForm({ listed, onSave, formId, onBusy, handle, start }: FormProps) {
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, getValues, formState } = useForm({
     resolver: standardSchemaResolver(routes.updateMaintenance.body),
@@ -63,6 +96,7 @@ function EditForm({ listed, onSave, onCancel, handle, start }: FormProps) {
   const kept = listed.photos.filter((photo) => !removed.includes(digestOf(photo)));
 
   const submit = handleSubmit(async ({ information }) => {
+    onBusy('Saving...');
     setProblem(undefined);
     try {
       // An edit that changed nothing yet has no draft, and it is the draft that is handed over.
@@ -71,16 +105,13 @@ function EditForm({ listed, onSave, onCancel, handle, start }: FormProps) {
       await onSave({ information, kept, added, draft: `edit-${listed.key}` });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      onBusy();
     }
   });
 
-  async function cancel(): Promise<void> {
-    await handle.startOver();
-    onCancel();
-  }
-
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+    <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       {(problem ?? handle.problem) && <Banner type="error">{problem ?? handle.problem}</Banner>}
       <TextArea
         label="Issue"
@@ -105,15 +136,7 @@ function EditForm({ listed, onSave, onCancel, handle, start }: FormProps) {
           />
         </section>
       )}
-      <PhotoPicker photos={added} onChange={handle.setPhotos} others={kept.length} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={formState.isSubmitting} busyLabel="Saving...">
-          Save
-        </Button>
-        <Button variant="quiet" onClick={() => void cancel()}>
-          Cancel Edit
-        </Button>
-      </div>
+      <PhotoPicker photos={added} onChange={handle.setPhotos} onBusy={onBusy} others={kept.length} />
     </form>
   );
 }

@@ -14,7 +14,7 @@ import { UnitChoice, type ChosenUnit } from './UnitChoice.tsx';
 import { Reporter } from './Reporter.tsx';
 import type { RequestChange } from './useRequests.ts';
 
-export const NEW_REQUEST_DRAFT = 'new-maintenance-request';
+const NEW_REQUEST_DRAFT = 'new-maintenance-request';
 
 interface Typed {
   information: string;
@@ -32,14 +32,14 @@ interface NewRequestProps {
 export function NewRequest(props: NewRequestProps) {
   const draft = useDraft<Typed>(NEW_REQUEST_DRAFT, { information: '' });
   const formId = useId();
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<string>();
   return (
     <Modal
       title="New Request"
       onClose={props.onClose}
       footer={
         <>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Submitting...">
+          <Button type="submit" form={formId} busy={busy !== undefined} busyLabel={busy}>
             Submit Request
           </Button>
           <Button variant="quiet" onClick={props.onClose}>
@@ -65,7 +65,8 @@ export function NewRequest(props: NewRequestProps) {
 
 interface FormProps extends NewRequestProps {
   formId: string;
-  onBusy: (busy: boolean) => void;
+  /** Called with what is being done, and with nothing once it is. */
+  onBusy: (busy?: string) => void;
   handle: ReturnType<typeof useDraft<Typed>>;
   start: Typed;
 }
@@ -73,7 +74,7 @@ interface FormProps extends NewRequestProps {
 function NewRequestForm({ manager, onSubmit, formId, onBusy, handle, start }: FormProps) {
   const [problem, setProblem] = useState<string>();
   const [unit, setUnit] = useState(start.unit);
-  const { register, handleSubmit, reset, setError, getValues, formState } = useForm({
+  const { register, handleSubmit, reset, getValues, formState } = useForm({
     resolver: standardSchemaResolver(routes.createMaintenance.body),
     defaultValues: { information: start.information },
   });
@@ -81,11 +82,8 @@ function NewRequestForm({ manager, onSubmit, formId, onBusy, handle, start }: Fo
   const keep = (typed: Typed) => handle.setValue(typed);
 
   const submit = handleSubmit(async ({ information }) => {
-    if (manager && !unit) {
-      setError('unit_id', { message: 'Please select a unit.' });
-      return;
-    }
-    onBusy(true);
+    if (manager && !unit) return;
+    onBusy('Submitting...');
     setProblem(undefined);
     try {
       // Written once more, so that a draft which another tab submitted meanwhile is noticed, not assumed.
@@ -103,7 +101,7 @@ function NewRequestForm({ manager, onSubmit, formId, onBusy, handle, start }: Fo
       keep({ information, unit });
       handle.setPhotos(photos);
     } finally {
-      onBusy(false);
+      onBusy();
     }
   });
 
@@ -131,7 +129,7 @@ function NewRequestForm({ manager, onSubmit, formId, onBusy, handle, start }: Fo
       {manager ? (
         <UnitChoice
           value={unit}
-          error={formState.errors.unit_id?.message}
+          error={formState.isSubmitted && !unit ? 'Please select a unit.' : undefined}
           onChange={(chosen) => {
             setUnit(chosen);
             keep({ information: getValues('information'), unit: chosen });
@@ -149,7 +147,7 @@ function NewRequestForm({ manager, onSubmit, formId, onBusy, handle, start }: Fo
           onChange: () => keep({ information: getValues('information'), unit }),
         })}
       />
-      <PhotoPicker photos={photos} onChange={handle.setPhotos} />
+      <PhotoPicker photos={photos} onChange={handle.setPhotos} onBusy={onBusy} />
     </form>
   );
 }

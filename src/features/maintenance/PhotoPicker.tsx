@@ -8,17 +8,20 @@ import { scalePhoto } from './scalePhoto.ts';
 interface PhotoPickerProps {
   photos: readonly StoredPhoto[];
   onChange: (photos: StoredPhoto[]) => void;
+  /** Called while photos are read, when the form must wait for them, and with nothing after. */
+  onBusy: (busy?: string) => void;
   /** How many photos the request has besides these. */
   others?: number;
 }
 
 /** Photos on their way into a request: taken or chosen, scaled down, shown, and taken off again. */
-export function PhotoPicker({ photos, onChange, others = 0 }: PhotoPickerProps) {
+export function PhotoPicker({ photos, onChange, onBusy, others = 0 }: PhotoPickerProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [reading, setReading] = useState(false);
 
   async function add(files: File[]): Promise<void> {
     setReading(true);
+    onBusy('Reading photos...');
     const next = [...photos];
     const wrong: string[] = [];
     for (const file of files) {
@@ -34,6 +37,7 @@ export function PhotoPicker({ photos, onChange, others = 0 }: PhotoPickerProps) 
     }
     setProblems(wrong);
     setReading(false);
+    onBusy();
     onChange(next);
   }
 
@@ -43,7 +47,7 @@ export function PhotoPicker({ photos, onChange, others = 0 }: PhotoPickerProps) 
         label="Photos"
         help={
           reading
-            ? 'Reading photos…'
+            ? 'Reading photos...'
             : `Up to ${MOST_PHOTOS}. They are kept on this device until they are sent.`
         }
         error={problems.join(' ') || undefined}
@@ -52,9 +56,11 @@ export function PhotoPicker({ photos, onChange, others = 0 }: PhotoPickerProps) 
       />
       <RequestPhotos
         photos={photos.map((stored) => ({ stored }))}
-        onRemove={(removed) =>
-          onChange(photos.filter((photo) => !('stored' in removed) || photo.id !== removed.stored.id))
-        }
+        onRemove={(removed) => {
+          // The photos being read join those that were there before.
+          if (reading) return;
+          onChange(photos.filter((photo) => !('stored' in removed) || photo.id !== removed.stored.id));
+        }}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -23,23 +23,38 @@ interface RequestDetailProps {
 export function RequestDetail({ listed, actions, sending, startEditing, onClose }: RequestDetailProps) {
   const user = useUser();
   const [editing, setEditing] = useState(startEditing);
-  const { request, completed, cancelling } = listed;
+  const { request, completed, cancelling, gone } = listed;
   const closed = completed || cancelling;
-  const mayChange = user.is_manager || !request || request.user_id === user.id;
+  const theirs = !user.is_manager && request !== undefined && request.user_id !== user.id;
+  // The dialog gives the focus back to a card that is about to leave: reading goes on from the content instead.
+  const leaving = useRef(false);
+  useEffect(
+    () => () => {
+      if (leaving.current) document.querySelector('main')?.focus();
+    },
+    [],
+  );
+
+  async function cancel(): Promise<void> {
+    // This modal may be gone, with its request, before the answer is here.
+    leaving.current = true;
+    leaving.current = await actions.cancel(listed);
+    if (leaving.current) onClose();
+  }
+
   const refused = listed.unsent.find((item) => item.refusal);
 
   if (editing && !closed) {
     return (
-      <Modal title="Edit Request" onClose={onClose}>
-        <EditRequest
-          listed={listed}
-          onCancel={() => setEditing(false)}
-          onSave={async (edit) => {
-            await actions.save(listed, edit);
-            onClose();
-          }}
-        />
-      </Modal>
+      <EditRequest
+        listed={listed}
+        onClose={onClose}
+        onCancel={() => setEditing(false)}
+        onSave={async (edit) => {
+          await actions.save(listed, edit);
+          onClose();
+        }}
+      />
     );
   }
 
@@ -48,21 +63,22 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
       title="Maintenance Request"
       onClose={onClose}
       footer={
-        mayChange && (
+        !theirs &&
+        !gone && (
           <>
             {user.is_manager && request && (
-              <Button disabled={closed} onClick={() => void actions.complete(listed).then(onClose)}>
+              <Button
+                className="max-sm:basis-full"
+                disabled={closed}
+                onClick={() => void actions.complete(listed).then(onClose)}
+              >
                 Mark Complete
               </Button>
             )}
             <Button variant="secondary" disabled={closed} onClick={() => setEditing(true)}>
               Edit
             </Button>
-            <Button
-              variant="danger"
-              disabled={closed}
-              onClick={() => void actions.cancel(listed).then((cancelled) => cancelled && onClose())}
-            >
+            <Button variant="danger" disabled={closed} onClick={() => void cancel()}>
               Delete Request
             </Button>
           </>
@@ -91,7 +107,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
           ]}
         />
         <RequestPhotos photos={listed.photos} />
-        {!mayChange && (
+        {theirs && (
           <p className="text-muted">Management reported this for your unit and keeps it up to date.</p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -40,7 +40,17 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
   const { requests = [], outbox, notice, setNotice } = list;
 
   const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
-  const close = () => setAddress({}, { replace: true });
+  const here = useRef<URLSearchParams>(undefined);
+  useEffect(() => {
+    here.current = address;
+    return () => {
+      here.current = undefined;
+    };
+  }, [address]);
+  // Whoever went on while a change was still being sent is not called back.
+  const close = () => {
+    if (here.current === address) setAddress({}, { replace: true });
+  };
   const opened = requests.find(
     ({ key, unsent }) =>
       key === address.get('request') || unsent.some(({ id }) => id === address.get('unsent')),
@@ -67,8 +77,7 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
           manager={manager}
           onClose={close}
           onSubmit={async (change) => {
-            const made = list.change(change, SUBMITTED);
-            await made;
+            await list.change(change, SUBMITTED);
             close();
           }}
         />

@@ -7,10 +7,11 @@ export type ListedPhoto = { sent: Photo } | { stored: StoredPhoto };
 /** A request as the person sees it: what the server last said, with what is still unsent laid over it. */
 export interface Listed {
   key: string;
-  /** Undefined until the server has it. */
+  /** Undefined until the server has it, and once it has it no more. */
   request: MaintenanceRequest | undefined;
   information: string;
   unit: string;
+  unit_id: number | undefined;
   created_at: string;
   completed: boolean;
   completed_at: string | null;
@@ -19,15 +20,20 @@ export interface Listed {
   unsent: OutboxItem[];
   /** Whether its cancelling waits to be sent. */
   cancelling: boolean;
+  /** Whether the server has it no more, and only what was to be changed about it is left. */
+  gone: boolean;
 }
 
 /** What the outbox keeps beside an input so that it can be shown. */
 export interface Shown extends Record<string, unknown> {
   unit: string;
+  unit_id?: number | undefined;
+  /** Where the input does not say it. */
+  information?: string;
 }
 
 /** Where a request is, in words. */
-export function unitWords(
+function unitWords(
   request: Pick<MaintenanceRequest, 'unit_number' | 'property_name' | 'unit_claim'>,
 ): string {
   if (request.unit_number)
@@ -46,27 +52,33 @@ function fromServer(request: MaintenanceRequest): Listed {
     request,
     information: request.information,
     unit: unitWords(request),
+    unit_id: request.unit_id ?? undefined,
     created_at: request.created_at,
     completed: request.completed,
     completed_at: request.completed_at,
     photos: request.photos.map((sent) => ({ sent })),
     unsent: [],
     cancelling: false,
+    gone: false,
   };
 }
 
 function fromItem(item: OutboxItem): Listed {
+  const shown = item.shown as Shown | undefined;
+  const body = item.input.body as { information?: string } | undefined;
   return {
     key: item.record,
     request: undefined,
-    information: (item.input.body as { information: string }).information,
-    unit: (item.shown as Shown | undefined)?.unit ?? '',
+    information: body?.information ?? shown?.information ?? '',
+    unit: shown?.unit ?? '',
+    unit_id: shown?.unit_id,
     created_at: item.capturedAt,
     completed: false,
     completed_at: null,
     photos: item.photos.map((stored) => ({ stored })),
     unsent: [item],
     cancelling: false,
+    gone: item.route !== 'createMaintenance',
   };
 }
 
@@ -91,7 +103,8 @@ export function listed(requests: readonly MaintenanceRequest[], items: readonly 
   for (const item of items) {
     const known = byKey.get(item.record);
     if (known) byKey.set(item.record, laid(known, item));
-    else if (item.route === 'createMaintenance') byKey.set(item.record, fromItem(item));
+    // A cancelling that was just made is of a request that is gone as it should be.
+    else if (item.route !== 'cancelMaintenance' || item.refusal) byKey.set(item.record, fromItem(item));
   }
   return [...byKey.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
 }

@@ -8,7 +8,7 @@ const LONGEST_SIDE = 2560;
 const SMALL = 1_500_000;
 
 /** A file that cannot be taken as a photo, in words that name it. */
-export class NotAPhoto extends Error {}
+class NotAPhoto extends Error {}
 
 /**
  * Scales a photo down on the phone and copies its bytes, before it is queued.

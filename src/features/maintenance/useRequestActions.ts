@@ -5,6 +5,7 @@ import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
 import { recordOf, type Listed } from './listed.ts';
+import { SAVED_HERE } from '../../ui/Notices.tsx';
 import type { useRequests, Words } from './useRequests.ts';
 
 const UPDATED: Words = {
@@ -17,7 +18,7 @@ const CANCELLED: Words = {
 };
 const COMPLETED: Words = {
   done: 'Maintenance request completed.',
-  failed: 'Failed to mark request at completed.',
+  failed: 'Failed to mark request at completed',
 };
 export const SUBMITTED: Words = {
   done: 'Maintenance request submitted successfully.',
@@ -51,6 +52,7 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
         ...(item.shown ? { shown: item.shown } : {}),
       });
       await discardDraft(user.id, draft);
+      setNotice({ type: 'info', message: 'Saved on this device.' });
       return;
     }
     const { request } = listed;
@@ -68,7 +70,7 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
         },
         record: recordOf(request),
         photos: added,
-        shown: { unit: listed.unit },
+        shown: { unit: listed.unit, unit_id: listed.unit_id },
         draft,
       },
       UPDATED,
@@ -99,7 +101,8 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
       );
     } else if (unsent[0]) {
       await outbox.discard(unsent[0].id);
-      setNotice({ type: 'success', message: CANCELLED.done });
+      // One that may have arrived is cancelled behind it.
+      setNotice(unsent[0].mayHaveArrived ? SAVED_HERE : { type: 'success', message: CANCELLED.done });
     }
     return true;
   }
@@ -120,6 +123,7 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
   /** Sends a refused edit over what the request became in the meantime. */
   async function keepMine(item: OutboxItem, now: MaintenanceRequest): Promise<void> {
     const body = item.input.body as { information: string; keep_photos?: string[] };
+    setNotice(undefined);
     const there = new Set(now.photos.map(({ id }) => id));
     const keep_photos = body.keep_photos?.filter((id) => there.has(id));
     await outbox.revise(item.id, {
@@ -129,13 +133,12 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
   }
 
   /** Sends what a refused edit says as a request of its own, with its new photos. */
-  async function makeNew(item: OutboxItem, { unit, request }: Listed): Promise<void> {
+  async function makeNew(item: OutboxItem, { unit, unit_id }: Listed): Promise<void> {
     const { information } = item.input.body as { information: string };
-    const unit_id = user.is_manager && request?.unit_id ? { unit_id: request.unit_id } : {};
     await change(
       {
         route: 'createMaintenance',
-        input: { body: { information, ...unit_id } },
+        input: { body: { information, ...(user.is_manager && unit_id ? { unit_id } : {}) } },
         photos: item.photos,
         shown: { unit },
       },
@@ -144,5 +147,15 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
     await outbox.discard(item.id);
   }
 
-  return { save, cancel, complete, keepMine, makeNew, retry: outbox.retry, discard: outbox.discard };
+  async function retry(item: OutboxItem): Promise<void> {
+    setNotice(undefined);
+    await outbox.retry(item.id);
+  }
+
+  async function discard(item: OutboxItem): Promise<void> {
+    setNotice(undefined);
+    await outbox.discard(item.id);
+  }
+
+  return { save, cancel, complete, keepMine, makeNew, retry, discard };
 }

@@ -79,12 +79,18 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
       </p>
       {reason && <p className={item.refusal ? 'font-semibold text-danger' : 'text-muted'}>{reason}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyLabel="Trying..." onClick={() => void retry()}>
+        {edit && item.refusal && <ButtonLink to={edit}>Look and decide</ButtonLink>}
+        <Button
+          variant={item.refusal ? 'secondary' : 'primary'}
+          busy={busy}
+          busyLabel="Trying..."
+          onClick={() => void retry()}
+        >
           Try now
         </Button>
-        {edit && (
+        {edit && !item.refusal && (
           <ButtonLink variant="secondary" to={edit}>
-            {item.refusal ? 'Look and decide' : 'Edit'}
+            Edit
           </ButtonLink>
         )}
         <Button variant="quiet" onClick={() => void discard()}>

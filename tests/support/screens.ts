@@ -1,0 +1,173 @@
+import type { Person, Who } from './people.ts';
+import { photographs } from './photographs.ts';
+
+export interface Screen {
+  name: string;
+  who: Who;
+  path: string;
+  /** What stands there once it is all there. */
+  shows: string;
+  /** What is done there first, and what shows then. */
+  then?: (person: Person) => Promise<void>;
+}
+
+const LONG =
+  'The dishwasher (the white one under the window) hums, stops, hums again and leaves water on the floor. ' +
+  'I put towels down. It happens with every programme. Rindfleischetikettierungsüberwachungsaufgabengesetz. ' +
+  'Please ring before you come, the dog is friendly but loud.';
+
+/** Every screen there is, in each state that looks different. */
+export const screens: Screen[] = [
+  { name: 'landing', who: 'visitor', path: '/', shows: 'Register Now' },
+  { name: 'phone menu', who: 'visitor', path: '/', shows: 'Register Now', then: openMenu },
+  { name: 'login', who: 'visitor', path: '/login', shows: 'Keep me signed in' },
+  { name: 'login, left blank', who: 'visitor', path: '/login', shows: 'Welcome Back', then: press('Login', 'required') },
+  { name: 'login, refused', who: 'visitor', path: '/login', shows: 'Welcome Back', then: signInWrongly },
+  { name: 'register', who: 'visitor', path: '/register', shows: 'Create Your Account' },
+  { name: 'register, left blank', who: 'visitor', path: '/register', shows: 'Create Your Account', then: press('Create Account', 'required') },
+  { name: 'no such page', who: 'visitor', path: '/no/such/page', shows: 'Page not found.' },
+  { name: 'a bug', who: 'visitor', path: '/', shows: 'Register Now', then: breakApart },
+
+  { name: 'maintenance', who: 'resident', path: '/maintenance', shows: 'View / Edit' },
+  { name: 'maintenance, phone menu', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: openMenu },
+  { name: 'new request', who: 'resident', path: '/maintenance?new=1', shows: 'Submit Request' },
+  { name: 'new request, left blank', who: 'resident', path: '/maintenance?new=1', shows: 'Submit Request', then: press('Submit Request', 'Please describe the issue.') },
+  { name: 'new request, full', who: 'resident', path: '/maintenance?new=1', shows: 'Submit Request', then: fillNewRequest },
+  { name: 'new request, kept', who: 'resident', path: '/maintenance?new=1', shows: 'We kept what you wrote.' },
+  { name: 'request', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: openFirst },
+  { name: 'request, edited', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: editFirst },
+  { name: 'request, cancelled', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: cancelFirst },
+  { name: 'photo', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: openPhoto },
+  { name: 'outbox, empty', who: 'resident', path: '/outbox', shows: 'Everything is sent.' },
+  { name: 'a new version', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: publish },
+  { name: 'session ended', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: endSession },
+
+  { name: 'nothing reported', who: 'newcomer', path: '/maintenance', shows: 'No maintenance requests yet.' },
+  { name: 'requests not to be had', who: 'newcomer', path: '/maintenance', shows: 'requests', then: refuseRequests },
+
+  { name: 'maintenance offline', who: 'resident offline', path: '/maintenance', shows: 'Offline. As of' },
+  { name: 'conflict', who: 'resident offline', path: '/maintenance', shows: 'Needs attention', then: openConflict },
+  { name: 'request waiting', who: 'resident offline', path: '/maintenance', shows: 'Waiting to send', then: openFirst },
+  { name: 'outbox', who: 'resident offline', path: '/outbox', shows: 'Look and decide' },
+  { name: 'outbox, discarding', who: 'resident offline', path: '/outbox', shows: 'Look and decide', then: press('Discard', 'gone from this device') },
+  { name: 'signing out', who: 'resident offline', path: '/outbox', shows: 'Look and decide', then: signOut },
+
+  { name: 'manage maintenance', who: 'manager', path: '/admin/maintenance', shows: 'View / Edit' },
+  { name: 'new request by management', who: 'manager', path: '/admin/maintenance?new=1', shows: 'Submit Request', then: press('Submit Request', 'Please describe the issue.') },
+  { name: 'request to management', who: 'manager', path: '/admin/maintenance', shows: 'View / Edit', then: openFirst },
+]; // prettier-ignore
+
+function press(button: string, shows: string) {
+  return async ({ page }: Person) => {
+    await page.getByRole('button', { name: button, exact: true }).first().click();
+    await page.getByText(shows).first().waitFor();
+  };
+}
+
+/** Only a phone has one. */
+async function openMenu({ page }: Person): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Open menu' });
+  if (await toggle.isVisible()) await toggle.click();
+}
+
+async function signInWrongly({ page }: Person): Promise<void> {
+  await page.getByLabel('Username').fill('resident');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Close notification' }).waitFor();
+}
+
+/** A part of the app that is broken ends at the page for bugs. */
+async function breakApart({ page, gate }: Person): Promise<void> {
+  const body = 'throw new Error("This part of the app is broken.");';
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+  });
+  // By the page's own routing, which also keeps the browser's cache out.
+  await page.route(/assets\/Register-/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await page.goto(`${gate.address}/register`);
+  await page.getByText('Something went wrong').waitFor();
+  await page.unroute(/assets\/Register-/);
+}
+
+async function fillNewRequest({ page }: Person): Promise<void> {
+  await page.getByLabel('Issue').fill(LONG);
+  const chooser = page.locator('input[type=file]').last();
+  await chooser.setInputFiles([
+    ...(await photographs(10)),
+    { name: 'a holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo at all') },
+  ]);
+  await page.getByRole('img', { name: 'Photo 10 of 10' }).waitFor();
+}
+
+async function openFirst({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'View / Edit' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Request' }).waitFor();
+}
+
+async function editFirst(person: Person): Promise<void> {
+  await openFirst(person);
+  await person.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await person.page.getByLabel('Issue').fill(LONG);
+}
+
+async function cancelFirst(person: Person): Promise<void> {
+  await openFirst(person);
+  await press('Delete Request', 'Are you sure you want to cancel this request?')(person);
+}
+
+async function openPhoto({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: /^View Photo/ }).first().click(); // prettier-ignore
+  await page.getByRole('dialog', { name: 'Photo' }).waitFor();
+}
+
+/** Another version of the service worker is on the server. */
+export async function publish({ page, gate }: Person): Promise<void> {
+  gate.stand(/^\/sw\.js$/, {
+    type: 'text/javascript',
+    body: (original) => `${original}\n// The next version.`,
+  });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.getByText('A new version of Porchlight is ready.').waitFor();
+}
+
+async function endSession({ page, gate }: Person): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`${gate.address}/maintenance`);
+  await page.getByText('Your session has ended.').waitFor();
+}
+
+async function refuseRequests({ page, gate }: Person): Promise<void> {
+  const body = JSON.stringify({
+    error: 'The database is busy.',
+    message: 'The database is busy.',
+    code: 'busy',
+  });
+  gate.stand(/^\/api\/maintenance$/, { status: 503, body });
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      const opening = indexedDB.open('porchlight');
+      opening.onsuccess = () => {
+        const clearing = opening.result.transaction('kept', 'readwrite');
+        clearing.objectStore('kept').clear();
+        clearing.oncomplete = resolve;
+      };
+    });
+  });
+  await page.reload();
+  await page.getByText('Failed to fetch requests: The database is busy.').waitFor();
+}
+
+async function openConflict({ page }: Person): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: 'Needs attention' });
+  await card.getByRole('button', { name: 'View / Edit' }).click();
+  await page.getByRole('button', { name: 'Keep theirs' }).waitFor();
+}
+
+async function signOut(person: Person): Promise<void> {
+  await openMenu(person);
+  await person.page.getByRole('button', { name: 'Logout' }).click();
+  await person.page.getByRole('button', { name: 'Keep on this device' }).waitFor();
+}
