@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright';
 
 const FLAGS = [
   '--headless=new',
@@ -21,8 +27,14 @@ export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
 
 function chromiumPath(): string {
-  const named = process.env['CHROMIUM_PATH'] ?? process.env['CHROME_PATH'];
-  const found = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()];
+  const named = process.env.CHROMIUM_PATH ?? process.env.CHROME_PATH;
+  const found = [
+    named,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    chromium.executablePath(),
+  ];
   const there = found.find((file) => file && existsSync(file));
   if (!there) throw new Error('No Chromium: npm test finds or installs one and names it in CHROMIUM_PATH.');
   return there;
@@ -52,6 +64,14 @@ export class Phone {
     const page = this.context.pages()[0] ?? (await this.context.newPage());
     await page.setViewportSize(size);
     return page;
+  }
+
+  /** A blank page of another device in the same browser: nothing is shared, and nothing outlives the browser. */
+  async another(size = PHONE, look: BrowserContextOptions = {}): Promise<Page> {
+    if (!this.browser) throw new Error('The browser is not open.');
+    const handheld = size.width < 600 ? { hasTouch: true, isMobile: true } : {};
+    const context = await this.browser.newContext({ viewport: size, ...handheld, ...look });
+    return context.newPage();
   }
 
   get context(): BrowserContext {
@@ -103,7 +123,8 @@ export class Phone {
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  private async debugPort(): Promise<string> {
+  /** Where tools attach to the open browser. */
+  async debugPort(): Promise<string> {
     const file = path.join(this.profile, 'DevToolsActivePort');
     for (let attempt = 0; attempt < 200; attempt += 1) {
       if (existsSync(file)) {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,7 +28,9 @@ export class Product {
       await product.kill('SIGTERM');
       template = await mkdtemp(path.join(tmpdir(), 'porchlight-template-'));
       await cp(directory, template, { recursive: true });
-      process.on('exit', () => spawn('rm', ['-rf', template ?? ''], { detached: true, stdio: 'ignore' }).unref());
+      process.on('exit', () =>
+        spawn('rm', ['-rf', template ?? ''], { detached: true, stdio: 'ignore' }).unref(),
+      );
       await product.resume();
     }
     return product;
@@ -38,11 +40,25 @@ export class Product {
     return `http://localhost:${this.port}`;
   }
 
+  /** In bytes: the memory that the server's process holds, as the system counts it. */
+  memory(): number {
+    const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(this.server?.pid ?? 0)], {
+      encoding: 'utf8',
+    });
+    return Number(kilobytes) * 1024;
+  }
+
   /** Starts the server process (again) on the same data and port. */
   async resume(): Promise<void> {
     const server = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: ROOT,
-      env: { ...process.env, PORT: String(this.port), DATA_DIR: this.directory, LOG_LEVEL: 'warn', NODE_ENV: 'test' },
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        DATA_DIR: this.directory,
+        LOG_LEVEL: 'warn',
+        NODE_ENV: 'test',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.server = server;
@@ -61,7 +77,7 @@ export class Product {
   /** Ends the server process: at once, as a power cut would, or as its supervisor asks it. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const { server } = this;
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    if (server?.exitCode !== null || server.signalCode !== null) return;
     server.removeAllListeners('exit');
     const gone = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
@@ -75,14 +91,31 @@ export class Product {
 
   /** The requests as the manager is told of them, past the app. */
   async requests(): Promise<MaintenanceRequest[]> {
+    return (await this.call('manager', 'GET', '/maintenance')) as MaintenanceRequest[];
+  }
+
+  /** Makes one call as this person, past the app and any gate before it. */
+  async call(username: string, method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.address}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await this.tokenOf(username)}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok)
+      throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  }
+
+  private async tokenOf(username: string): Promise<string> {
     const signedIn = await fetch(`${this.address}/api/users/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'manager', password: 'porchlight' }),
+      body: JSON.stringify({ username, password: 'porchlight' }),
     });
-    const { token } = (await signedIn.json()) as { token: string };
-    const answer = await fetch(`${this.address}/api/maintenance`, { headers: { authorization: `Bearer ${token}` } });
-    return (await answer.json()) as MaintenanceRequest[];
+    return ((await signedIn.json()) as { token: string }).token;
   }
 }
 

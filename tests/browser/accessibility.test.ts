@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personAs, type Person, type Who } from '../support/people.ts';
+import { DESK, Phone, PHONE } from '../support/phone.ts';
+import { Product } from '../support/product.ts';
+import { screens } from '../support/screens.ts';
+
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+  product = await Product.start();
+  phone = await Phone.create();
+  await phone.open();
+});
+
+afterAll(async () => {
+  await phone.destroy();
+  await product.close();
+});
+
+/** What axe finds of consequence on the page as it stands, in both colour schemes. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    if (passes.length < 10) found.push(`axe looked at next to nothing: ${String(passes.length)} rules`);
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue;
+      for (const { html, failureSummary = '' } of nodes) {
+        found.push(`${colorScheme}: ${id} (${impact}) at ${html}\n${failureSummary}`);
+      }
+    }
+  }
+  return found;
+}
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const)('on %s, axe has nothing serious to say about', (_, size) => {
+  const people = new Map<Who, Person>();
+
+  afterAll(async () => {
+    for (const { page, gate } of people.values()) {
+      await page.context().close();
+      await gate.close();
+    }
+  });
+
+  async function personOf(who: Who): Promise<Person> {
+    const known = people.get(who);
+    if (known) return known;
+    const person = await personAs(who, { phone, product, size });
+    people.set(who, person);
+    return person;
+  }
+
+  test.each(screens)('$name ($who)', async ({ who, path, shows, then }) => {
+    const person = await personOf(who);
+    const { page, gate } = person;
+    await page.goto(gate.address + path);
+    await page.getByText(shows).first().waitFor();
+    await then?.(person);
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+test('a label that is missing is found', async () => {
+  const page = await phone.another(PHONE);
+  await page.setContent('<html lang="en"><title>A form</title><main><h1>A form</h1><input></main></html>');
+  expect((await findings(page)).join()).toContain('label (critical)');
+});

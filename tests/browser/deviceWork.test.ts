@@ -1,0 +1,261 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { collide, personAs, report, type Person, type Who } from '../support/people.ts';
+import { installed, Phone, PHONE, signIn } from '../support/phone.ts';
+import { photographs } from '../support/photographs.ts';
+import { Product } from '../support/product.ts';
+import { publish } from '../support/screens.ts';
+
+const SAVED = 'Saved on this device. It will be sent when you are back online.';
+
+let product: Product;
+let phone: Phone;
+let people: Person[] = [];
+
+beforeAll(async () => {
+  product = await Product.start();
+  phone = await Phone.create();
+  await phone.open();
+});
+
+afterEach(async () => {
+  for (const { page, gate } of people) {
+    await page.context().close();
+    await gate.close();
+  }
+  people = [];
+});
+
+afterAll(async () => {
+  await phone.destroy();
+  await product.close();
+});
+
+async function enter(who: Who): Promise<Person> {
+  const person = await personAs(who, { phone, product, size: PHONE });
+  people.push(person);
+  await person.page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+  await installed(person.page);
+  return person;
+}
+
+/** The requests at the server with these words. */
+async function arrived(words: string) {
+  return (await product.requests()).filter(({ information }) => information === words);
+}
+
+async function arrivesOnce(words: string): Promise<void> {
+  await expect.poll(async () => (await arrived(words)).length, { timeout: 30_000 }).toBe(1);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
+test('a new version is offered and never forced: the form keeps its text, before and after', async () => {
+  const person = await enter('resident');
+  const { page } = person;
+  await page.getByRole('button', { name: 'New Request' }).click();
+  await page.getByLabel('Issue').fill('The intercom is silent.');
+  await page.evaluate(() => (document.title = 'not loaded anew'));
+  await publish(person);
+  await page.waitForTimeout(1000);
+  expect(await page.getByLabel('Issue').inputValue()).toBe('The intercom is silent.');
+  expect(await page.title()).toBe('not loaded anew');
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await page.waitForFunction(() => document.title.startsWith('Maintenance'));
+  await page.getByRole('button', { name: 'New Request' }).click();
+  await page.getByText('We kept what you wrote.').waitFor();
+  expect(await page.getByLabel('Issue').inputValue()).toBe('The intercom is silent.');
+  expect(await page.getByText('A new version of Porchlight').count()).toBe(0);
+});
+
+test('what was written and photographed before the phone killed the app is there again', async () => {
+  const own = await Phone.create();
+  try {
+    let page = await own.open();
+    await signIn(page, product.address, 'resident');
+    await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+    // Chromium may take half a minute to write the cookie of a sign-in; closing does it at once.
+    await own.close();
+
+    page = await own.open();
+    await page.goto(`${product.address}/maintenance?new=1`);
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles(await photographs(2));
+    await page.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
+    await page.getByLabel('Issue').fill('The stairwell smells of gas.');
+    // As long as a hand takes from the last key to anything else.
+    await page.waitForTimeout(200);
+    await own.kill();
+
+    page = await own.open();
+    await page.goto(`${product.address}/maintenance?new=1`);
+    await page.getByText('We kept what you wrote.').waitFor();
+    expect(await page.getByLabel('Issue').inputValue()).toBe('The stairwell smells of gas.');
+    await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByText('Maintenance request submitted successfully.').waitFor();
+    expect((await arrived('The stairwell smells of gas.'))[0]?.photos).toHaveLength(2);
+  } finally {
+    await own.destroy();
+  }
+});
+
+test('signing out asks about what is unsent; it is kept for the same person and shown to no other', async () => {
+  const words = 'The laundry room door does not lock.';
+  const { page, gate } = await enter('resident');
+  gate.mode = 'cut';
+  await report(page, gate.address, words);
+  await signOut(page);
+  await page.getByText('1 change was not sent yet').waitFor();
+  await page.getByRole('button', { name: 'Keep on this device' }).click();
+  await page.getByRole('link', { name: 'Register Now' }).waitFor();
+
+  gate.mode = 'open';
+  await signIn(page, gate.address, 'manager');
+  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+  expect(await page.getByText(words).count()).toBe(0);
+  await page.goto(`${gate.address}/outbox`);
+  await page.getByText('Everything is sent.').waitFor();
+  expect(await arrived(words)).toHaveLength(0);
+  await signOut(page);
+  await page.getByRole('link', { name: 'Register Now' }).waitFor();
+
+  await signIn(page, gate.address, 'resident');
+  await arrivesOnce(words);
+});
+
+test('what is unsent can be discarded at signing out, and is then gone', async () => {
+  const words = 'Never mind this one.';
+  const { page, gate } = await enter('resident');
+  gate.mode = 'cut';
+  await report(page, gate.address, words);
+  await signOut(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Register Now' }).waitFor();
+  gate.mode = 'open';
+  await signIn(page, gate.address, 'resident');
+  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+  await page.goto(`${gate.address}/outbox`);
+  await page.getByText('Everything is sent.').waitFor();
+  expect(await arrived(words)).toHaveLength(0);
+});
+
+test('the offline bar comes when the server is gone and leaves by itself when it is back', async () => {
+  const { page, gate } = await enter('resident');
+  await product.kill();
+  await page.goto(`${gate.address}/maintenance`);
+  await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
+  await product.resume();
+  await page.getByText(/^Offline/).waitFor({ state: 'detached', timeout: 10_000 });
+});
+
+test('with the app open in two tabs a waiting request is sent once', async () => {
+  const words = 'The bike rack came off the wall.';
+  const { page, gate } = await enter('resident');
+  gate.mode = 'cut';
+  await report(page, gate.address, words);
+  const second = await page.context().newPage();
+  await second.goto(`${gate.address}/maintenance`);
+  await second.getByText('Waiting to send').first().waitFor();
+  gate.mode = 'open';
+  await Promise.all(
+    [page, second].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))),
+  );
+  await arrivesOnce(words);
+  for (const tab of [page, second]) {
+    await tab.getByRole('article').getByText('Waiting to send').waitFor({ state: 'detached' });
+  }
+  expect(gate.count('POST /api/maintenance')).toBe(1);
+});
+
+test('a request that arrived and whose answer was lost is sent again and made once', async () => {
+  const words = 'The elevator stops between floors.';
+  const { page, gate } = await enter('resident');
+  gate.mode = 'answers lost';
+  await report(page, gate.address, words);
+  await arrivesOnce(words);
+  gate.mode = 'open';
+  await page.goto(`${gate.address}/outbox`);
+  await page.getByText('Everything is sent.').waitFor();
+  expect(gate.count('POST /api/maintenance')).toBeGreaterThan(1);
+  expect(await arrived(words)).toHaveLength(1);
+});
+
+test('a manager in the basement marks a request complete, and it is once there is a signal', async () => {
+  const words = 'The boiler rattles.';
+  await product.call('resident', 'POST', '/maintenance', { information: words });
+  const { page, gate } = await enter('manager');
+  const card = page.getByRole('article').filter({ hasText: words });
+  await card.waitFor();
+  gate.mode = 'cut';
+  await card.getByRole('button', { name: 'View / Edit' }).click();
+  await page.getByRole('button', { name: 'Mark Complete' }).click();
+  await page.getByText(SAVED).waitFor();
+  await card.getByText('Completed', { exact: true }).waitFor();
+  await card.getByText('Waiting to send').waitFor();
+  expect((await arrived(words))[0]?.completed).toBe(false);
+  gate.mode = 'open';
+  await card.getByText('Waiting to send').waitFor({ state: 'detached' });
+  expect((await arrived(words))[0]?.completed).toBe(true);
+});
+
+test.each([
+  { choice: 'Keep mine', ends: 'mine', fresh: 0 },
+  { choice: 'Keep theirs', ends: 'theirs', fresh: 0 },
+  { choice: 'Make it a new request', ends: 'theirs', fresh: 1 },
+])('an edit that crossed another: "$choice"', async ({ choice, ends, fresh }) => {
+  const person = await enter('resident');
+  const { page } = person;
+  const mine = `The hallway light is out altogether. ${choice}, I say.`;
+  const theirs = `The hallway light flickers. Electrician called, before "${choice}".`;
+  const { request, card } = await collide(person, product, mine, theirs);
+  await card.getByRole('button', { name: 'View / Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(theirs).waitFor();
+  await dialog.getByRole('button', { name: choice }).click();
+  await dialog.getByRole('heading', { name: 'Needs attention' }).waitFor({ state: 'detached' });
+  // The bar, which names all that is unsent.
+  await page.getByRole('link', { name: /waiting to send|needs attention/ }).waitFor({ state: 'detached' });
+
+  const now = await product.requests();
+  expect(now.find(({ id }) => id === request.id)?.information).toBe(ends === 'mine' ? mine : theirs);
+  const others = now.filter(({ id, information }) => information === mine && id !== request.id);
+  expect(others).toHaveLength(fresh);
+});
+
+test('a captive portal that answers everything with a page of its own loses nothing', async () => {
+  const words = 'The lobby heater blows cold.';
+  const { page, gate } = await enter('resident');
+  gate.mode = 'portal';
+  await report(page, gate.address, words, 1);
+  await page.getByText(SAVED).waitFor();
+  await page.reload();
+  await page.getByRole('article').filter({ hasText: words }).getByText('Waiting to send').waitFor();
+  await page.getByText(/^Offline/).waitFor();
+  expect(await arrived(words)).toHaveLength(0);
+  gate.mode = 'open';
+  await arrivesOnce(words);
+  expect((await arrived(words))[0]?.photos).toHaveLength(1);
+});
+
+test('where the server is silent, it says within ten seconds that the request is safe', async () => {
+  const words = 'The gate code does nothing.';
+  const { page, gate } = await enter('resident');
+  await page.getByRole('button', { name: 'New Request' }).click();
+  await page.getByLabel('Issue').fill(words);
+  gate.mode = 'silent';
+  const submitted = performance.now();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText(SAVED).waitFor();
+  expect(performance.now() - submitted).toBeLessThan(11_000);
+  gate.mode = 'cut';
+  gate.mode = 'open';
+  await arrivesOnce(words);
+});

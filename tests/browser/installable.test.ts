@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installed, Phone, signIn } from '../support/phone.ts';
+import { Product } from '../support/product.ts';
+
+interface Picture {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose?: string;
+  form_factor?: string;
+}
+
+interface Manifest {
+  id: string;
+  start_url: string;
+  display: string;
+  icons: Picture[];
+  screenshots: Picture[];
+  shortcuts: { name: string; url: string; icons: Picture[] }[];
+}
+
+const BUILT = fileURLToPath(new URL('../../dist/app', import.meta.url));
+
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+  product = await Product.start();
+  phone = await Phone.create();
+});
+
+afterAll(async () => {
+  await phone.destroy();
+  await product.close();
+});
+
+async function manifestBuilt(): Promise<Manifest> {
+  return JSON.parse(await readFile(path.join(BUILT, 'manifest.webmanifest'), 'utf8')) as Manifest;
+}
+
+test('Chromium finds nothing against installing Porchlight', async () => {
+  const page = await phone.open();
+  await page.goto(product.address);
+  await installed(page);
+  const devtools = await phone.context.newCDPSession(page);
+  const { url, errors, manifest } = await devtools.send('Page.getAppManifest');
+  expect(url).toBe(`${product.address}/manifest.webmanifest`);
+  expect(errors).toEqual([]);
+  expect(manifest.name).toBe('Porchlight');
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const { appId } = await devtools.send('Page.getAppId');
+  expect(appId).toBe(`${product.address}/`);
+});
+
+test('every picture that the manifest names is there, in the type and size it says', async () => {
+  const { icons, screenshots, shortcuts } = await manifestBuilt();
+  const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
+  expect(pictures.length).toBeGreaterThanOrEqual(7);
+  for (const { src, sizes, type } of pictures) {
+    const answer = await fetch(product.address + src);
+    expect([src, answer.status, answer.headers.get('content-type')]).toEqual([src, 200, type]);
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect([src, `${String(width)}x${String(height)}`]).toEqual([src, sizes]);
+  }
+  expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
+  expect(screenshots.map(({ form_factor }) => form_factor).sort()).toEqual(['narrow', 'wide']);
+});
+
+test('the shortcut "Report a problem" opens a new request', async () => {
+  const { shortcuts } = await manifestBuilt();
+  const shortcut = shortcuts.find(({ name }) => name === 'Report a problem');
+  const page = phone.context.pages()[0]!;
+  await signIn(page, product.address, 'resident');
+  await page.goto(product.address + (shortcut?.url ?? '/none'));
+  await page.getByRole('dialog', { name: 'New Request' }).getByLabel('Issue').waitFor();
+});

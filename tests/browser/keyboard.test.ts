@@ -1,0 +1,134 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Phone, PHONE } from '../support/phone.ts';
+import { photographs } from '../support/photographs.ts';
+import { Product } from '../support/product.ts';
+
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+  product = await Product.start();
+  phone = await Phone.create();
+  await phone.open();
+});
+
+afterAll(async () => {
+  await phone.destroy();
+  await product.close();
+});
+
+/** What has the focus, by the name a screen reader says, and whether an eye can see that it has. */
+async function focused(page: Page): Promise<{ name: string; visible: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    // Past the end of a dialog it is the browser's own buttons.
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', visible: false };
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
+    const name = element.getAttribute('aria-label') ?? labels?.[0]?.innerText ?? element.innerText;
+    // A file input is shown by its label.
+    const shown = element.matches('[type=file]') ? (labels?.[0] ?? element) : element;
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+    return { name: name.trim(), visible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
+  });
+}
+
+/** Goes on with Tab until what is meant has the focus; everything on the way has to show that it has it. */
+async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press(key);
+    const at = await focused(page);
+    expect(
+      at.visible || at.name === '' || passed.includes(at.name),
+      `focus is invisible on "${at.name}"`,
+    ).toBe(true);
+    if (name.test(at.name)) return;
+    passed.push(at.name);
+  }
+  throw new Error(`Tab never came to ${String(name)}; it came to ${passed.join(', ')}`);
+}
+
+test('everything a resident does can be done by keyboard alone', async () => {
+  const page = await phone.another(PHONE);
+
+  // To the login by the menu, past the skip link.
+  await page.goto(product.address);
+  await page.getByRole('link', { name: 'Register Now' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toEqual({ name: 'Skip to content', visible: true });
+  await tabTo(page, /^Open menu$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Login$/);
+  await page.keyboard.press('Enter');
+
+  // Signing in.
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  await tabTo(page, /^Username/);
+  await page.keyboard.type('resident');
+  await tabTo(page, /^Password/);
+  await page.keyboard.type('porchlight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+
+  // The menu opens, leaves by Escape and gives the focus back.
+  await tabTo(page, /^Open menu$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Logout$/);
+  await page.keyboard.press('Escape');
+  expect(await focused(page)).toEqual({ name: 'Open menu', visible: true });
+
+  // A new request with a photo.
+  await tabTo(page, /New Request$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, /^Issue/);
+  await page.keyboard.type('Written without a mouse.');
+  await tabTo(page, /^Choose photos$/);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles(await photographs(1));
+  await page.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 1' }).waitFor();
+  await tabTo(page, /^Submit Request$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Maintenance request submitted successfully.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect((await focused(page)).name).toMatch(/New Request$/);
+
+  // It is opened and changed.
+  const own = page.getByRole('article').filter({ hasText: 'Written without a mouse' });
+  await own.waitFor();
+  await tabTo(page, /^View \/ Edit$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('Written without a mouse.').waitFor();
+  await tabTo(page, /^Edit$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Edit Request' }).waitFor();
+  await tabTo(page, /^Issue/);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And changed.');
+  await tabTo(page, /^Save$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Maintenance request updated successfully.').waitFor();
+  expect(await focused(page)).toEqual({ name: 'View / Edit', visible: true });
+
+  // Cancelling asks; Escape means no, and gives the focus back.
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Maintenance Request' }).waitFor();
+  await tabTo(page, /^Delete Request$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  expect((await focused(page)).name).toBe('Keep Request');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await focused(page)).toEqual({ name: 'Delete Request', visible: true });
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await tabTo(page, /^Cancel Request$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Maintenance request cancelled successfully.').waitFor();
+  await own.waitFor({ state: 'detached' });
+  // What had the focus is gone with the request: it goes on from the content, not from the top of the page.
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
