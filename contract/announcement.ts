@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Moment, requiredText } from './text.ts';
 
 /** In characters, as JavaScript counts them. */
-export const LONGEST_ANNOUNCEMENT = 5000;
+const LONGEST_ANNOUNCEMENT = 5000;
 
 export const ANNOUNCEMENT_TYPES = ['General', 'Maintenance', 'Community', 'Urgent'] as const;
 const AnnouncementType = z.enum(ANNOUNCEMENT_TYPES, 'Please choose a type.');

@@ -353,4 +353,3 @@ type NamesWhere<O extends Route['offline']> = {
 export type KeptRoute = Routes[NamesWhere<'keep'>];
 /** The names of the routes that may wait in the outbox. */
 export type QueuedName = NamesWhere<'queue'>;
-export type QueuedRoute = Routes[QueuedName];

@@ -19,7 +19,7 @@ export function requiredText(message: string, longest = 200) {
 export const Moment = z.iso.datetime({ offset: true, error: 'Please give a date and time.' });
 
 /** The id of a record, from a path: digits only, so that nothing else reaches the database. */
-export const IdInPath = z.pipe(
+const IdInPath = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such record.')),
   z.transform(Number),
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const Tenant = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
+const Tenant = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
 
 export const Unit = z.object({
   id: z.int(),

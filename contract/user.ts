@@ -42,7 +42,7 @@ export const Login = z.object({
   keep_signed_in,
 });
 
-export const NewPassword = z
+const NewPassword = z
   .string('Password is required')
   .check(
     z.minLength(7, 'Password must be at least 7 characters'),

@@ -16,7 +16,7 @@ import { heard, unheard } from './connection.ts';
 const API_BASE = (import.meta.env.VITE_API_BASE as string | undefined) ?? '';
 
 /** In milliseconds: after this a call without an answer counts as no connection. */
-export const READ_PATIENCE = 20_000;
+const READ_PATIENCE = 20_000;
 export const SEND_PATIENCE = 180_000;
 
 /** The server said no, in words. */

@@ -25,6 +25,9 @@ export function startWorker(): void {
 
 /** Comes after the first screen, which needs nothing of it. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  if (document.readyState !== 'complete') {
+    await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
+  }
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => {

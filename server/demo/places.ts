@@ -17,7 +17,7 @@ interface DemoProperty {
   units: DemoUnit[];
 }
 
-export const properties: DemoProperty[] = [
+const properties: DemoProperty[] = [
   {
     name: 'Alder Court',
     address: '480 Alder Lane, Marlow Falls, NY',

@@ -218,6 +218,18 @@ test('an edit starts from what is there, keeps a past publish time, and is saved
   ]);
 });
 
+test('an edit that leaves the schedule alone keeps it to the second, which the picker does not show', async () => {
+  await post('Movie nite', { publishAt: '2099-05-01T14:00:30Z' });
+  const app = await manage();
+  await app.user.click((await card('Movie nite')).getByRole('button', { name: 'Edit' }));
+  await app.user.type(await screen.findByLabelText('Message'), '!');
+  await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await closed();
+  expect(await onServer()).toMatchObject([
+    { announcement: 'Movie nite!', publish_at: '2099-05-01T14:00:30.000Z' },
+  ]);
+});
+
 test.each([
   [{ message: 'The office has closed the board.' }, 'The office has closed the board.'],
   [{ body: { message: '', error: '', code: 'conflict' } }, 'An error occurred while saving.'],

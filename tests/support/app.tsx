@@ -1,8 +1,10 @@
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { Dexie } from 'dexie';
 import type * as Router from 'react-router-dom';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
+import type { DeviceDatabase } from '../../src/offline/database.ts';
 import './dialog.ts';
 import { installLocks, killHolders } from './locks.ts';
 import { network, type Network } from './network.ts';
@@ -39,9 +41,16 @@ interface Start {
 /** Closes the databases of the apps that were opened. */
 const connections: (() => void)[] = [];
 
+const databases: DeviceDatabase[] = [];
+
 /** A new device: nothing kept, nobody here. Call it before each test. */
 export async function freshDevice(): Promise<void> {
   killHolders();
+  for (const database of databases.splice(0)) {
+    database.close();
+    // What a closed app was still doing must not reach the next one's device.
+    database.open = () => new Dexie.Promise(() => undefined);
+  }
   sessionStorage.clear();
   localStorage.clear();
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
@@ -72,11 +81,7 @@ export async function openApp(
   vi.resetModules();
   const { App: TheApp } = await import('../../src/App.tsx');
   const { database } = await import('../../src/offline/database.ts');
-  // What a closed app was still doing must not hold up the next test's fresh device.
-  database.on('versionchange', () => {
-    database.close({ disableAutoOpen: false });
-    return false;
-  });
+  databases.push(database);
   // The router must be the same module that the routes were loaded with.
   const { MemoryRouter, useLocation } = (await import('react-router-dom')) as typeof Router;
   let path = at;
@@ -161,4 +166,11 @@ export function standingClock(): { lasts: (words: string, milliseconds: number) 
       await waitFor(() => expect(screen.queryByText(words)).toBeNull());
     },
   };
+}
+
+/** Waits until the predicate holds, on real time. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  await waitFor(async () => {
+    if (!(await holds())) throw new Error('Not yet.');
+  });
 }

@@ -30,7 +30,7 @@ export function typeWords(type: string): string {
   return type.toLowerCase() === 'community' ? 'Community Event' : type;
 }
 
-export function TypeBadge({ type }: { type: string }) {
+function TypeBadge({ type }: { type: string }) {
   const { icon, badge } = kindOf(type);
   return (
     <Badge tone={badge} icon={icon}>
