@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homeOf } from './home.ts';
 import { PublicLayout } from './PublicLayout.tsx';
-import { likelyHere, useSession } from './session.tsx';
+import { useSession } from './session.tsx';
 import { About } from './features/site/About.tsx';
 import { Landing } from './features/site/Landing.tsx';
 import { Login } from './features/session/Login.tsx';
@@ -11,14 +11,12 @@ import { NotFound } from './ui/NotFound.tsx';
 import { Page } from './ui/Page.tsx';
 
 // The first screens are part of the first load; what only someone signed in sees comes after.
-const signedIn = () => import('./SignedIn.tsx');
-const maintenance = () => import('./features/maintenance/Maintenance.tsx');
-const SignedIn = lazy(signedIn);
+const SignedIn = lazy(() => import('./SignedIn.tsx'));
 const Register = lazy(() => import('./features/session/Register.tsx'));
 const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
 const Profile = lazy(() => import('./features/profile/Profile.tsx'));
 const Contact = lazy(() => import('./features/contact/Contact.tsx'));
-const Maintenance = lazy(maintenance);
+const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
 const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
 const Payments = lazy(() => import('./features/payments/Payments.tsx'));
 const Ledger = lazy(() => import('./features/ledger/Ledger.tsx'));
@@ -26,9 +24,6 @@ const Receipt = lazy(() => import('./features/ledger/Receipt.tsx'));
 const Board = lazy(() => import('./features/announcements/Board.tsx'));
 const ManageAnnouncements = lazy(() => import('./features/announcements/ManageAnnouncements.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
-
-// Whoever stays signed in gets these at once, not each after the one before; one that fails is told where it is shown.
-if (likelyHere()) void Promise.allSettled([signedIn(), maintenance(), import('./offline/database.ts')]);
 
 /** Every screen there is; section 2 of the specification names their paths. */
 export function AppRoutes() {

@@ -48,11 +48,6 @@ function atFirst(): Session {
   return { status: 'starting', likely: localStorage.getItem(KEPT) !== null };
 }
 
-/** Whether someone is or most likely stays signed in here, told at once. */
-export function likelyHere(): boolean {
-  return session.status === 'in' || session.likely === true;
-}
-
 /** Finds out who stayed signed in on this device, from IndexedDB. */
 async function start(): Promise<void> {
   if (session.status !== 'starting') return;

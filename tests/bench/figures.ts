@@ -1,6 +1,6 @@
 // `npm run figures`: measures the built product in a real browser, prints what it found and writes docs/figures.md.
 import { writeFile } from 'node:fs/promises';
-import { arch, cpus, platform, totalmem } from 'node:os';
+import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
@@ -72,17 +72,17 @@ async function scores(url: string, phone: Phone): Promise<number[]> {
   return CATEGORIES.map((_, index) => middle(rounds.map((round) => round[index] ?? 0)));
 }
 
-/** In milliseconds: from the tap on the icon to the resident's requests, with no server and a browser just started. */
+/** In milliseconds: from the tap on the icon to the resident's own content, with no server and a browser just started. */
 async function coldOfflineStarts(product: Product, phone: Phone): Promise<number[]> {
   const found: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await phone.open();
     const devtools = await phone.context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // At the frame that shows the first request.
+    // At the frame that shows this resident's newest request.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
-        if (!document.querySelector('main article')) return;
+        if (!document.querySelector('main')?.textContent.includes('kitchen faucet')) return;
         observer.disconnect();
         requestAnimationFrame(() => performance.mark('content'));
       }).observe(document, { childList: true, subtree: true });
@@ -138,7 +138,7 @@ async function measure(): Promise<Figure[]> {
         found: found.join(', '),
       })),
       {
-        what: `From navigation to the resident’s requests on screen: server killed, browser just started, CPU slowed 4 times; the middle of ${ROUNDS}`,
+        what: `From navigation to the resident’s own content on screen: server killed, browser just started, CPU slowed 4 times; the middle of ${ROUNDS}`,
         aim: 'under 1.5 s',
         found: `${(middle(starts) / 1000).toFixed(2)} s (${starts.map((start) => (start / 1000).toFixed(2)).join(', ')})`,
       },
@@ -154,13 +154,14 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
+const load = loadavg()[0] ?? 0;
 const figures = await measure();
 const machine = `${String(cpus().length)} cores (${cpus()[0]?.model ?? 'unknown'}), ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${platform()} ${arch()}, Node ${process.versions.node}`;
 const rows = figures.map(({ what, aim, found }) => `| ${what} | ${aim} | ${found} |`);
 const text = `# Figures
 
 Measured on ${new Date().toISOString().slice(0, 10)} by \`npm run build && npm run figures\`, which measures the built product in a real Chromium, prints what it found and writes this page.
-The machine: ${machine}, the server and the browser on it together.
+The machine: ${machine}, the server and the browser on it together, with a load of ${load.toFixed(1)} before it began.
 
 | What | Aim | Found |
 | --- | --- | --- |

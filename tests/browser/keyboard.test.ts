@@ -70,6 +70,14 @@ test('everything a resident does can be done by keyboard alone', async () => {
   await tabTo(page, /^Password/);
   await page.keyboard.type('porchlight');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Open menu' }).waitFor();
+  await page.waitForURL((url) => url.pathname !== '/login');
+
+  // On to maintenance by the menu.
+  await tabTo(page, /^Open menu$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Maintenance$/);
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
 
   // The menu opens, leaves by Escape and gives the focus back.

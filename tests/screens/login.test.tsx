@@ -29,12 +29,12 @@ test('the screen says what it is for, and where to go without an account', async
   await screen.findByRole('heading', { name: 'Create Your Account' });
 });
 
-test('a resident who signs in begins at their requests', async () => {
+test('a resident who signs in begins at their dashboard', async () => {
   const app = await openApp(server, { at: '/login' });
   await fillIn(app, 'Resident', 'porchlight');
   await press(app);
-  await screen.findByRole('heading', { name: 'Maintenance' });
-  expect(app.path()).toBe('/maintenance');
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  expect(app.path()).toBe('/dashboard/resident');
   await told(app, 'Successfully logged in!');
 });
 
@@ -55,7 +55,7 @@ test('while signing in the button says Signing in... and cannot be pressed again
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
   app.network.before = undefined;
   arrived();
-  await screen.findByRole('heading', { name: 'Maintenance' });
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
 });
 
 test('what is left blank is named at its field, and nothing is sent', async () => {
@@ -100,7 +100,7 @@ test('without a connection signing in says that it needs one, and nothing typed 
   expect(screen.getByLabelText('Password')).toHaveValue('porchlight');
   app.network.offline = false;
   await press(app);
-  await screen.findByRole('heading', { name: 'Maintenance' });
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
 });
 
 test('Keep me signed in is ticked, and keeps the person on this device', async () => {
@@ -108,7 +108,7 @@ test('Keep me signed in is ticked, and keeps the person on this device', async (
   expect(screen.getByLabelText('Keep me signed in on this device')).toBeChecked();
   await fillIn(app, 'resident', 'porchlight');
   await press(app);
-  await screen.findByRole('heading', { name: 'Maintenance' });
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
   expect(app.network.cookies.size).toBe(1);
 });
 
@@ -117,7 +117,7 @@ test('with Keep me signed in unticked, nothing but this tab knows the person', a
   await app.user.click(screen.getByLabelText('Keep me signed in on this device'));
   await fillIn(app, 'resident', 'porchlight');
   await press(app);
-  await screen.findByRole('heading', { name: 'Maintenance' });
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
   expect(app.network.cookies.size).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { card, cards, freshDevice, openApp, standingClock, view } from '../support/app.tsx';
+import { card, cards, freshDevice, modalClosed, openApp, standingClock, view } from '../support/app.tsx';
 import { noRequests, onServer, reported } from '../support/requests.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -123,7 +123,7 @@ test('an open request can be edited and deleted, and Escape leaves it as it is',
   expect(detail.getByRole('button', { name: 'Edit' })).toBeEnabled();
   expect(detail.getByRole('button', { name: 'Delete Request' })).toBeEnabled();
   await app.user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await modalClosed();
   expect(app.path()).toBe('/maintenance');
 });
 
@@ -145,7 +145,7 @@ test('a photo opens large and closes again, with the request behind it', async (
     /^\/api\/photos\/[^/]+\?/,
   );
   await app.user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await modalClosed();
 });
 
 test('deleting asks first; kept, nothing happens', async () => {
@@ -168,7 +168,7 @@ test('a request that is deleted leaves the list, and the message saying so stays
   const clock = standingClock();
   await app.user.click(screen.getByRole('button', { name: 'Cancel Request' }));
   await screen.findByText('No maintenance requests yet.');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await modalClosed();
   expect(await onServer(server)).toEqual([]);
   await clock.lasts('Maintenance request cancelled successfully.', 5000);
 });

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { card, cards, freshDevice, openApp, standingClock, view, type App } from '../support/app.tsx';
+import {
+  card,
+  cards,
+  freshDevice,
+  modalClosed,
+  openApp,
+  standingClock,
+  view,
+  type App,
+} from '../support/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../support/requests.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -146,12 +155,12 @@ test('Escape closes the new request, the detail and its edit', async () => {
   const app = await openApp(server, { at, as: 'manager' });
   await newRequest(app);
   await app.user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  const detail = await view(app, 'The sink drips.');
+  await modalClosed();
+  await view(app, 'The sink drips.');
   await app.user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await modalClosed();
   await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
   await screen.findByLabelText('Issue');
   await app.user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await modalClosed();
 });

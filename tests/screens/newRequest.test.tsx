@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { card, cards, freshDevice, openApp, standingClock, type App } from '../support/app.tsx';
+import { card, cards, freshDevice, modalClosed, openApp, standingClock, type App } from '../support/app.tsx';
 import { noRequests, onServer, photoFile } from '../support/requests.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -50,7 +50,7 @@ test('a request with two photos arrives, and the message saying so stays for 5 s
   const clock = standingClock();
   await submit(app);
   await clock.lasts('Maintenance request submitted successfully.', 5000);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await modalClosed();
   expect((await card('The sink drips.')).getAllByRole('img')).toHaveLength(2);
   const [request] = await onServer(server);
   expect(request).toMatchObject({ information: 'The sink drips.', unit_number: '101' });
@@ -93,7 +93,7 @@ test('a file that is no photo is named where it was chosen, and the others are t
       /"notes\.txt" is not a photo\. Use JPEG, PNG or WebP\./,
     ),
   );
-  expect(photosShown()).toBe(1);
+  await waitFor(() => expect(photosShown()).toBe(1));
 });
 
 test('an eleventh photo is named and left out', async () => {
@@ -146,6 +146,7 @@ test('what was being written when the phone killed the app is there again, photo
   await waitFor(() => expect(photosShown()).toBe(1));
   await submit(app);
   await screen.findByText('Maintenance request submitted successfully.');
+  await modalClosed();
   await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
   expect(await issue()).toHaveValue('');
   expect(screen.queryByText('We kept what you wrote.')).toBeNull();
@@ -156,14 +157,16 @@ test('Start over empties the form for good', async () => {
   await app.user.type(await issue(), 'The sink drips.');
   await choose(app, await photoFile('tap.jpg'));
   await waitFor(() => expect(photosShown()).toBe(1));
-  await app.user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await modalClosed();
 
   await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
   await app.user.click(await screen.findByRole('button', { name: 'Start over' }));
   expect(await issue()).toHaveValue('');
+  await waitFor(() => expect(screen.getByLabelText('Issue')).toHaveFocus());
   expect(photosShown()).toBe(0);
   await app.user.keyboard('{Escape}');
+  await modalClosed();
   await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
   expect(await issue()).toHaveValue('');
   expect(photosShown()).toBe(0);
@@ -179,7 +182,7 @@ test('a request that the server refuses says so and stays in the list, to be men
   await app.user.click((await card('Drip.')).getByRole('button', { name: 'View / Edit' }));
   const conflict = within(screen.getByRole('dialog'));
   conflict.getByText('Please describe the issue.');
-  await app.user.click(conflict.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement);
+  await app.user.click(conflict.getAllByRole('button', { name: 'Edit' })[0]!);
   await app.user.type(await issue(), ' The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved on this device.');

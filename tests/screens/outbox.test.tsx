@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { card, edit, freshDevice, openApp, view, type App } from '../support/app.tsx';
+import { card, edit, freshDevice, modalClosed, openApp, view, type App } from '../support/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../support/requests.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -48,7 +48,10 @@ test('a waiting request is listed with its words, its photos and why it waits', 
   item.getByRole('heading', { name: 'New maintenance request' });
   item.getByText('Waiting to send');
   item.getByText(/^Written .*, with 2 photos/);
-  await item.findByText('There is no connection to Porchlight.');
+  app.network.fail(/POST \/maintenance/, { status: 503, message: 'The server is busy.' });
+  app.reconnect();
+  await item.findByText('The server is busy.');
+  await item.findByText('Waiting to send');
 });
 
 test('each kind of change says what it is and for which unit', async () => {
@@ -61,7 +64,7 @@ test('each kind of change says what it is and for which unit', async () => {
   await edit(app, 'The sink drips.', 'The sink pours.');
   await card('The sink pours.');
   await app.user.click((await view(app, 'The door squeaks.')).getByRole('button', { name: 'Mark Complete' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await modalClosed();
   await app.user.click((await view(app, 'The lamp is out.')).getByRole('button', { name: 'Delete Request' }));
   await app.user.click(screen.getByRole('button', { name: 'Cancel Request' }));
   await screen.findByText('3 waiting to send');

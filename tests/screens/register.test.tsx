@@ -39,7 +39,7 @@ test('whoever creates an account is signed in, and their door number waits for m
   await press(app);
   await screen.findByText('No maintenance requests yet.');
   await told(app, 'Account created successfully! Welcome aboard!');
-  expect(app.path()).toBe('/maintenance');
+  expect(app.path()).toBe('/dashboard/resident');
   const [mika] = await server.database.sql`select unit, unit_claim from users where username = 'mika'`;
   expect(mika).toEqual({ unit: null, unit_claim: '201' });
 });

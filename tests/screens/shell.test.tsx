@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { card, freshDevice, openApp, type App } from '../support/app.tsx';
+import { card, freshDevice, modalClosed, openApp, type App } from '../support/app.tsx';
 import { noRequests, onServer, reported } from '../support/requests.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 import { expectConsoleError } from '../support/setup.ts';
@@ -47,8 +47,8 @@ test.each(['/maintenance', '/outbox', '/admin/maintenance'])(
 
 test('a resident who asks for management’s screen is led to their own', async () => {
   const app = await openApp(server, { at: '/admin/maintenance', as: 'resident' });
-  await screen.findByRole('heading', { name: 'Maintenance' });
-  expect(app.path()).toBe('/maintenance');
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  expect(app.path()).toBe('/dashboard/resident');
 });
 
 test.each(['/', '/login', '/register'])('whoever is signed in is led on from %s', async (path) => {
@@ -61,22 +61,22 @@ test.each([undefined, 'resident'])('an address that is no screen says so (signed
   const app = await openApp(server, { at: '/no/such/page', ...(as ? { as } : {}) });
   await screen.findByRole('heading', { name: 'Page not found.' });
   await app.user.click(screen.getByRole('link', { name: 'Go to the start' }));
-  await waitFor(() => expect(app.path()).toBe(as ? '/maintenance' : '/'));
+  await waitFor(() => expect(app.path()).toBe(as ? '/dashboard/resident' : '/'));
 });
 
 test('the bar leads a visitor to Login, and everyone else to the screens that there are', async () => {
   const visitor = await openApp(server, { at: '/' });
   await screen.findByRole('link', { name: 'Register Now' });
-  expect(entries()).toEqual(['Login']);
+  expect(entries()).toEqual(['About', 'Login']);
   visitor.close();
   const resident = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
-  expect(entries()).toEqual(['Maintenance', 'Logout']);
+  expect(entries()).toEqual(['Dashboard', 'Payments', 'Maintenance', 'Announcements', 'Profile', 'Logout']);
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/maintenance');
   resident.close();
   await openApp(server, { at: '/admin/maintenance', as: 'manager' });
   await screen.findByText('No maintenance requests yet.');
-  expect(entries()).toEqual(['Maintenance', 'Logout']);
+  expect(entries()).toEqual(['Maintenance', 'Announcements', 'Logout']);
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/admin/maintenance');
 });
 
@@ -111,6 +111,7 @@ test('what is kept at Logout is sent after the next sign-in of the same person',
   app.network.offline = false;
   await app.user.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Login' }));
   await signIn(app);
+  await app.user.click(await screen.findByRole('link', { name: 'Maintenance' }));
   await card('The sink drips.');
   await waitFor(async () =>
     expect(await onServer(server)).toMatchObject([{ information: 'The sink drips.' }]),
@@ -154,6 +155,7 @@ test('a session that ended is told, reading goes on, and signing in leads back',
   await card('The sink drips.');
   await app.user.type(await screen.findByLabelText('Issue'), 'The lamp is out.');
   await app.user.keyboard('{Escape}');
+  await modalClosed();
   await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
   expect(await screen.findByLabelText('Issue')).toHaveValue('The lamp is out.');
   await app.user.click(screen.getByRole('link', { name: 'Sign in' }));
@@ -167,11 +169,11 @@ test('a new version is offered, and taken when the person says so', async () => 
   vi.stubEnv('PROD', true);
   vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: new EventTarget() }));
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
-  const worker = { found: () => undefined as void, taken: vi.fn() };
+  const worker = { found: vi.fn(), taken: vi.fn() };
   vi.doMock('workbox-window', () => ({
     Workbox: class {
       addEventListener(name: string, listener: () => void) {
-        if (name === 'waiting') worker.found = listener;
+        if (name === 'waiting') worker.found.mockImplementation(listener);
       }
       register = () => Promise.resolve(undefined);
       messageSkipWaiting = worker.taken;

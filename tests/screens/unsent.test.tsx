@@ -1,6 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { card, cards, edit, everythingSent, freshDevice, openApp, view, type App } from '../support/app.tsx';
+import {
+  card,
+  cards,
+  edit,
+  everythingSent,
+  freshDevice,
+  modalClosed,
+  openApp,
+  view,
+  type App,
+} from '../support/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../support/requests.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -97,6 +107,7 @@ test('a deletion made offline is shown as being under way, and can be taken back
   expect(again.getByRole('button', { name: 'Edit' })).toBeDisabled();
   expect(again.getByRole('button', { name: 'Delete Request' })).toBeDisabled();
   await app.user.keyboard('{Escape}');
+  await modalClosed();
 
   await app.user.click(screen.getByRole('link', { name: /waiting to send/ }));
   await app.user.click(await screen.findByRole('button', { name: 'Discard' }));

@@ -1,12 +1,9 @@
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Dexie } from 'dexie';
-import type * as Router from 'react-router-dom';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { DeviceDatabase } from '../../src/offline/database.ts';
 import './dialog.ts';
-import { installLocks, killHolders } from './locks.ts';
+import { forgetLocks, installLocks } from './locks.ts';
 import { network, type Network } from './network.ts';
 import type { TestServer } from './server.ts';
 import './webParts.ts';
@@ -38,19 +35,13 @@ interface Start {
   user?: UserEvent;
 }
 
-/** Closes the databases of the apps that were opened. */
+/** Cut the apps that were opened off from the device. */
 const connections: (() => void)[] = [];
-
-const databases: DeviceDatabase[] = [];
 
 /** A new device: nothing kept, nobody here. Call it before each test. */
 export async function freshDevice(): Promise<void> {
-  killHolders();
-  for (const database of databases.splice(0)) {
-    database.close();
-    // What a closed app was still doing must not reach the next one's device.
-    database.open = () => new Dexie.Promise(() => undefined);
-  }
+  for (const cut of connections.splice(0)) cut();
+  forgetLocks();
   sessionStorage.clear();
   localStorage.clear();
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
@@ -81,9 +72,18 @@ export async function openApp(
   vi.resetModules();
   const { App: TheApp } = await import('../../src/App.tsx');
   const { database } = await import('../../src/offline/database.ts');
-  databases.push(database);
+  const cut = () => {
+    database.close();
+    // What was still under way when the test ended must not open it again.
+    Object.assign(database, { open: () => new Promise(() => undefined) });
+  };
+  connections.push(cut);
+  database.on('versionchange', () => {
+    cut();
+    return false;
+  });
   // The router must be the same module that the routes were loaded with.
-  const { MemoryRouter, useLocation } = (await import('react-router-dom')) as typeof Router;
+  const { MemoryRouter, useLocation } = await import('react-router-dom');
   let path = at;
   function Where() {
     const { pathname, search } = useLocation();
@@ -140,6 +140,11 @@ export async function edit(app: App, before: string, after: string): Promise<voi
   await app.user.clear(await screen.findByLabelText('Issue'));
   await app.user.type(screen.getByLabelText('Issue'), after);
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+/** Waits until no modal is open. */
+export async function modalClosed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
 /** Waits until nothing waits any more: the bar at the foot leads nowhere. */

@@ -56,3 +56,9 @@ export function installLocks(): void {
 export function killHolders(): void {
   for (const name of [...held.keys()]) release(name);
 }
+
+/** Another device begins: nobody holds a lock, and nobody who waited for one will get it. */
+export function forgetLocks(): void {
+  held.clear();
+  waiting.clear();
+}

@@ -59,7 +59,13 @@ export function EditRequest(props: EditRequestProps) {
       onClose={props.onClose}
       footer={
         <>
-          <Button type="submit" form={formId} busy={busy !== undefined} busyLabel={busy}>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={!handle.draft}
+            busy={busy !== undefined}
+            busyLabel={busy}
+          >
             Save
           </Button>
           <Button variant="quiet" onClick={() => void cancel()}>

@@ -39,7 +39,13 @@ export function NewRequest(props: NewRequestProps) {
       onClose={props.onClose}
       footer={
         <>
-          <Button type="submit" form={formId} busy={busy !== undefined} busyLabel={busy}>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={!draft.draft}
+            busy={busy !== undefined}
+            busyLabel={busy}
+          >
             Submit Request
           </Button>
           <Button variant="quiet" onClick={props.onClose}>
@@ -74,7 +80,7 @@ interface FormProps extends NewRequestProps {
 function NewRequestForm({ manager, onSubmit, formId, onBusy, handle, start }: FormProps) {
   const [problem, setProblem] = useState<string>();
   const [unit, setUnit] = useState(start.unit);
-  const { register, handleSubmit, reset, getValues, formState } = useForm({
+  const { register, handleSubmit, reset, setFocus, getValues, formState } = useForm({
     resolver: standardSchemaResolver(routes.createMaintenance.body),
     defaultValues: { information: start.information },
   });
@@ -115,7 +121,8 @@ function NewRequestForm({ manager, onSubmit, formId, onBusy, handle, start }: Fo
               onClick={() => {
                 reset({ information: '' });
                 setUnit(undefined);
-                void handle.startOver();
+                // This button leaves, and would take the focus out of the form with it.
+                void handle.startOver().then(() => setFocus('information'));
               }}
             >
               Start over
