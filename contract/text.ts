@@ -7,7 +7,8 @@ export function requiredText(message: string, longest = 200) {
   return z.string(message).check(
     z.trim(),
     z.minLength(1, message),
-    z.maxLength(longest, tooLong(longest)),
+    // Nothing looks further at a text that is too long: a pattern over a megabyte takes its time.
+    z.maxLength(longest, { error: tooLong(longest), abort: true }),
     // zod counts code points; a person's counter, and the promise made, count as JavaScript does.
     z.refine((text) => text.length <= longest, tooLong(longest)),
     // PostgreSQL's text cannot hold it.

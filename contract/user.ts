@@ -53,7 +53,8 @@ const username = requiredText('Username is required', 60);
 const firstName = requiredText('First name is required', 80);
 const lastName = requiredText('Last name is required', 80);
 const email = requiredText('Email is required', 254).check(
-  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter an email address like name@example.com.'),
+  // Written so that there is one way to match: what follows the @ is parts without dots.
+  z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter an email address like name@example.com.'),
 );
 
 /** Self-registration; with a manager's token `unit` is the unit's id, else the number on the door. */

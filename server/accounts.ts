@@ -39,7 +39,7 @@ export function accounts(app: FastifyInstance): void {
           ? new Refusal(403, 'A password is changed only by its owner.')
           : new Refusal(404, 'There is no such user.');
       }
-      const limits = signInLimits(configuration, user.username, request);
+      const limits = signInLimits(configuration, `#${user.id}`, request);
       await refuseTooMany(database.sql, limits);
       const [found] = await database.sql<{ password_hash: string }>`
         select password_hash from users where id = ${user.id}`;

@@ -6,7 +6,7 @@ import { folderStore } from './photos/folderStore.ts';
 import { s3Store } from './photos/s3Store.ts';
 import { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
-import { ownSecret } from './secrets.ts';
+import { ownSecret, refuseDemo } from './secrets.ts';
 
 function photoStore(configuration: Configuration): PhotoStore {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = configuration;
@@ -32,6 +32,12 @@ export async function openHouse(configuration: Configuration): Promise<House & {
   const database = await openDatabase(
     DATABASE_URL ? { url: DATABASE_URL } : { directory: path.resolve(DATA_DIR, 'database') },
   );
+  try {
+    if (configuration.production) await refuseDemo(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   const tokenSecret = configuration.TOKEN_SECRET ?? (await ownSecret(database, 'tokens'));
   return {
     configuration,

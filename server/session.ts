@@ -59,6 +59,9 @@ export async function openSession(
     reply,
   }: { sql: Sql; user: User; keep: boolean; request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> {
+  // Whoever was kept signed in on this device before is not any more, nor is a copy of their cookie good for it.
+  const before = cookieOf(app, request);
+  if (before) await sql`delete from sessions where cookie_hash = ${hashOf(before)}`;
   const secret = keep ? randomBytes(32).toString('base64url') : undefined;
   const [session] = await sql<{ id: string }>`
     insert into sessions (user_id, cookie_hash, expires_at)
@@ -66,8 +69,7 @@ export async function openSession(
     returning id`;
   if (!session) throw new Error('The new session was not returned.');
   if (secret) setCookie(app, request, reply, secret);
-  // Whoever was kept signed in on this device before is not any more.
-  else if (cookieOf(app, request)) clearCookie(app, request, reply);
+  else if (before) clearCookie(app, request, reply);
   return tokenFor(app, user, session.id);
 }
 

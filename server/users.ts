@@ -19,11 +19,16 @@ export function users(app: FastifyInstance): void {
     routes.login,
     async ({ body, request, reply }) => {
       const { sql } = database;
-      const limits = signInLimits(configuration, body.username, request);
-      await refuseTooMany(sql, limits);
       const [found] = await sql<User & { password_hash: string }>`
         select ${userColumns}, users.password_hash from users left join units on units.id = users.unit
         where lower(users.username) = lower(${body.username}) and users.is_current_user`;
+      // By the account and not by what was typed: one name can be written in many ways that the database takes for it.
+      const limits = signInLimits(
+        configuration,
+        found ? `#${found.id}` : body.username.toLowerCase(),
+        request,
+      );
+      await refuseTooMany(sql, limits);
       if (!(await passwordFits(body.password, found?.password_hash)) || !found) {
         await countAttempt(sql, limits);
         throw new Refusal(401, 'Invalid username or password.', { code: 'wrong_credentials' });
@@ -52,6 +57,8 @@ export function users(app: FastifyInstance): void {
         await refuseTooMany(database.sql, [limit]);
         // Counted whatever comes of it, or else asking for names that are taken would be free.
         await countAttempt(database.sql, [limit]);
+        // Those sent all at once pass the first look together; by now all of them are counted.
+        await refuseTooMany(database.sql, [{ ...limit, most: limit.most + 1 }]);
       }
       const password_hash = await hashPassword(body.password);
       return database.transaction(async (sql) => {
@@ -119,12 +126,12 @@ async function userWithUnit(sql: Sql, asking: User, id: number): Promise<UserWit
 /** What guesses at an account's password count against, wherever they are made. */
 export function signInLimits(
   configuration: Configuration,
-  username: string,
+  account: string,
   request: FastifyRequest,
 ): Limit[] {
   return [
     {
-      subject: `sign-in account ${username.toLowerCase()}`,
+      subject: `sign-in account ${account}`,
       most: configuration.SIGN_IN_FAILURES_PER_ACCOUNT,
       minutes: 15,
     },

@@ -94,7 +94,7 @@ export class Account {
   save(): void {
     if (!this.#file) return;
     mkdirSync(path.dirname(this.#file), { recursive: true });
-    writeFileSync(`${this.#file}.unfinished`, JSON.stringify(this.state));
+    writeFileSync(`${this.#file}.unfinished`, JSON.stringify(this.state), { mode: 0o600 });
     renameSync(`${this.#file}.unfinished`, this.#file);
   }
 

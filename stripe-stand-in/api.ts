@@ -139,7 +139,7 @@ function intentFor(account: Account, request: FastifyRequest<ById>, secret: stri
 
 function intentWith(account: Account, id: string, secret: string | undefined): Intent {
   const intent = findIntent(account, id);
-  if (intent.client_secret !== secret) throw missing('payment_intent', id);
+  if (!secret || intent.client_secret !== secret) throw missing('payment_intent', id);
   return intent;
 }
 

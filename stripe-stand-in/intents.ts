@@ -8,7 +8,7 @@ const LEAST = 50;
 const MOST = 99_999_999;
 
 export function findIntent({ state }: Account, id: string): Intent {
-  const intent = state.intents[id];
+  const intent = Object.hasOwn(state.intents, id) ? state.intents[id] : undefined;
   if (!intent) throw missing('payment_intent', id);
   return intent;
 }
@@ -87,7 +87,7 @@ export function confirmIntent(
     );
   }
   const method = given.payment_method ?? '';
-  const card = testCards[method];
+  const card = Object.hasOwn(testCards, method) ? testCards[method] : undefined;
   if (!card) throw missing('PaymentMethod', method);
   intent.payment_method = method;
   if (card.declined) {

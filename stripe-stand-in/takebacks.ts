@@ -3,7 +3,8 @@ import { ApiFailure, invalid, missing } from './failure.ts';
 
 export function refund(account: Account, given: { payment_intent?: string; amount?: string }): Refund {
   const { state } = account;
-  const intent = state.intents[given.payment_intent ?? ''];
+  const asked = given.payment_intent ?? '';
+  const intent = Object.hasOwn(state.intents, asked) ? state.intents[asked] : undefined;
   const charge = intent?.latest_charge ? state.charges[intent.latest_charge] : undefined;
   if (!intent || !charge) throw missing('payment_intent', given.payment_intent ?? '');
   const left = charge.amount - charge.amount_refunded;
@@ -53,7 +54,8 @@ export function openDispute(account: Account, charge: Charge): Dispute {
 
 /** Decides a dispute by Stripe's magic words for tests. https://docs.stripe.com/testing#disputes */
 export function answerDispute(account: Account, id: string, words: string | undefined): Dispute {
-  const dispute = account.state.disputes[id];
+  const { disputes } = account.state;
+  const dispute = Object.hasOwn(disputes, id) ? disputes[id] : undefined;
   if (!dispute) throw missing('dispute', id);
   if (words !== 'winning_evidence' && words !== 'losing_evidence') {
     throw new ApiFailure(400, {

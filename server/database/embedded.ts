@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
@@ -25,7 +25,9 @@ const DURABLE = [
  * Throws DirectoryInUse when another process has it open.
  */
 export async function openEmbedded(directory: string, onSync: () => void = () => undefined): Promise<Engine> {
-  await mkdir(directory, { recursive: true });
+  // The engine's own files are open to everyone, so nobody else may enter their folder, nor one made before.
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await chmod(directory, 0o700);
   const unlock = await lockDirectory(directory);
   try {
     const data = join(directory, 'postgres');

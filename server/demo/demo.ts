@@ -11,6 +11,7 @@ import { demoPhotos } from './photoScenes.ts';
 import { insertPlaces } from './places.ts';
 import { tenantsOf } from './residents.ts';
 import { insertRates } from './utilities.ts';
+import { DEMO_MARK } from '../secrets.ts';
 
 /**
  * Fills an empty database with a community to try things on, dated back from `now`; where anybody has an
@@ -66,6 +67,8 @@ async function insertDemo(
   house: House,
   { now, hashes, photos }: { now: Date; hashes: Record<string, string>; photos: StoredPhoto[] },
 ): Promise<void> {
+  // A mark by which production knows a database whose passwords are public.
+  await sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made') on conflict do nothing`;
   const calendar = calendarOf(now, house.configuration.TIME_ZONE);
   const unitIds = await insertPlaces(sql, calendar, tenantsOf);
   const userIds = await insertPeople(sql, calendar, unitIds, hashes);

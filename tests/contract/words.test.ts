@@ -64,3 +64,18 @@ test.each(Object.entries<Route>(routes).filter(([, route]) => route.body))(
     }
   },
 );
+
+test('an email of a megabyte of dots is refused by its length alone, without being searched', () => {
+  const email = `a@${'.'.repeat(1_000_000)}@`;
+  const parsed = routes.register.body.safeParse({ ...good, email });
+  expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Please use at most 254 characters.']);
+});
+
+test.each(['jo@example', 'jo@.com', 'jo@example..com', '@example.com', 'jo hale@example.com'])(
+  '“%s” is no email address',
+  (email) => {
+    expect(told(routes.register, { ...good, email })).toEqual({
+      email: 'Please enter an email address like name@example.com.',
+    });
+  },
+);

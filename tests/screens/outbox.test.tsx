@@ -160,8 +160,10 @@ test('discarding asks first; kept, it stays, discarded, it is gone', async () =>
   const question = within(screen.getByRole('alertdialog'));
   question.getByText('Discard this? What you wrote is then gone from this device.');
   await app.user.click(question.getByRole('button', { name: 'Keep' }));
-  await card('The sink drips.');
-  await app.user.click(item.getByRole('button', { name: 'Discard' }));
+  await app.user.click(screen.getByRole('link', { name: 'Maintenance' }));
+  (await card('The sink drips.')).getByText('Waiting to send');
+  await openOutbox(app);
+  await app.user.click((await card('The sink drips.')).getByRole('button', { name: 'Discard' }));
   await app.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
   await screen.findByText('Everything is sent.');
   app.reconnect();

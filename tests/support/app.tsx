@@ -40,6 +40,8 @@ const connections: (() => void)[] = [];
 
 /** A new device: nothing kept, nobody here. Call it before each test. */
 export async function freshDevice(): Promise<void> {
+  // A closed app that was still loading its replay would take the lock from the next one.
+  await vi.dynamicImportSettled();
   for (const cut of connections.splice(0)) cut();
   forgetLocks();
   sessionStorage.clear();
