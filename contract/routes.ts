@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 import { ById, Done } from './text.ts';
 import { Unit } from './unit.ts';
 import { Login, PasswordChange, Register, SignedIn, User, UserUpdate, UserWithUnit } from './user.ts';
-import { Settings } from './utilities.ts';
+import { LastReading, Settings, SettingsUpdate, UtilityBills, UtilityBillsCreated } from './utilities.ts';
 
 const maintenanceForm = { photos: 'maintenance_photos', json: ['unit_id', 'keep_photos'] } as const;
 const photoById = z.object({ id: z.uuid('There is no such photo.') });
@@ -284,6 +284,33 @@ export const routes = {
     offline: 'keep',
     summary: 'The utility rates in force.',
     answer: Settings,
+  },
+  updateSettings: {
+    method: 'PUT',
+    path: '/settings',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Sets the utility rates, from now on.',
+    body: SettingsUpdate,
+    answer: Settings,
+  },
+  createUtilityBills: {
+    method: 'POST',
+    path: '/utilities',
+    who: 'manager',
+    offline: 'queue',
+    summary: 'Bills units for their usage of a month, all of them or none.',
+    body: UtilityBills,
+    status: 201,
+    answer: UtilityBillsCreated,
+  },
+  listLastReadings: {
+    method: 'GET',
+    path: '/utilities/last-readings',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'What each unit used when it was last billed, and what it usually uses.',
+    answer: z.array(LastReading),
   },
   readPhoto: {
     method: 'GET',

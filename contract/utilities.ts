@@ -1,4 +1,17 @@
 import * as z from 'zod/mini';
+import { costInCents, toCents, toDollars, toHundredths, toTenThousandths } from './money.ts';
+import { id, Moment } from './text.ts';
+
+/** The meters of a unit, in the order in which they are read. */
+export const METERS = ['water', 'electric', 'gas'] as const;
+export type Meter = (typeof METERS)[number];
+
+/** How a meter is called, what it counts, and what one of that is called beside its rate. */
+export const METER_WORDS: Record<Meter, { name: string; unit: string; one: string }> = {
+  water: { name: 'Water', unit: 'gal', one: 'gallon' },
+  electric: { name: 'Electric', unit: 'kWh', one: 'kWh' },
+  gas: { name: 'Gas', unit: 'therms', one: 'therm' },
+};
 
 /** The rates in force, in dollars per gallon, per kWh and per therm; 0 until management sets them. */
 export const Settings = z.object({
@@ -7,3 +20,192 @@ export const Settings = z.object({
   rate_gas: z.number(),
 });
 export type Settings = z.infer<typeof Settings>;
+
+function isExact(exact: (value: number) => number, value: number): boolean {
+  try {
+    exact(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Dollars: higher than any utility's rate, and low enough that the database can hold it. */
+const HIGHEST_RATE = 10_000;
+
+function rate(name: string) {
+  const message = `${name} rate must be a valid positive number.`;
+  return z.number(message).check(
+    z.minimum(0, message),
+    z.maximum(HIGHEST_RATE, `${name} rate can be at most ${HIGHEST_RATE.toLocaleString('en-US')}.`),
+    z.refine(
+      (value) => value < 0 || isExact(toTenThousandths, value),
+      `${name} rate can have at most 4 decimals.`,
+    ),
+  );
+}
+
+export const SettingsUpdate = z.object({
+  rate_water: rate('Water'),
+  rate_electric: rate('Electric'),
+  rate_gas: rate('Gas'),
+});
+
+/** In a meter's own unit: more than any meter of a home shows. */
+const MOST_USED = 99_999_999.99;
+
+function usage(meter: Meter) {
+  const { name } = METER_WORDS[meter];
+  const message = `${name} usage must be a number that is not negative.`;
+  return z.number(message).check(
+    z.minimum(0, message),
+    z.maximum(MOST_USED, `${name} usage is too large.`),
+    z.refine(
+      (value) => value < 0 || isExact(toHundredths, value),
+      `${name} usage can have at most 2 decimals.`,
+    ),
+  );
+}
+
+function cost(meter: Meter) {
+  const message = `${METER_WORDS[meter].name} cost must be an amount in dollars and cents.`;
+  return z.number(message).check(
+    z.minimum(0, message),
+    z.refine((value) => isExact(toCents, value), message),
+  );
+}
+
+export const NO_USAGE = 'Please enter usage data for at least one unit.';
+
+/** Numbers as section 3 sends them; usage in gallons, kWh and therms, costs in dollars. */
+export const UtilityBillEntry = z
+  .object({
+    user_id: id('Please say whom this bill is for.'),
+    water_usage: usage('water'),
+    electric_usage: usage('electric'),
+    gas_usage: usage('gas'),
+    water_cost: cost('water'),
+    electric_cost: cost('electric'),
+    gas_cost: cost('gas'),
+    /** Today where it is not said. */
+    due_date: z.optional(z.iso.date('A due date is written like 2026-11-21.')),
+    /** Posts a bill although the unit's party was billed for this month already. */
+    confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
+  })
+  .check(
+    z.refine(
+      (entry) => METERS.some((meter) => entry[`${meter}_usage`] > 0),
+      'A bill needs a usage of more than zero.',
+    ),
+  );
+export type UtilityBillEntry = z.input<typeof UtilityBillEntry>;
+
+const MOST_BILLS = 2000;
+
+export const UtilityBills = z.array(UtilityBillEntry, NO_USAGE).check(
+  z.minLength(1, NO_USAGE),
+  z.maxLength(MOST_BILLS, `At most ${MOST_BILLS} bills can be posted at once.`),
+  z.refine(
+    (entries) => new Set(entries.map(({ user_id }) => user_id)).size === entries.length,
+    'One person is in this list twice.',
+  ),
+);
+
+export const UtilityBillsCreated = z.object({
+  message: z.string(),
+  bills: z.array(
+    z.object({
+      id: z.int(),
+      transaction_id: z.int(),
+      user_id: z.int(),
+      unit_id: z.int(),
+      /** The first day of the month that is billed. */
+      month: z.iso.date(),
+      /** In dollars. */
+      amount: z.number(),
+    }),
+  ),
+});
+export type UtilityBillsCreated = z.infer<typeof UtilityBillsCreated>;
+
+/** What a unit used when it was last billed, and what it usually uses: the average of up to six last bills. */
+export const LastReading = z.object({
+  unit_id: z.int(),
+  read_at: Moment,
+  month: z.iso.date(),
+  water_usage: z.number(),
+  electric_usage: z.number(),
+  gas_usage: z.number(),
+  usual_water: z.number(),
+  usual_electric: z.number(),
+  usual_gas: z.number(),
+});
+export type LastReading = z.infer<typeof LastReading>;
+
+/** The `detail` of `rates_changed`: what was in force when the readings were taken. */
+export const RatesChanged = z.object({ rates: Settings });
+
+/** The `detail` of `already_billed`. */
+export const AlreadyBilled = z.object({
+  bills: z.array(
+    z.object({
+      user_id: z.int(),
+      unit_number: z.string(),
+      property_name: z.string(),
+      billed_at: Moment,
+      billed_by: z.string(),
+    }),
+  ),
+});
+export type AlreadyBilled = z.infer<typeof AlreadyBilled>;
+
+/** The `detail` of `no_tenant`: who cannot be billed, as they live in no unit any more. */
+export const NoTenant = z.object({ user_ids: z.array(z.int()) });
+
+export type Usage = Record<`${Meter}_usage`, number>;
+export type Costs = Record<`${Meter}_cost`, number>;
+
+/** What a bill comes to: each meter's cost in dollars, and all of them in cents. */
+export interface Price extends Costs {
+  cents: number;
+}
+
+/**
+ * Prices a usage: each meter is rounded half up to the cent, and the bill is their sum.
+ * @throws {RangeError} for a usage or a rate that is not exact
+ */
+export function priceOf(used: Usage, rates: Settings): Price {
+  const cents = (meter: Meter) =>
+    costInCents(toHundredths(used[`${meter}_usage`]), toTenThousandths(rates[`rate_${meter}`]));
+  const [water, electric, gas] = [cents('water'), cents('electric'), cents('gas')];
+  return {
+    water_cost: toDollars(water),
+    electric_cost: toDollars(electric),
+    gas_cost: toDollars(gas),
+    cents: water + electric + gas,
+  };
+}
+
+export function usageText(used: number): string {
+  return used.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}
+
+/** A rate with the decimals it has, and at least the two of cents. */
+export function rateText(rate: number): string {
+  return `$${rate.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
+}
+
+/** Each meter that counted, spelled out; a zero meter is left out. */
+export function billLines(used: Usage, rates: Settings): string[] {
+  const price = priceOf(used, rates);
+  return METERS.filter((meter) => used[`${meter}_usage`] > 0).map((meter) => {
+    const { name, unit } = METER_WORDS[meter];
+    const amount = usageText(used[`${meter}_usage`]);
+    return `${name} ${amount} ${unit} × $${rates[`rate_${meter}`].toFixed(4)} = $${price[`${meter}_cost`].toFixed(2)}`;
+  });
+}
+
+/** What the ledger says of a bill. */
+export function billDescription(used: Usage, rates: Settings): string {
+  return billLines(used, rates).join('; ');
+}

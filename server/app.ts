@@ -25,6 +25,7 @@ import { properties } from './properties.ts';
 import { settings } from './settings.ts';
 import { units } from './units.ts';
 import { users } from './users.ts';
+import { utilities } from './utilities.ts';
 
 /** In bytes: the longest JSON body. */
 const LONGEST_BODY = 1024 * 1024;
@@ -127,6 +128,7 @@ export async function createApp({
   units(app);
   properties(app);
   settings(app);
+  utilities(app);
   photos(app);
   health(app);
   await openapi(app);

@@ -1,23 +1,17 @@
-import { costInCents, toDollars, toHundredths, toTenThousandths } from '../../contract/money.ts';
+import { billDescription, priceOf, type Settings } from '../../contract/utilities.ts';
 import type { Sql } from '../database.ts';
 import type { Calendar } from './calendar.ts';
 import { chanceOf } from './chance.ts';
 import { units, type UnitName } from './places.ts';
 
-interface Rates {
-  rate_water: number;
-  rate_electric: number;
-  rate_gas: number;
-}
-
 /** The newest first: each in force from the first of a month so many months ago. */
-const history: (Rates & { since: number })[] = [
+const history: (Settings & { since: number })[] = [
   { since: 2, rate_water: 0.012, rate_electric: 0.145, rate_gas: 1.09 },
   { since: 7, rate_water: 0.012, rate_electric: 0.139, rate_gas: 1.05 },
   { since: 13, rate_water: 0.011, rate_electric: 0.132, rate_gas: 0.98 },
 ];
 
-export interface Bill extends Rates {
+export interface Bill extends Settings {
   /** `2026-05-01`, the month that is billed. */
   month: string;
   water_usage: number;
@@ -33,32 +27,15 @@ export interface Bill extends Rates {
 export function billOf(unit: UnitName, monthsAgo: number, calendar: Calendar) {
   const { since: _, ...rates } = ratesIn(monthsAgo);
   const used = usageOf(unit, monthsAgo, calendar);
-  const meters = [
-    { name: 'Water', unit: 'gal', used: used.water_usage, rate: rates.rate_water },
-    { name: 'Electric', unit: 'kWh', used: used.electric_usage, rate: rates.rate_electric },
-    { name: 'Gas', unit: 'therms', used: used.gas_usage, rate: rates.rate_gas },
-  ].map((meter) => ({
-    ...meter,
-    cents: costInCents(toHundredths(meter.used), toTenThousandths(meter.rate)),
-  }));
-  const [water_cost, electric_cost, gas_cost] = meters.map(({ cents }) => toDollars(cents));
-  const bill = {
+  const { cents, ...costs } = priceOf(used, rates);
+  const bill: Bill = {
     ...rates,
     ...used,
-    water_cost,
-    electric_cost,
-    gas_cost,
+    ...costs,
     month: calendar.inMonth(monthsAgo, 1, '').trim(),
     due_date: calendar.inMonth(monthsAgo, 26, '').trim(),
-  } as Bill;
-  const description = meters
-    .filter((meter) => meter.used > 0)
-    .map(({ name, unit, used, rate, cents }) => {
-      const amount = used.toLocaleString('en-US', { maximumFractionDigits: 2 });
-      return `${name} ${amount} ${unit} × $${rate.toFixed(4)} = $${toDollars(cents).toFixed(2)}`;
-    })
-    .join('; ');
-  return { bill, description, cents: meters.reduce((sum, { cents }) => sum + cents, 0) };
+  };
+  return { bill, description: billDescription(used, rates), cents };
 }
 
 function ratesIn(monthsAgo: number) {
