@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -37,4 +37,44 @@ test('of two sets of rates from the same moment the later one holds', async () =
 
 test('someone who is not signed in reads none', async () => {
   expect((await server.call('GET', '/settings')).statusCode).toBe(401);
+});
+
+describe('a manager sets the rates', () => {
+  let manager: string;
+  beforeAll(async () => {
+    manager = await server.token('manager');
+    await server.database.sql`delete from utility_rates`;
+  });
+  const set = (body: object, as = manager) => server.call('PUT', '/settings', { as, body });
+
+  test('from now on, and the earlier ones stay on record with who set them', async () => {
+    const answer = await set({ rate_water: 0.0125, rate_electric: 0.2, rate_gas: 1.5 });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ rate_water: 0.0125, rate_electric: 0.2, rate_gas: 1.5 });
+    await set({ rate_water: 0, rate_electric: 0.21, rate_gas: 1.5 });
+    expect((await read()).json()).toEqual({ rate_water: 0, rate_electric: 0.21, rate_gas: 1.5 });
+    const history = await server.database
+      .sql`select rate_electric, created_by from utility_rates order by id`;
+    expect(history).toEqual([
+      { rate_electric: 0.2, created_by: 1 },
+      { rate_electric: 0.21, created_by: 1 },
+    ]);
+  });
+
+  test.each([
+    ['rate_water', -0.001, 'Water rate must be a valid positive number.'],
+    ['rate_electric', '0.2', 'Electric rate must be a valid positive number.'],
+    ['rate_gas', null, 'Gas rate must be a valid positive number.'],
+    ['rate_gas', 1.00005, 'Gas rate can have at most 4 decimals.'],
+    ['rate_water', 10_001, 'Water rate can be at most 10,000.'],
+  ])('but not %s as %j', async (field, value, message) => {
+    const answer = await set({ rate_water: 0.01, rate_electric: 0.2, rate_gas: 1, [field]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ message, fields: { [field]: message } });
+  });
+
+  test('and a resident may not', async () => {
+    const answer = await set({ rate_water: 0, rate_electric: 0, rate_gas: 0 }, resident);
+    expect(answer.statusCode).toBe(403);
+  });
 });
