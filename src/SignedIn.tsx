@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { CreditCard, House, Megaphone, UserRound, Wrench } from 'lucide-react';
+import { CreditCard, Gauge, House, Megaphone, UserRound, Wrench } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { homeOf } from './home.ts';
@@ -24,6 +24,7 @@ const residentLinks = [
   { to: '/profile', label: 'Profile', icon: UserRound },
 ];
 const managerLinks = [
+  { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
 ];

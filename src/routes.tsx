@@ -23,6 +23,8 @@ const Ledger = lazy(() => import('./features/ledger/Ledger.tsx'));
 const Receipt = lazy(() => import('./features/ledger/Receipt.tsx'));
 const Board = lazy(() => import('./features/announcements/Board.tsx'));
 const ManageAnnouncements = lazy(() => import('./features/announcements/ManageAnnouncements.tsx'));
+const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
+const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
 
 /** Every screen there is; section 2 of the specification names their paths. */
@@ -50,6 +52,8 @@ export function AppRoutes() {
         <Route element={<OnlyManagers />}>
           <Route path="/admin/maintenance" element={<ManageMaintenance />} />
           <Route path="/admin/announcements" element={<ManageAnnouncements />} />
+          <Route path="/admin/utilities" element={<Readings />} />
+          <Route path="/admin/settings" element={<Rates />} />
         </Route>
       </Route>
       <Route path="*" element={<Nowhere />} />

@@ -1,6 +1,7 @@
 import type { Announcement } from '../../contract/announcement.ts';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import type { QueuedName } from '../../contract/routes.ts';
+import type { LastReading, UtilityBillEntry, UtilityBillsCreated } from '../../contract/utilities.ts';
 import type { DeviceDatabase, OutboxItem } from './database.ts';
 import { moveDraft } from './drafts.ts';
 import { keptKey, type KeptName } from './kept.ts';
@@ -80,4 +81,29 @@ export const effects: Record<QueuedName, Effect> = {
     lay: (db, item, answer) =>
       changeList(db, item.userId, 'listAnnouncements', replaceOrAdd(answer as Announcement)),
   },
+  createUtilityBills: { lay: layReadings },
 };
+
+/** What was just billed is each unit's last reading now; what it usually uses, the next refresh tells. */
+async function layReadings(db: DeviceDatabase, item: OutboxItem, answer: unknown): Promise<void> {
+  const at: [number, string] = [item.userId, keptKey('listLastReadings', {})];
+  const kept = await db.kept.get(at);
+  if (!kept) return;
+  const entries = new Map((item.input.body as UtilityBillEntry[]).map((entry) => [entry.user_id, entry]));
+  const last = new Map((kept.answer as LastReading[]).map((reading) => [reading.unit_id, reading]));
+  for (const { unit_id, user_id, month } of (answer as UtilityBillsCreated).bills) {
+    const entry = entries.get(user_id);
+    if (!entry) continue;
+    const { water_usage, electric_usage, gas_usage } = entry;
+    const { usual_water, usual_electric, usual_gas } = last.get(unit_id) ?? {
+      usual_water: water_usage,
+      usual_electric: electric_usage,
+      usual_gas: gas_usage,
+    };
+    last.set(unit_id, {
+      ...{ unit_id, read_at: item.capturedAt, month },
+      ...{ water_usage, electric_usage, gas_usage, usual_water, usual_electric, usual_gas },
+    });
+  }
+  await db.kept.update(at, { answer: [...last.values()] });
+}

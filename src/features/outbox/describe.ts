@@ -1,3 +1,4 @@
+import type { ShownBills } from '../../offline/bills.ts';
 import type { OutboxItem } from '../../offline/database.ts';
 
 interface Description {
@@ -26,6 +27,14 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         detail: shown?.information,
         edit: undefined,
       };
+    case 'createUtilityBills': {
+      const { length } = item.input.body as unknown[];
+      return {
+        title: length === 1 ? '1 utility bill' : `${length} utility bills`,
+        detail: (item.shown as ShownBills).bills.map(({ unit }) => unit).join('; '),
+        edit: `/admin/utilities?unsent=${item.id}`,
+      };
+    }
     case 'completeMaintenance':
       return {
         title: `Maintenance request marked complete${where}`,

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import {
+  AlreadyBilled,
+  METER_WORDS,
+  METERS,
+  NoTenant,
+  priceOf,
+  RatesChanged,
+  rateText,
+  type Settings,
+  type UtilityBillEntry,
+} from '../../../contract/utilities.ts';
+import type { ShownBills } from '../../offline/bills.ts';
+import type { OutboxItem } from '../../offline/database.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { moneyText } from '../../ui/Money.tsx';
+import { timeText } from '../../ui/Time.tsx';
+import type { Bills } from './useBills.ts';
+
+interface ConflictProps {
+  item: OutboxItem;
+  bills: Bills;
+}
+
+const countOf = (count: number) => (count === 1 ? '1 bill' : `${count} bills`);
+
+/** Why the server refused these bills, in its words, and the ways on. None is dropped unasked. */
+export function BillConflict({ item, bills }: ConflictProps) {
+  const failure = item.refusal?.failure;
+  const rates = failure?.code === 'rates_changed' && RatesChanged.safeParse(failure.detail);
+  const billed = failure?.code === 'already_billed' && AlreadyBilled.safeParse(failure.detail);
+  const gone = failure?.code === 'no_tenant' && NoTenant.safeParse(failure.detail);
+  return (
+    <>
+      <p className="font-semibold text-danger">{failure?.message}</p>
+      {rates && rates.success && <Reprice {...{ item, bills }} rates={rates.data.rates} />}
+      {billed && billed.success && <Duplicates {...{ item, bills }} billed={billed.data.bills} />}
+      {gone && gone.success && <MovedOut {...{ item, bills }} ids={gone.data.user_ids} />}
+      {!rates && !billed && !gone && (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => void bills.retry(item)}>Try again</Button>
+          <Withdraw {...{ item, bills }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Withdraw({ item, bills }: ConflictProps) {
+  return (
+    <Button variant="quiet" onClick={() => void bills.withdraw(item)}>
+      Withdraw all
+    </Button>
+  );
+}
+
+function Reprice({ item, bills, rates }: ConflictProps & { rates: Settings }) {
+  const shown = item.shown as ShownBills;
+  const entries = (item.input.body as UtilityBillEntry[]).map((entry) => {
+    const { cents, ...costs } = priceOf(entry, rates);
+    return { entry: { ...entry, ...costs }, cents };
+  });
+  const total = entries.reduce((sum, { cents }) => sum + cents, 0);
+  const changed = METERS.filter((meter) => shown.rates[`rate_${meter}`] !== rates[`rate_${meter}`]);
+  return (
+    <>
+      <ul role="list" className="tabular-nums">
+        {changed.map((meter) => (
+          <li key={meter}>
+            {METER_WORDS[meter].name}: {rateText(shown.rates[`rate_${meter}`])} became{' '}
+            <strong>{rateText(rates[`rate_${meter}`])}</strong> per {METER_WORDS[meter].one}
+          </li>
+        ))}
+      </ul>
+      <p>
+        At these rates {entries.length === 1 ? 'it comes' : 'they come'} to{' '}
+        <strong>{moneyText(total)}</strong>.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          onClick={() =>
+            void bills.revise(
+              item,
+              entries.map(({ entry }) => entry),
+              { ...shown, rates },
+            )
+          }
+        >
+          Re-price and post
+        </Button>
+        <Withdraw {...{ item, bills }} />
+      </div>
+    </>
+  );
+}
+
+/** Posts what is left of the bills; where nothing is left, there is only taking them away. */
+function Rest({ item, bills, entries }: ConflictProps & { entries: UtilityBillEntry[] }) {
+  const shown = item.shown as ShownBills;
+  const ids = new Set(entries.map(({ user_id }) => user_id));
+  const rest = { ...shown, bills: shown.bills.filter(({ user_id }) => ids.has(user_id)) };
+  return (
+    <div className="flex flex-wrap gap-3">
+      {entries.length > 0 ? (
+        <>
+          <Button onClick={() => void bills.revise(item, entries, rest)}>
+            Post {countOf(entries.length)}
+          </Button>
+          <Withdraw {...{ item, bills }} />
+        </>
+      ) : (
+        <Button onClick={() => void bills.drop(item)}>Discard</Button>
+      )}
+    </div>
+  );
+}
+
+function Duplicates({ item, bills, billed }: ConflictProps & { billed: AlreadyBilled['bills'] }) {
+  const [anyway, setAnyway] = useState<ReadonlySet<number>>(new Set());
+  const twice = new Set(billed.map(({ user_id }) => user_id));
+  const entries = (item.input.body as UtilityBillEntry[])
+    .filter(({ user_id }) => !twice.has(user_id) || anyway.has(user_id))
+    .map((entry) => (anyway.has(entry.user_id) ? { ...entry, confirm_duplicates: true } : entry));
+  return (
+    <>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2">What is not ticked is left out. The rest is posted.</legend>
+        {billed.map(({ user_id, unit_number, property_name, billed_at, billed_by }) => (
+          <Checkbox
+            key={user_id}
+            label={`Post Unit ${unit_number}, ${property_name}, anyway`}
+            help={`Billed ${timeText(billed_at)} by ${billed_by}`}
+            checked={anyway.has(user_id)}
+            onChange={(event) => {
+              const next = new Set(anyway);
+              if (event.target.checked) next.add(user_id);
+              else next.delete(user_id);
+              setAnyway(next);
+            }}
+          />
+        ))}
+      </fieldset>
+      <Rest {...{ item, bills, entries }} />
+    </>
+  );
+}
+
+function MovedOut({ item, bills, ids }: ConflictProps & { ids: number[] }) {
+  const { bills: shown } = item.shown as ShownBills;
+  const gone = new Set(ids);
+  const entries = (item.input.body as UtilityBillEntry[]).filter(({ user_id }) => !gone.has(user_id));
+  return (
+    <>
+      <p>Left out, as nobody can be billed:</p>
+      <ul className="list-disc pl-5">
+        {shown
+          .filter(({ user_id }) => gone.has(user_id))
+          .map(({ user_id, unit, person }) => (
+            <li key={user_id}>
+              {unit} ({person})
+            </li>
+          ))}
+      </ul>
+      <Rest {...{ item, bills, entries }} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { billLines, type Settings, type Usage } from '../../../contract/utilities.ts';
+import { TriangleAlert } from 'lucide-react';
+import { Money } from '../../ui/Money.tsx';
+
+export interface ListedBill {
+  unit_id: number;
+  unit: string;
+  person: string;
+  used: Usage;
+  cents: number;
+  warnings?: string[];
+}
+
+/** Each bill: the unit, who gets it, usage × rate, and what it comes to. */
+export function BillList({ bills, rates }: { bills: ListedBill[]; rates: Settings }) {
+  return (
+    <ul role="list" className="divide-y divide-line">
+      {bills.map(({ unit_id, unit, person, used, cents, warnings = [] }) => (
+        <li
+          key={unit_id}
+          className="grid grid-cols-[1fr_auto] gap-x-4 py-3 [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto]"
+        >
+          <p>
+            <span className="font-bold">{unit}</span> <span className="text-muted">{person}</span>
+          </p>
+          <Money cents={cents} className="font-bold" />
+          <ul role="list" className="col-span-2 mt-1 text-sm text-muted tabular-nums">
+            {billLines(used, rates).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {warnings.map((warning) => (
+            <p
+              key={warning}
+              className="col-span-2 mt-1 flex items-start gap-1.5 text-sm font-semibold text-warning"
+            >
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {warning}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

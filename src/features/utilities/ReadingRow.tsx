@@ -1,0 +1,103 @@
+import { memo, useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { METER_WORDS, METERS, usageText, type Settings } from '../../../contract/utilities.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { timeText } from '../../ui/Time.tsx';
+import { billedThisMonth, placeOf, type Stop } from './route.ts';
+import { costOf, readingOf } from './typed.ts';
+import type { Walk } from './walk.ts';
+
+interface ReadingRowProps {
+  stop: Stop;
+  walk: Walk;
+  rates: Settings | undefined;
+  /** Its reading is in the outbox already. */
+  waiting: boolean;
+  /** Labels stand once above the columns. */
+  wide: boolean;
+}
+
+/** The columns of a row and of the heading above the rows, on a wide screen. */
+export const COLUMNS = 'md:grid-cols-[minmax(10rem,1.3fr)_repeat(3,minmax(7rem,1fr))_6.5rem]';
+
+/** One unit on the walk. What is typed lives in the walk, so that a keystroke draws this row alone. */
+export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting, wide }: ReadingRowProps) {
+  const { unit_id, unit_number, person, last } = stop;
+  const subscribe = useCallback((told: () => void) => walk.subscribe(unit_id, told), [walk, unit_id]);
+  const typed = useSyncExternalStore(subscribe, () => walk.typedOf(unit_id));
+  const { problems } = readingOf(typed);
+  const cents = costOf(typed, rates)?.cents;
+
+  return (
+    <li
+      role="group"
+      aria-label={placeOf(stop)}
+      // Rows that are out of view cost nothing to lay out, however many there are.
+      className={`grid gap-x-3 gap-y-3 px-4 py-4 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] md:items-start md:px-5 md:[contain-intrinsic-size:auto_6.25rem] ${COLUMNS} grid-cols-3`}
+    >
+      <div className="col-span-3 flex items-baseline justify-between gap-3 md:col-span-1 md:block md:pt-2">
+        <p className="min-w-0">
+          <span className="font-bold">Unit {unit_number}</span>{' '}
+          <span className="text-muted md:block">{person}</span>
+        </p>
+        {billedThisMonth(stop) && !waiting && (
+          <Badge tone="success" className="md:mt-1">
+            Billed {last && timeText(last.read_at, 'short').replace(/, \d{4}$/, '')}
+          </Badge>
+        )}
+        {!wide && cents !== undefined && <Money cents={cents} className="font-bold" />}
+      </div>
+      {waiting ? (
+        <p className="col-span-3 md:pt-2">
+          <Badge tone="info">Waiting to send</Badge>
+        </p>
+      ) : (
+        METERS.map((meter) => (
+          <Field
+            key={meter}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            enterKeyHint="next"
+            autoComplete="off"
+            data-reading
+            label={`${METER_WORDS[meter].name} (${METER_WORDS[meter].unit})`}
+            hideLabel={wide}
+            value={typed[meter]}
+            help={
+              last
+                ? `${usageText(last[`${meter}_usage`])} on ${timeText(last.read_at, 'short').replace(/, \d{4}$/, '')}`
+                : 'No earlier reading'
+            }
+            error={problems[meter]}
+            onChange={(event) => walk.change(unit_id, meter, event.target.value)}
+            onKeyDown={goOn}
+            // A wheel over the field that has the focus would change its number unseen.
+            onWheel={(event) => event.currentTarget.blur()}
+          />
+        ))
+      )}
+      {wide && (
+        <p className="text-right font-semibold md:pt-2.5">
+          {cents === undefined ? <span className="text-muted">–</span> : <Money cents={cents} />}
+        </p>
+      )}
+    </li>
+  );
+});
+
+/** The keyboard's "next" goes to the next meter, from a unit's last to the next unit's first, and at the end to the review. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const all = [...document.querySelectorAll<HTMLInputElement>('input[data-reading]')];
+  const next = all[all.indexOf(event.currentTarget) + 1];
+  if (next) {
+    next.focus();
+    next.select();
+  } else {
+    document.querySelector<HTMLButtonElement>('button[data-review]')?.focus();
+  }
+}

@@ -1,0 +1,176 @@
+import { DoorOpen } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { METER_WORDS, METERS, NO_USAGE } from '../../../contract/utilities.ts';
+import { readReadings, type ShownBills } from '../../offline/bills.ts';
+import { useDevice } from '../../offline/device.ts';
+import { Banner, SuccessBanner } from '../../ui/Banner.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { useMediaQuery } from '../../ui/mediaQuery.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { CurrentRates } from './CurrentRates.tsx';
+import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
+import { ReadyForOffline } from './ReadyForOffline.tsx';
+import { Review } from './Review.tsx';
+import { planOf, postingOf, type Plan } from './review.ts';
+import { byProperty, placeOf, type Stop } from './route.ts';
+import { DraftProblem, Summary } from './Summary.tsx';
+import { useBills, type Bills, type Notice } from './useBills.ts';
+import { useStops } from './useStops.ts';
+import { WaitingBills } from './WaitingBills.tsx';
+import { Walk } from './walk.ts';
+
+/** `/admin/utilities`: the meters of every occupied unit, read on a walk and billed together. */
+export default function Readings() {
+  const { userId } = useDevice();
+  const [walk, setWalk] = useState<Walk>();
+  const [problem, setProblem] = useState<Error>();
+  const route = useStops();
+  const bills = useBills(walk);
+  const [address] = useSearchParams();
+
+  useEffect(() => {
+    readReadings(userId).then((typed) => setWalk(new Walk(userId, typed)), setProblem);
+  }, [userId]);
+
+  return (
+    <>
+      <PageHeading
+        title="Enter Monthly Utility Readings"
+        description="In walking order. Everything you type stays on this device until it is posted."
+      />
+      <div className="mb-6 flex flex-col gap-4">
+        <Notices notice={bills.notice} onDone={() => bills.setNotice(undefined)} />
+        {bills.items.map((item) => (
+          <WaitingBills key={item.seq} item={item} bills={bills} open={address.get('unsent') === item.id} />
+        ))}
+        <ReadyForOffline {...route.kept} count={route.stops?.length} onRefresh={route.refresh} />
+        {route.rates && <CurrentRates rates={route.rates} />}
+      </div>
+      {content()}
+    </>
+  );
+
+  function content() {
+    if (problem) return <Problem>{problem.message}</Problem>;
+    if (route.error) {
+      return (
+        <Problem onRetry={() => void route.refresh()}>Failed to fetch units: {route.error.message}</Problem>
+      );
+    }
+    if (!walk || !route.stops || route.isPending) return <Loading />;
+    if (route.stops.length === 0) {
+      return (
+        <EmptyState icon={DoorOpen} title="No occupied units.">
+          A unit is read and billed once someone lives in it.
+        </EmptyState>
+      );
+    }
+    return <Meters walk={walk} stops={route.stops} rates={route.rates} bills={bills} />;
+  }
+}
+
+interface MetersProps {
+  walk: Walk;
+  stops: Stop[];
+  rates: ReturnType<typeof useStops>['rates'];
+  bills: Bills;
+}
+
+function Meters({ walk, stops, rates, bills }: MetersProps) {
+  const wide = useMediaQuery('(min-width: 48rem)');
+  const [plan, setPlan] = useState<Plan>();
+  const [busy, setBusy] = useState(false);
+  const unsent = bills.items.flatMap((item) =>
+    (item.shown as ShownBills).bills.map(({ unit_id }) => unit_id),
+  );
+  const waitingKey = unsent.join();
+  const waiting = useMemo(() => new Set(waitingKey.split(',').map(Number)), [waitingKey]);
+  const groups = useMemo(() => byProperty(stops), [stops]);
+  const open = useMemo(() => stops.filter(({ unit_id }) => !waiting.has(unit_id)), [stops, waiting]);
+
+  useEffect(() => walk.go(open.map(({ unit_id }) => unit_id), rates), [walk, open, rates]); // prettier-ignore
+
+  function review(): void {
+    if (!rates || METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
+      bills.setNotice({ type: 'error', message: 'Set the utility rates first.' });
+      return;
+    }
+    const planned = planOf(open, walk.typedOf, rates);
+    const [wrong] = planned.wrong;
+    if (wrong) {
+      const message = `Please check the numbers of ${placeOf(wrong)}.`;
+      bills.setNotice({ type: 'error', message });
+      document.querySelector<HTMLInputElement>('input[data-reading][aria-invalid]')?.focus();
+    } else if (planned.bills.length === 0) bills.setNotice({ type: 'error', message: NO_USAGE });
+    else {
+      bills.setNotice(undefined);
+      setPlan(planned);
+    }
+  }
+
+  async function post(planned: Plan): Promise<void> {
+    setBusy(true);
+    const { entries, shown } = postingOf(planned);
+    await bills.post(entries, shown);
+    setBusy(false);
+    setPlan(undefined);
+  }
+
+  return (
+    <>
+      <DraftProblem walk={walk} />
+      <Summary walk={walk} units={open.length} busy={busy} onReview={review} />
+      {groups.map(({ id, name, stops: here }) => (
+        <section key={id} aria-label={name} className="mb-8">
+          <h2 className="mb-3 text-xl font-bold">{name}</h2>
+          <div className="rounded-card border border-line bg-surface shadow-card">
+            <div
+              aria-hidden
+              className={`hidden gap-x-3 border-b border-line px-5 py-3 text-sm font-semibold text-muted md:grid ${COLUMNS}`}
+            >
+              <span>Unit</span>
+              {METERS.map((meter) => (
+                <span key={meter}>
+                  {METER_WORDS[meter].name} ({METER_WORDS[meter].unit})
+                </span>
+              ))}
+              <span className="text-right">Cost</span>
+            </div>
+            <ul role="list" className="divide-y divide-line">
+              {here.map((stop) => (
+                <ReadingRow
+                  key={stop.unit_id}
+                  stop={stop}
+                  walk={walk}
+                  rates={rates}
+                  waiting={waiting.has(stop.unit_id)}
+                  wide={wide}
+                />
+              ))}
+            </ul>
+          </div>
+        </section>
+      ))}
+      {plan && (
+        <Review plan={plan} busy={busy} onPost={() => void post(plan)} onClose={() => setPlan(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** What became of the last posting, brought into view, as the bills may be far below. */
+function Notices({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice) place.current?.scrollIntoView({ block: 'center' });
+  }, [notice]);
+  return (
+    <div ref={place} aria-live="polite" className="scroll-mt-24 empty:hidden">
+      {notice?.type === 'success' && <SuccessBanner message={notice.message} onDone={onDone} />}
+      {notice && notice.type !== 'success' && <Banner type={notice.type}>{notice.message}</Banner>}
+    </div>
+  );
+}

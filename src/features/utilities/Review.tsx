@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { BillList } from './BillList.tsx';
+import type { Plan } from './review.ts';
+import { placeOf, today, type Stop } from './route.ts';
+
+interface ReviewProps {
+  plan: Plan;
+  busy: boolean;
+  onPost: () => void;
+  onClose: () => void;
+}
+
+/** Every bill before it is posted, with what looks wrong and who is left out. */
+export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
+  const { bills, cents, missing, worthless, rates } = plan;
+  const [only, setOnly] = useState<'all' | 'warned'>('all');
+  const warned = bills.filter(({ warnings }) => warnings.length > 0);
+  const shown = only === 'warned' ? warned : bills;
+  return (
+    <Modal
+      title="Review bills"
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={busy}>
+            Back to readings
+          </Button>
+          <Button busy={busy} busyLabel="Creating Bills..." onClick={onPost}>
+            {bills.length === 1 ? 'Post 1 Bill' : `Post ${bills.length} Bills`}
+          </Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <Money cents={cents} className="text-2xl font-bold" />{' '}
+          <span className="text-muted">
+            in {bills.length === 1 ? '1 bill' : `${bills.length} bills`}, due <Time value={today()} />
+          </span>
+        </span>
+      </p>
+      <div className="mt-4 flex flex-col gap-3">
+        <LeftOut words="No reading, so no bill" stops={missing} />
+        <LeftOut words="Nothing used, so no bill" stops={worthless} />
+        {warned.length > 0 && (
+          <FilterBar
+            label="Bills shown"
+            value={only}
+            onChange={setOnly}
+            options={[
+              { value: 'all', label: 'All', count: bills.length },
+              { value: 'warned', label: 'Worth a second look', count: warned.length },
+            ]}
+          />
+        )}
+      </div>
+      <BillList
+        rates={rates}
+        bills={shown.map(({ stop, used, price, warnings }) => ({
+          ...{ unit_id: stop.unit_id, unit: placeOf(stop), person: stop.person },
+          ...{ used, cents: price.cents, warnings },
+        }))}
+      />
+    </Modal>
+  );
+}
+
+function LeftOut({ words, stops }: { words: string; stops: Stop[] }) {
+  if (stops.length === 0) return <></>;
+  return (
+    <Banner type="warning">
+      <details>
+        <summary className="min-h-6 font-semibold">
+          {words}: {stops.length === 1 && stops[0] ? placeOf(stops[0]) : `${stops.length} units`}
+        </summary>
+        <p className="mt-1 font-normal">{stops.map(placeOf).join('; ')}</p>
+      </details>
+    </Banner>
+  );
+}

@@ -1,0 +1,70 @@
+import { toCents } from '../../../contract/money.ts';
+import { METERS, type UtilityBillEntry } from '../../../contract/utilities.ts';
+import type { ShownBills } from '../../offline/bills.ts';
+import type { OutboxItem } from '../../offline/database.ts';
+import { stateOf } from '../../offline/useOutbox.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { moneyText } from '../../ui/Money.tsx';
+import { timeText } from '../../ui/Time.tsx';
+import { BillConflict } from './BillConflict.tsx';
+import { BillList, type ListedBill } from './BillList.tsx';
+import type { Bills } from './useBills.ts';
+
+interface WaitingBillsProps {
+  item: OutboxItem;
+  bills: Bills;
+  /** Whether the person came here to look at it. */
+  open: boolean;
+}
+
+/** Bills of one posting that the server does not have yet, or has refused. */
+export function WaitingBills({ item, bills, open }: WaitingBillsProps) {
+  const listed = listedOf(item);
+  const { rates } = item.shown as ShownBills;
+  const total = listed.reduce((sum, { cents }) => sum + cents, 0);
+  const count = listed.length === 1 ? '1 bill' : `${listed.length} bills`;
+  const state = stateOf(item, bills.sending);
+  return (
+    <Card
+      as="article"
+      level={2}
+      {...(item.refusal ? { tone: 'danger' as const } : {})}
+      title={`${count}, ${moneyText(total)}`}
+      action={<Badge tone={item.refusal ? 'danger' : 'info'}>{state}</Badge>}
+    >
+      <p className="text-sm text-muted">Entered {timeText(item.capturedAt, 'dateTime')}</p>
+      {item.refusal ? (
+        <BillConflict key={item.refusal.failure.code} item={item} bills={bills} />
+      ) : (
+        <>
+          {item.reason && <p className="text-muted">{item.reason}</p>}
+          <div>
+            <Button variant="secondary" onClick={() => void bills.withdraw(item)}>
+              Withdraw
+            </Button>
+          </div>
+        </>
+      )}
+      <details open={open}>
+        <summary className="flex min-h-11 items-center font-semibold text-accent-ink">
+          Look at {listed.length === 1 ? 'the bill' : 'the bills'}
+        </summary>
+        <BillList bills={listed} rates={rates} />
+      </details>
+    </Card>
+  );
+}
+
+/** An unsent posting as it is shown: its entries with the units and people they are for. */
+export function listedOf(item: OutboxItem): ListedBill[] {
+  const { bills } = item.shown as ShownBills;
+  const shown = new Map(bills.map((bill) => [bill.user_id, bill]));
+  return (item.input.body as UtilityBillEntry[]).flatMap((entry) => {
+    const bill = shown.get(entry.user_id);
+    if (!bill) return [];
+    const cents = METERS.reduce((sum, meter) => sum + toCents(entry[`${meter}_cost`]), 0);
+    return [{ unit_id: bill.unit_id, unit: bill.unit, person: bill.person, used: entry, cents }];
+  });
+}

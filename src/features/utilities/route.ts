@@ -1,0 +1,62 @@
+import type { LastReading } from '../../../contract/utilities.ts';
+import type { Unit } from '../../../contract/unit.ts';
+
+/** An occupied unit as it is walked past. */
+export interface Stop {
+  unit_id: number;
+  unit_number: string;
+  property_id: number;
+  property_name: string;
+  /** Who is billed: the earliest of the active tenants. */
+  user_id: number;
+  person: string;
+  last: LastReading | undefined;
+}
+
+/** 2 before 10, and 2B after 2. */
+const byNumber = new Intl.Collator('en-US', { numeric: true });
+
+/** The occupied units in walking order: by property, and there by the numbers on the doors. */
+export function stopsOf(units: readonly Unit[], readings: readonly LastReading[]): Stop[] {
+  const last = new Map(readings.map((reading) => [reading.unit_id, reading]));
+  return units
+    .flatMap(({ id, unit_number, property_id, property_name, tenant_info: [party] }) =>
+      party
+        ? [
+            {
+              ...{ unit_id: id, unit_number, property_id, property_name, user_id: party.id },
+              person: `${party.first_name} ${party.last_name}`,
+              last: last.get(id),
+            },
+          ]
+        : [],
+    )
+    .sort((a, b) => a.property_id - b.property_id || byNumber.compare(a.unit_number, b.unit_number));
+}
+
+/** The stops of the same property, together. */
+export function byProperty(stops: readonly Stop[]): { id: number; name: string; stops: Stop[] }[] {
+  const groups: { id: number; name: string; stops: Stop[] }[] = [];
+  for (const stop of stops) {
+    const group = groups.at(-1);
+    if (group?.id === stop.property_id) group.stops.push(stop);
+    else groups.push({ id: stop.property_id, name: stop.property_name, stops: [stop] });
+  }
+  return groups;
+}
+
+export function placeOf({ unit_number, property_name }: Pick<Stop, 'unit_number' | 'property_name'>): string {
+  return `Unit ${unit_number}, ${property_name}`;
+}
+
+/** Today on this device's clock, as `2026-11-21`. */
+export function today(): string {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Whether the unit's last bill is of this month. */
+export function billedThisMonth({ last }: Stop): boolean {
+  return last?.month.slice(0, 7) === today().slice(0, 7);
+}

@@ -1,0 +1,54 @@
+import { toHundredths } from '../../../contract/money.ts';
+import {
+  METER_WORDS,
+  METERS,
+  priceOf,
+  type Meter,
+  type Price,
+  type Settings,
+  type Usage,
+} from '../../../contract/utilities.ts';
+import type { Typed } from '../../offline/bills.ts';
+
+export const NOTHING: Typed = { water: '', electric: '', gas: '' };
+
+/** What is typed for a unit, as the numbers it means. */
+export interface Reading {
+  used: Usage;
+  /** What is wrong with a meter's text. */
+  problems: Partial<Record<Meter, string>>;
+  /** Whether a bill can be made of it: something was used, and nothing is wrong. */
+  counts: boolean;
+}
+
+export function readingOf(typed: Typed): Reading {
+  const used: Usage = { water_usage: 0, electric_usage: 0, gas_usage: 0 };
+  const problems: Reading['problems'] = {};
+  for (const meter of METERS) {
+    const text = typed[meter].trim();
+    const number = Number(text === '' ? '0' : text);
+    const problem = problemWith(number, meter);
+    if (problem) problems[meter] = problem;
+    else used[`${meter}_usage`] = number;
+  }
+  const counts = Object.keys(problems).length === 0 && METERS.some((meter) => used[`${meter}_usage`] > 0);
+  return { used, problems, counts };
+}
+
+function problemWith(number: number, meter: Meter): string | undefined {
+  const { name } = METER_WORDS[meter];
+  if (Number.isNaN(number)) return `${name} usage must be a number.`;
+  if (number < 0) return `${name} usage cannot be negative.`;
+  try {
+    toHundredths(number);
+  } catch {
+    return `${name} usage can have at most 2 decimals.`;
+  }
+  return number > 99_999_999.99 ? `${name} usage is too large.` : undefined;
+}
+
+/** Undefined where nothing was used or a number is wrong, and while the rates are not known. */
+export function costOf(typed: Typed, rates: Settings | undefined): Price | undefined {
+  const { used, counts } = readingOf(typed);
+  return counts && rates ? priceOf(used, rates) : undefined;
+}

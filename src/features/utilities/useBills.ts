@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { UtilityBillEntry } from '../../../contract/utilities.ts';
+import { queueBills, reviseBills, withdrawBills, type ShownBills } from '../../offline/bills.ts';
+import type { OutboxItem } from '../../offline/database.ts';
+import { useDevice } from '../../offline/device.ts';
+import { itemsOf, settled } from '../../offline/outbox.ts';
+import { useOutbox } from '../../offline/useOutbox.ts';
+import type { Walk } from './walk.ts';
+import { NOTHING } from './typed.ts';
+
+export interface Notice {
+  type: 'success' | 'info' | 'error';
+  message: string;
+}
+
+const SAVED = 'Saved on this device. It will be sent when you are back online.';
+
+/** The bills that wait to be sent, and everything that can be done with bills. */
+export function useBills(walk: Walk | undefined) {
+  const { userId, requestReplay } = useDevice();
+  const { items, sending, retry, discard } = useOutbox();
+  const [notice, setNotice] = useState<Notice>();
+
+  /** Tells by the notice what became of bills that are safe on this device. */
+  async function send(id: string, count: number): Promise<void> {
+    void requestReplay({ eager: false });
+    const outcome = await settled(id);
+    if (outcome === 'sent') {
+      setNotice({ type: 'success', message: `Successfully created ${count} utility bill(s)!` });
+    } else if (outcome === 'waiting') {
+      setNotice({ type: 'info', message: SAVED });
+    } else {
+      const refused = (await itemsOf(userId)).find((item) => item.id === id)?.refusal;
+      setNotice(failed(refused?.failure.message ?? 'The server refused them.'));
+    }
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setNotice(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setNotice(failed(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  return {
+    items: items?.filter(({ route }) => route === 'createUtilityBills') ?? [],
+    sending,
+    notice,
+    setNotice,
+    async post(entries: UtilityBillEntry[], shown: ShownBills): Promise<void> {
+      await attempt(async () => {
+        await walk?.saved();
+        const item = await queueBills(userId, entries, shown);
+        for (const { unit_id } of shown.bills) walk?.put(unit_id, NOTHING);
+        await send(item.id, entries.length);
+      });
+    },
+    async revise({ id }: OutboxItem, entries: UtilityBillEntry[], shown: ShownBills): Promise<void> {
+      await attempt(async () => {
+        await reviseBills(id, entries, shown);
+        await send(id, entries.length);
+      });
+    },
+    async retry({ id, input }: OutboxItem): Promise<void> {
+      await attempt(async () => {
+        await retry(id);
+        await send(id, (input.body as unknown[]).length);
+      });
+    },
+    /** For bills of which nothing is left to post. */
+    async drop({ id }: OutboxItem): Promise<void> {
+      await attempt(() => discard(id));
+    },
+    async withdraw({ id }: OutboxItem): Promise<void> {
+      await attempt(async () => {
+        const back = await withdrawBills(id);
+        for (const { unit_id, typed } of back) walk?.put(unit_id, typed);
+        setNotice({
+          type: 'info',
+          message: 'Withdrawn. Nothing was posted, and the readings are below again.',
+        });
+      });
+    },
+  };
+}
+
+export type Bills = ReturnType<typeof useBills>;
+
+function failed(message: string): Notice {
+  return { type: 'error', message: `Failed to create utility bills: ${message}` };
+}
