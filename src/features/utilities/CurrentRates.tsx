@@ -5,21 +5,24 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 export function CurrentRates({ rates }: { rates: Settings }) {
   return (
     <section
-      aria-label="Current rates"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 md:px-5"
+      aria-labelledby="current-rates"
+      className="flex flex-wrap items-center justify-between gap-x-6 rounded-card border border-line bg-surface py-1 pr-2 pl-4 md:py-2 md:pl-5"
     >
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      <h2 id="current-rates" className="font-bold">
+        Current rates
+      </h2>
+      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1 max-md:order-last max-md:w-full max-md:pr-2 max-md:pb-2 md:flex-1 md:justify-start">
         {METERS.map((meter) => (
-          <div key={meter}>
+          <div key={meter} className="md:flex md:items-baseline md:gap-2">
             <dt className="text-sm text-muted">{METER_WORDS[meter].name}</dt>
-            <dd className="font-semibold tabular-nums">
-              {rateText(rates[`rate_${meter}`])}
-              <span className="font-normal text-muted"> per {METER_WORDS[meter].one}</span>
+            <dd className="tabular-nums">
+              <span className="font-semibold">{rateText(rates[`rate_${meter}`])}</span>
+              <span className="text-sm text-muted max-md:block"> per {METER_WORDS[meter].one}</span>
             </dd>
           </div>
         ))}
       </dl>
-      <ButtonLink to="/admin/settings" variant="quiet" className="-mx-2">
+      <ButtonLink to="/admin/settings" variant="quiet">
         Manage Rates
       </ButtonLink>
     </section>

@@ -1,5 +1,11 @@
 import { memo, useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { METER_WORDS, METERS, usageText, type Settings } from '../../../contract/utilities.ts';
+import {
+  METER_WORDS,
+  METERS,
+  usageText,
+  type LastReading,
+  type Settings,
+} from '../../../contract/utilities.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -30,63 +36,66 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
   const cents = costOf(typed, rates)?.cents;
 
   return (
-    <li
-      role="group"
-      aria-label={placeOf(stop)}
-      // Rows that are out of view cost nothing to lay out, however many there are.
-      className={`grid gap-x-3 gap-y-3 px-4 py-4 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] md:items-start md:px-5 md:[contain-intrinsic-size:auto_6.25rem] ${COLUMNS} grid-cols-3`}
-    >
-      <div className="col-span-3 flex items-baseline justify-between gap-3 md:col-span-1 md:block md:pt-2">
-        <p className="min-w-0">
-          <span className="font-bold">Unit {unit_number}</span>{' '}
-          <span className="text-muted md:block">{person}</span>
-        </p>
-        {billedThisMonth(stop) && !waiting && (
-          <Badge tone="success" className="md:mt-1">
-            Billed {last && timeText(last.read_at, 'short').replace(/, \d{4}$/, '')}
-          </Badge>
+    // Rows that are out of view cost nothing to lay out, however many there are.
+    <li className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_6.25rem]">
+      <div
+        role="group"
+        aria-label={placeOf(stop)}
+        className={`grid grid-cols-3 gap-3 px-4 py-4 md:items-start md:px-5 ${COLUMNS}`}
+      >
+        <div className="col-span-3 flex items-baseline justify-between gap-3 md:col-span-1 md:block md:pt-2">
+          <p className="min-w-0">
+            <span className="font-bold">Unit {unit_number}</span>{' '}
+            <span className="text-muted md:block">{person}</span>
+          </p>
+          {billedThisMonth(stop) && !waiting && (
+            <Badge tone="success" className="md:mt-1">
+              Billed {last && dayOf(last)}
+            </Badge>
+          )}
+          {!wide && cents !== undefined && <Money cents={cents} className="font-bold" />}
+        </div>
+        {waiting ? (
+          <p className="col-span-3 md:pt-2">
+            <Badge tone="info">Waiting to send</Badge>
+          </p>
+        ) : (
+          METERS.map((meter) => (
+            <Field
+              key={meter}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              enterKeyHint="next"
+              autoComplete="off"
+              data-reading
+              label={`${METER_WORDS[meter].name} (${METER_WORDS[meter].unit})`}
+              hideLabel={wide}
+              value={typed[meter]}
+              help={last ? `Last ${usageText(last[`${meter}_usage`])}, ${dayOf(last)}` : 'No earlier reading'}
+              error={problems[meter]}
+              onChange={(event) => walk.change(unit_id, meter, event.target.value)}
+              onKeyDown={goOn}
+              // A wheel over the field that has the focus would change its number unseen.
+              onWheel={(event) => event.currentTarget.blur()}
+            />
+          ))
         )}
-        {!wide && cents !== undefined && <Money cents={cents} className="font-bold" />}
+        {wide && !waiting && (
+          <p className="text-right font-semibold md:pt-2.5">
+            {cents === undefined ? <span className="text-muted">–</span> : <Money cents={cents} />}
+          </p>
+        )}
       </div>
-      {waiting ? (
-        <p className="col-span-3 md:pt-2">
-          <Badge tone="info">Waiting to send</Badge>
-        </p>
-      ) : (
-        METERS.map((meter) => (
-          <Field
-            key={meter}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            enterKeyHint="next"
-            autoComplete="off"
-            data-reading
-            label={`${METER_WORDS[meter].name} (${METER_WORDS[meter].unit})`}
-            hideLabel={wide}
-            value={typed[meter]}
-            help={
-              last
-                ? `${usageText(last[`${meter}_usage`])} on ${timeText(last.read_at, 'short').replace(/, \d{4}$/, '')}`
-                : 'No earlier reading'
-            }
-            error={problems[meter]}
-            onChange={(event) => walk.change(unit_id, meter, event.target.value)}
-            onKeyDown={goOn}
-            // A wheel over the field that has the focus would change its number unseen.
-            onWheel={(event) => event.currentTarget.blur()}
-          />
-        ))
-      )}
-      {wide && (
-        <p className="text-right font-semibold md:pt-2.5">
-          {cents === undefined ? <span className="text-muted">–</span> : <Money cents={cents} />}
-        </p>
-      )}
     </li>
   );
 });
+
+/** Such as "Oct 26", since meters are read once a month. */
+function dayOf({ read_at }: LastReading): string {
+  return timeText(read_at, 'short').replace(/, \d{4}$/, '');
+}
 
 /** The keyboard's "next" goes to the next meter, from a unit's last to the next unit's first, and at the end to the review. */
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {

@@ -22,6 +22,9 @@ import { useStops } from './useStops.ts';
 import { WaitingBills } from './WaitingBills.tsx';
 import { Walk } from './walk.ts';
 
+/** A meter's number is typed; a spinner's step of a hundredth only takes room from it. */
+const NO_SPINNERS = '[&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none';
+
 /** `/admin/utilities`: the meters of every occupied unit, read on a walk and billed together. */
 export default function Readings() {
   const { userId } = useDevice();
@@ -83,6 +86,7 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const unsent = bills.items.flatMap((item) =>
     (item.shown as ShownBills).bills.map(({ unit_id }) => unit_id),
   );
@@ -95,20 +99,17 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
 
   function review(): void {
     if (!rates || METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
-      bills.setNotice({ type: 'error', message: 'Set the utility rates first.' });
+      setProblem('Set the utility rates first.');
       return;
     }
     const planned = planOf(open, walk.typedOf, rates);
     const [wrong] = planned.wrong;
+    setProblem(undefined);
     if (wrong) {
-      const message = `Please check the numbers of ${placeOf(wrong)}.`;
-      bills.setNotice({ type: 'error', message });
+      setProblem(`Please check the numbers of ${placeOf(wrong)}.`);
       document.querySelector<HTMLInputElement>('input[data-reading][aria-invalid]')?.focus();
-    } else if (planned.bills.length === 0) bills.setNotice({ type: 'error', message: NO_USAGE });
-    else {
-      bills.setNotice(undefined);
-      setPlan(planned);
-    }
+    } else if (planned.bills.length === 0) setProblem(NO_USAGE);
+    else setPlan(planned);
   }
 
   async function post(planned: Plan): Promise<void> {
@@ -122,7 +123,7 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
   return (
     <>
       <DraftProblem walk={walk} />
-      <Summary walk={walk} units={open.length} busy={busy} onReview={review} />
+      <Summary walk={walk} units={open.length} busy={busy} problem={problem} onReview={review} />
       {groups.map(({ id, name, stops: here }) => (
         <section key={id} aria-label={name} className="mb-8">
           <h2 className="mb-3 text-xl font-bold">{name}</h2>
@@ -139,7 +140,7 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
               ))}
               <span className="text-right">Cost</span>
             </div>
-            <ul role="list" className="divide-y divide-line">
+            <ul role="list" className={`divide-y divide-line ${NO_SPINNERS}`}>
               {here.map((stop) => (
                 <ReadingRow
                   key={stop.unit_id}

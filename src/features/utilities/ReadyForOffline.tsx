@@ -1,8 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { currentConnection } from '../../connection.ts';
 import type { KeptQuery } from '../../offline/keptQuery.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { timeText } from '../../ui/Time.tsx';
 
 interface ReadyForOfflineProps {
   units: KeptQuery<unknown>;
@@ -17,41 +18,45 @@ interface ReadyForOfflineProps {
 export function ReadyForOffline({ units, rates, readings, count, onRefresh }: ReadyForOfflineProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
+  const counted = count === undefined ? 'Units' : count === 1 ? '1 unit' : `${count} units`;
   const parts = [
-    { name: count === undefined ? 'Units' : count === 1 ? '1 unit' : `${count} units`, asOf: units.asOf },
-    { name: 'Rates', asOf: rates.asOf },
-    { name: 'Last readings', asOf: readings.asOf },
+    { name: counted, when: whenOf(units.asOf) },
+    { name: 'rates', when: whenOf(rates.asOf) },
+    { name: 'last readings', when: whenOf(readings.asOf) },
   ];
-  const ready = parts.every(({ asOf }) => asOf);
+  const ready = parts.every(({ when }) => when);
+  const alike = ready && parts.every(({ when }) => when === parts[0]?.when);
   const Icon = ready ? CircleCheck : TriangleAlert;
 
   async function refresh(): Promise<void> {
-    const before = new Date();
     setBusy(true);
-    await onRefresh();
-    setBusy(false);
-    setFailed(parts.some(({ asOf }) => !asOf || asOf < before) && !navigator.onLine);
+    try {
+      await onRefresh();
+    } finally {
+      setBusy(false);
+      setFailed(currentConnection() === 'offline');
+    }
   }
 
   return (
     <section
-      aria-label="Ready for offline"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 md:px-5"
+      aria-labelledby="ready-for-offline"
+      className="flex items-center justify-between gap-x-4 rounded-card border border-line bg-surface py-2 pr-2 pl-4 md:pl-5"
     >
       <div className="min-w-0">
-        <h2 className="flex items-center gap-2 font-bold">
+        <h2 id="ready-for-offline" className="flex items-center gap-2 font-bold">
           <Icon aria-hidden className={`size-5 shrink-0 ${ready ? 'text-success' : 'text-warning'}`} />
-          {ready ? 'Ready for offline' : 'Not ready for offline yet'}
+          {ready ? 'Ready for offline' : 'Not ready for offline'}
         </h2>
-        <ul role="list" className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-          {parts.map(({ name, asOf }) => (
-            <li key={name}>
-              {name} {asOf ? <Moment asOf={asOf} /> : 'not on this device'}
-            </li>
-          ))}
-        </ul>
-        <p role="status" className="text-sm font-medium text-danger">
-          {failed && 'There is no connection to Porchlight. What is on this device stays as it is.'}
+        <p className="text-sm text-muted">
+          {alike
+            ? `${counted}, rates and last readings as of ${parts[0]?.when ?? ''}`
+            : parts
+                .map(({ name, when }) => `${name} ${when ? `as of ${when}` : 'not on this device'}`)
+                .join(', ')}
+        </p>
+        <p role="status" className="text-sm font-medium text-danger empty:hidden">
+          {failed && 'There is no connection to Porchlight. What is here stays as it is.'}
         </p>
       </div>
       <Button
@@ -59,20 +64,17 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
         busy={busy}
         busyLabel="Getting..."
         onClick={() => {
-          refresh().catch(() => setBusy(false));
+          refresh().catch(() => setFailed(true));
         }}
       >
-        Get everything now
+        {ready ? 'Update' : 'Get all'}
       </Button>
     </section>
   );
 }
 
-function Moment({ asOf }: { asOf: Date }) {
-  const today = asOf.toDateString() === new Date().toDateString();
-  return (
-    <>
-      as of <Time value={asOf} format={today ? 'clock' : 'dateTime'} />
-    </>
-  );
+/** The clock's time of today, or day and time. */
+function whenOf(asOf: Date | undefined): string | undefined {
+  const today = asOf?.toDateString() === new Date().toDateString();
+  return asOf && timeText(asOf, today ? 'clock' : 'dateTime');
 }

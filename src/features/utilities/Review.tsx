@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,12 +39,10 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
         </>
       }
     >
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>
-          <Money cents={cents} className="text-2xl font-bold" />{' '}
-          <span className="text-muted">
-            in {bills.length === 1 ? '1 bill' : `${bills.length} bills`}, due <Time value={today()} />
-          </span>
+      <p>
+        <Money cents={cents} className="text-2xl font-bold" />{' '}
+        <span className="text-muted">
+          in {bills.length === 1 ? '1 bill' : `${bills.length} bills`}, due <Time value={today()} />
         </span>
       </p>
       <div className="mt-4 flex flex-col gap-3">
@@ -73,12 +72,21 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
 }
 
 function LeftOut({ words, stops }: { words: string; stops: Stop[] }) {
-  if (stops.length === 0) return <></>;
+  const [only] = stops;
+  if (!only) return <></>;
+  if (stops.length === 1) {
+    return (
+      <Banner type="warning">
+        {words}: {placeOf(only)}
+      </Banner>
+    );
+  }
   return (
     <Banner type="warning">
-      <details>
-        <summary className="min-h-6 font-semibold">
-          {words}: {stops.length === 1 && stops[0] ? placeOf(stops[0]) : `${stops.length} units`}
+      <details className="group">
+        <summary className="flex min-h-6 list-none items-center justify-between gap-2">
+          {words}: {stops.length} units
+          <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
         <p className="mt-1 font-normal">{stops.map(placeOf).join('; ')}</p>
       </details>

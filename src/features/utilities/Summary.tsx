@@ -9,24 +9,31 @@ interface SummaryProps {
   /** How many units there are to read. */
   units: number;
   busy: boolean;
+  /** Why there is nothing to review. */
+  problem: string | undefined;
   onReview: () => void;
 }
 
 /** How far the walk has come and what it adds up to, in view at all times, with its one action. */
-export function Summary({ walk, units, busy, onReview }: SummaryProps) {
+export function Summary({ walk, units, busy, problem, onReview }: SummaryProps) {
   const subscribe = useCallback((told: () => void) => walk.subscribe('totals', told), [walk]);
   const { entered, cents } = useSyncExternalStore(subscribe, walk.totals);
   return (
-    <div className="sticky top-[4.5rem] z-10 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 shadow-float md:px-5">
-      <p>
-        <Money cents={cents} className="text-xl font-bold" />{' '}
-        <span className="whitespace-nowrap text-muted tabular-nums">
-          {entered} of {units} {units === 1 ? 'unit' : 'units'}
-        </span>
+    <div className="sticky top-[4.25rem] z-10 mb-6 rounded-card border border-edge bg-surface py-2 pr-2 pl-4 shadow-card md:top-[4.75rem] md:pl-5">
+      <div className="flex items-center justify-between gap-x-4">
+        <p className="tabular-nums">
+          <Money cents={cents} className="text-lg leading-tight font-bold md:text-xl" />{' '}
+          <span className="text-sm whitespace-nowrap text-muted max-md:block md:text-base">
+            {entered} of {units} {units === 1 ? 'unit' : 'units'}
+          </span>
+        </p>
+        <Button data-review busy={busy} busyLabel="Creating Bills..." onClick={onReview}>
+          Review & Post Bills
+        </Button>
+      </div>
+      <p role="alert" className="pt-1 font-medium text-danger empty:hidden">
+        {problem}
       </p>
-      <Button data-review busy={busy} busyLabel="Creating Bills..." onClick={onReview}>
-        Review & Post Bills
-      </Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { toCents } from '../../../contract/money.ts';
 import { METERS, type UtilityBillEntry } from '../../../contract/utilities.ts';
 import type { ShownBills } from '../../offline/bills.ts';
@@ -47,8 +48,9 @@ export function WaitingBills({ item, bills, open }: WaitingBillsProps) {
           </div>
         </>
       )}
-      <details open={open}>
-        <summary className="flex min-h-11 items-center font-semibold text-accent-ink">
+      <details open={open} className="group">
+        <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-accent-ink">
+          <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
           Look at {listed.length === 1 ? 'the bill' : 'the bills'}
         </summary>
         <BillList bills={listed} rates={rates} />

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { costInCents, toCents, toHundredths, toTenThousandths } from '../../contract/money.ts';
+import {
+  billDescription,
+  METERS,
+  priceOf,
+  rateText,
+  SettingsUpdate,
+  UtilityBills,
+  type Meter,
+  type Settings,
+  type Usage,
+} from '../../contract/utilities.ts';
+
+/** Hundredths of a gallon, and ten-thousandths of a dollar, as the exact numbers they are in JSON. */
+const usage = fc.integer({ min: 0, max: 5_000_000 }).map((hundredths) => hundredths / 100);
+const rate = fc.integer({ min: 0, max: 50_000 }).map((tenThousandths) => tenThousandths / 10_000);
+const used: fc.Arbitrary<Usage> = fc.record({ water_usage: usage, electric_usage: usage, gas_usage: usage });
+const rates: fc.Arbitrary<Settings> = fc.record({ rate_water: rate, rate_electric: rate, rate_gas: rate });
+
+describe('the price of a bill', () => {
+  test('is the sum of its costs to the cent, whatever was used at whatever rates', () => {
+    fc.assert(
+      fc.property(used, rates, (usage, at) => {
+        const price = priceOf(usage, at);
+        const sum = METERS.reduce((cents, meter) => cents + toCents(price[`${meter}_cost`]), 0);
+        expect(price.cents).toBe(sum);
+      }),
+    );
+  });
+
+  test('of many bills is the sum of the bills, in any order', () => {
+    fc.assert(
+      fc.property(fc.array(used, { minLength: 1, maxLength: 40 }), rates, (bills, at) => {
+        const total = (list: Usage[]) => list.reduce((cents, usage) => cents + priceOf(usage, at).cents, 0);
+        const sorted = bills.toSorted((a, b) => a.water_usage - b.water_usage);
+        expect(total(sorted)).toBe(total(bills));
+        const byMeter = (meter: Meter) =>
+          bills.reduce((cents, usage) => cents + toCents(priceOf(usage, at)[`${meter}_cost`]), 0);
+        expect(METERS.reduce((cents, meter) => cents + byMeter(meter), 0)).toBe(total(bills));
+      }),
+    );
+  });
+
+  test('is rounded half up, each meter by itself, and is never off by more than half a cent', () => {
+    expect(priceOf({ water_usage: 0.5, electric_usage: 0, gas_usage: 0 }, ratesOf(0.01))).toMatchObject({
+      water_cost: 0.01,
+      cents: 1,
+    });
+    expect(priceOf({ water_usage: 0.49, electric_usage: 0, gas_usage: 0 }, ratesOf(0.01)).cents).toBe(0);
+    fc.assert(
+      fc.property(usage, rate, (usage, at) => {
+        const millionths = BigInt(toHundredths(usage)) * BigInt(toTenThousandths(at));
+        const off = BigInt(costInCents(toHundredths(usage), toTenThousandths(at))) * 10_000n - millionths;
+        expect(off > -5_000n && off <= 5_000n).toBe(true);
+      }),
+    );
+  });
+
+  test('is what the server takes: its costs pass the rules of the call', () => {
+    fc.assert(
+      fc.property(used, rates, (usage, at) => {
+        fc.pre(METERS.some((meter) => usage[`${meter}_usage`] > 0));
+        const { cents: _, ...costs } = priceOf(usage, at);
+        expect(UtilityBills.safeParse([{ user_id: 1, ...usage, ...costs }]).success).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a description names the meters that counted, and no other', () => {
+  fc.assert(
+    fc.property(used, rates, (usage, at) => {
+      const text = billDescription(usage, at);
+      const named = [text.includes('Water'), text.includes('Electric'), text.includes('Gas')];
+      expect(named).toEqual(METERS.map((meter) => usage[`${meter}_usage`] > 0));
+    }),
+  );
+});
+
+test('every rate of four decimals is a rate, and is shown with all of them', () => {
+  fc.assert(
+    fc.property(rate, (at) => {
+      expect(SettingsUpdate.safeParse(ratesOf(at)).success).toBe(true);
+      expect(Number(rateText(at).replace(/[$,]/g, ''))).toBe(at);
+    }),
+  );
+  expect(rateText(1.09)).toBe('$1.09');
+  expect(rateText(0.0125)).toBe('$0.0125');
+});
+
+function ratesOf(rate: number): Settings {
+  return { rate_water: rate, rate_electric: rate, rate_gas: rate };
+}
