@@ -4,6 +4,7 @@ import {
   METERS,
   usageText,
   type LastReading,
+  type Meter,
   type Settings,
 } from '../../../contract/utilities.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -73,7 +74,7 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
               label={`${METER_WORDS[meter].name} (${METER_WORDS[meter].unit})`}
               hideLabel={wide}
               value={typed[meter]}
-              help={last ? `Last ${usageText(last[`${meter}_usage`])}, ${dayOf(last)}` : 'No earlier reading'}
+              help={last ? <Last reading={last} meter={meter} /> : 'No earlier reading'}
               error={problems[meter]}
               onChange={(event) => walk.change(unit_id, meter, event.target.value)}
               onKeyDown={goOn}
@@ -91,6 +92,14 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
     </li>
   );
 });
+
+function Last({ reading, meter }: { reading: LastReading; meter: Meter }) {
+  return (
+    <>
+      Last {usageText(reading[`${meter}_usage`])}, <span className="whitespace-nowrap">{dayOf(reading)}</span>
+    </>
+  );
+}
 
 /** Such as "Oct 26", since meters are read once a month. */
 function dayOf({ read_at }: LastReading): string {

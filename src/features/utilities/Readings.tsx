@@ -162,14 +162,14 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
   );
 }
 
-/** What became of the last posting, brought into view, as the bills may be far below. */
+/** What became of the last posting, brought into view and read out, as the person may be far below. */
 function Notices({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (notice) place.current?.scrollIntoView({ block: 'center' });
+    if (notice) place.current?.focus();
   }, [notice]);
   return (
-    <div ref={place} aria-live="polite" className="scroll-mt-24 empty:hidden">
+    <div ref={place} tabIndex={-1} className="scroll-mt-24 outline-none empty:hidden">
       {notice?.type === 'success' && <SuccessBanner message={notice.message} onDone={onDone} />}
       {notice && notice.type !== 'success' && <Banner type={notice.type}>{notice.message}</Banner>}
     </div>

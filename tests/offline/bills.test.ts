@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { priceOf, type Settings, type Usage, type UtilityBillEntry } from '../../contract/utilities.ts';
+import {
+  queueBills,
+  readReadings,
+  reviseBills,
+  saveReading,
+  StillUnknown,
+  withdrawBills,
+  type ShownBills,
+} from '../../src/offline/bills.ts';
+import { withDatabase } from '../../src/offline/database.ts';
+import { fetchAndKeep, keptKey, readKept } from '../../src/offline/kept.ts';
+import { MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
+import { installLocks } from '../support/locks.ts';
+import { network, type Network } from '../support/network.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+installLocks();
+const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
+const typed = { water: '1430.5', electric: '310', gas: '' };
+const other = { water: '900', electric: '200', gas: '3' };
+
+let server: TestServer;
+let net: Network;
+let phone: Phone;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  net = network(() => server);
+  phone = await phoneOf(server, MANAGER);
+  const { sql } = server.database;
+  await sql`delete from utility_bills where duplicate_of is not null`;
+  await sql`delete from utility_bills`;
+  await sql`delete from utility_rates`;
+  await sql`update users set is_current_user = true`;
+  await setRates(RATES, '60 days');
+});
+
+async function setRates({ rate_water, rate_electric, rate_gas }: Settings, ago: string): Promise<void> {
+  await server.database.sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
+    values (${rate_water}, ${rate_electric}, ${rate_gas}, now() - ${ago}::interval)`;
+}
+
+function entry(user_id: number, used: Partial<Usage> = {}, rates = RATES): UtilityBillEntry {
+  const usage = { water_usage: 1430.5, electric_usage: 310, gas_usage: 0, ...used };
+  const { cents: _, ...costs } = priceOf(usage, rates);
+  return { user_id, ...usage, ...costs, due_date: '2026-11-30' };
+}
+const shown: ShownBills = {
+  rates: RATES,
+  bills: [
+    { user_id: ROBIN, unit_id: 1, unit: 'Unit 101, Maple Court', person: 'Robin Hale', typed },
+    { user_id: NOOR, unit_id: 2, unit: 'Unit 102, Maple Court', person: 'Noor Aziz', typed: other },
+  ],
+};
+const both = [entry(ROBIN), entry(NOOR, { water_usage: 900, electric_usage: 200, gas_usage: 3 })];
+const bills = () => server.database.sql`select user_id, amount from transactions
+  where id in (select transaction_id from utility_bills) order by id`;
+
+test('readings are drafts until they are posted, and leave with the bills in one step', async () => {
+  await saveReading(MANAGER, 1, typed);
+  await saveReading(MANAGER, 2, other);
+  await saveReading(MANAGER, 5, { water: '1', electric: '', gas: '' });
+  await queueBills(MANAGER, both, shown);
+  expect([...(await readReadings(MANAGER)).keys()]).toEqual([5]);
+  expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('a reading that is emptied again is no draft, and another manager’s are not read', async () => {
+  await saveReading(MANAGER, 1, typed);
+  await saveReading(MANAGER, 1, { water: '', electric: '', gas: '' });
+  await saveReading(ROBIN, 2, other);
+  expect(await readReadings(MANAGER)).toEqual(new Map());
+});
+
+test('bills whose answer is lost three times are posted once', async () => {
+  await queueBills(MANAGER, both, shown);
+  net.fail(/^POST \/utilities/, 'answer lost', 'cut', 'portal page after');
+  for (let attempt = 0; attempt < 3; attempt += 1) await phone.send();
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await bills()).toEqual([
+    { user_id: ROBIN, amount: 62.83 },
+    { user_id: NOOR, amount: 43.52 },
+  ]);
+});
+
+test('bills taken offline are priced by the rates of that moment, though they arrive after a change', async () => {
+  await queueBills(MANAGER, both, shown);
+  const { capturedAt } = (await phone.waiting())[0]!;
+  await server.database.sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
+    values (1, 1, 1, ${capturedAt}::timestamptz + interval '1 millisecond')`;
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect((await bills())[0]).toEqual({ user_id: ROBIN, amount: 62.83 });
+});
+
+test('bills at rates that had changed unseen wait for the person, and are re-priced and posted once', async () => {
+  const now = { rate_water: 0.02, rate_electric: 0.2, rate_gas: 2 };
+  await setRates(now, '1 hour');
+  const { id } = await queueBills(MANAGER, both, shown);
+  await phone.send();
+  const [item] = await phone.waiting();
+  expect(item).toMatchObject({ mayHaveArrived: false, refusal: { failure: { code: 'rates_changed' } } });
+  expect(item?.refusal?.failure.detail).toEqual({ rates: now });
+  expect(await bills()).toEqual([]);
+
+  const again = [
+    entry(ROBIN, {}, now),
+    entry(NOOR, { water_usage: 900, electric_usage: 200, gas_usage: 3 }, now),
+  ];
+  await reviseBills(id, again, { ...shown, rates: now });
+  net.fail(/^POST \/utilities/, 'answer lost');
+  await phone.send();
+  await phone.send();
+  expect(new Set(net.sent().map(({ headers }) => headers.get('Idempotency-Key')))).toEqual(new Set([id]));
+  expect(await bills()).toEqual([
+    { user_id: ROBIN, amount: 90.61 },
+    { user_id: NOOR, amount: 64 },
+  ]);
+});
+
+test('of two phones that billed one unit, the second is told and posts the rest, or that one as well', async () => {
+  await queueBills(MANAGER, [entry(ROBIN)], { ...shown, bills: shown.bills.slice(0, 1) });
+  await phone.send();
+  const { id } = await queueBills(MANAGER, both, shown);
+  await phone.send();
+  expect((await phone.waiting())[0]?.refusal?.failure.code).toBe('already_billed');
+  expect(await bills()).toHaveLength(1);
+
+  await reviseBills(id, [{ ...both[0]!, confirm_duplicates: true }, both[1]!], shown);
+  await phone.send();
+  expect(await bills()).toHaveLength(3);
+  expect(await phone.waiting()).toEqual([]);
+});
+
+test('bills that may have arrived are neither changed nor withdrawn until that is known', async () => {
+  const { id } = await queueBills(MANAGER, both, shown);
+  net.fail(/^POST \/utilities/, 'answer lost');
+  await phone.send();
+  await expect(withdrawBills(id)).rejects.toThrow(StillUnknown);
+  await expect(reviseBills(id, both.slice(0, 1), shown)).rejects.toThrow(
+    'These bills may have reached Porchlight already. They can be changed once its answer is known.',
+  );
+  await phone.send();
+  expect(await bills()).toHaveLength(2);
+});
+
+test('bills that were not sent are withdrawn, and their readings are drafts again but for newer ones', async () => {
+  await saveReading(MANAGER, 1, typed);
+  await saveReading(MANAGER, 2, other);
+  net.offline = true;
+  const { id } = await queueBills(MANAGER, both, shown);
+  const newer = { water: '77', electric: '', gas: '' };
+  await saveReading(MANAGER, 2, newer);
+  expect((await withdrawBills(id)).map(({ unit_id }) => unit_id)).toEqual([1]);
+  net.offline = false;
+  await phone.send();
+  expect(await bills()).toEqual([]);
+  expect(await readReadings(MANAGER)).toEqual(
+    new Map([
+      [1, typed],
+      [2, newer],
+    ]),
+  );
+});
+
+test('what was just billed is the last reading on this device at once', async () => {
+  const as = await server.token('manager');
+  await fetchAndKeep(MANAGER, 'listLastReadings', {}, (send) => send(as));
+  await queueBills(MANAGER, both, shown);
+  net.fail(/^GET/, 'refused');
+  await phone.send();
+  const kept = await readKept(MANAGER, keptKey('listLastReadings', {}));
+  expect(kept?.answer).toMatchObject([
+    { unit_id: 1, water_usage: 1430.5, electric_usage: 310, gas_usage: 0 },
+    { unit_id: 2, water_usage: 900, electric_usage: 200, gas_usage: 3 },
+  ]);
+});
+
+test('bills of someone who moved out keep the rest waiting until that one is left out', async () => {
+  await server.database.sql`update users set is_current_user = false where id = ${NOOR}`;
+  const { id } = await queueBills(MANAGER, both, shown);
+  await phone.send();
+  expect((await phone.waiting())[0]?.refusal?.failure).toMatchObject({
+    code: 'no_tenant',
+    detail: { user_ids: [NOOR] },
+  });
+  await reviseBills(id, both.slice(0, 1), { ...shown, bills: shown.bills.slice(0, 1) });
+  await phone.send();
+  expect(await bills()).toEqual([{ user_id: ROBIN, amount: 62.83 }]);
+  expect(await withDatabase((db) => db.outbox.count())).toBe(0);
+});
