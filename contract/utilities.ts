@@ -186,13 +186,16 @@ export function priceOf(used: Usage, rates: Settings): Price {
   };
 }
 
+const usageFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const rateFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
 export function usageText(used: number): string {
-  return used.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return usageFormat.format(used);
 }
 
 /** A rate with the decimals it has, and at least the two of cents. */
 export function rateText(rate: number): string {
-  return `$${rate.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
+  return `$${rateFormat.format(rate)}`;
 }
 
 /** Each meter that counted, spelled out; a zero meter is left out. */

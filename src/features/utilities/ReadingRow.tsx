@@ -1,16 +1,8 @@
-import { memo, useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
-import {
-  METER_WORDS,
-  METERS,
-  usageText,
-  type LastReading,
-  type Meter,
-  type Settings,
-} from '../../../contract/utilities.ts';
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import { METERS, type Settings } from '../../../contract/utilities.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { timeText } from '../../ui/Time.tsx';
+import { dayOf, MeterField } from './MeterField.tsx';
 import { billedThisMonth, placeOf, type Stop } from './route.ts';
 import { costOf, readingOf } from './typed.ts';
 import type { Walk } from './walk.ts';
@@ -62,24 +54,12 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
           </p>
         ) : (
           METERS.map((meter) => (
-            <Field
+            <MeterField
               key={meter}
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              enterKeyHint="next"
-              autoComplete="off"
-              data-reading
-              label={`${METER_WORDS[meter].name} (${METER_WORDS[meter].unit})`}
-              hideLabel={wide}
-              value={typed[meter]}
-              help={last ? <Last reading={last} meter={meter} /> : 'No earlier reading'}
-              error={problems[meter]}
-              onChange={(event) => walk.change(unit_id, meter, event.target.value)}
-              onKeyDown={goOn}
-              // A wheel over the field that has the focus would change its number unseen.
-              onWheel={(event) => event.currentTarget.blur()}
+              unitId={unit_id}
+              text={typed[meter]}
+              problem={problems[meter]}
+              {...{ meter, walk, last, wide }}
             />
           ))
         )}
@@ -92,30 +72,3 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
     </li>
   );
 });
-
-function Last({ reading, meter }: { reading: LastReading; meter: Meter }) {
-  return (
-    <>
-      Last {usageText(reading[`${meter}_usage`])}, <span className="whitespace-nowrap">{dayOf(reading)}</span>
-    </>
-  );
-}
-
-/** Such as "Oct 26", since meters are read once a month. */
-function dayOf({ read_at }: LastReading): string {
-  return timeText(read_at, 'short').replace(/, \d{4}$/, '');
-}
-
-/** The keyboard's "next" goes to the next meter, from a unit's last to the next unit's first, and at the end to the review. */
-function goOn(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  const all = [...document.querySelectorAll<HTMLInputElement>('input[data-reading]')];
-  const next = all[all.indexOf(event.currentTarget) + 1];
-  if (next) {
-    next.focus();
-    next.select();
-  } else {
-    document.querySelector<HTMLButtonElement>('button[data-review]')?.focus();
-  }
-}

@@ -1,0 +1,80 @@
+import { memo, useMemo, type KeyboardEvent } from 'react';
+import { METER_WORDS, usageText, type LastReading, type Meter } from '../../../contract/utilities.ts';
+import { Field } from '../../ui/Field.tsx';
+import { timeText } from '../../ui/Time.tsx';
+import type { Walk } from './walk.ts';
+
+interface MeterFieldProps {
+  unitId: number;
+  meter: Meter;
+  walk: Walk;
+  text: string;
+  problem: string | undefined;
+  last: LastReading | undefined;
+  /** Its label stands above the column. */
+  wide: boolean;
+}
+
+/** One meter of one unit, drawn only when its own text changes: a phone has to keep up with the thumb. */
+export const MeterField = memo(function MeterField({
+  unitId,
+  meter,
+  walk,
+  text,
+  problem,
+  last,
+  wide,
+}: MeterFieldProps) {
+  const { name, unit } = METER_WORDS[meter];
+  const help = useMemo(
+    () => (last ? <LastUsage reading={last} meter={meter} /> : 'No earlier reading'),
+    [last, meter],
+  );
+  return (
+    <Field
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={0.01}
+      enterKeyHint="next"
+      autoComplete="off"
+      data-reading
+      label={`${name} (${unit})`}
+      hideLabel={wide}
+      value={text}
+      help={help}
+      error={problem}
+      onChange={(event) => walk.change(unitId, meter, event.target.value)}
+      onKeyDown={goOn}
+      // A wheel over the field that has the focus would change its number unseen.
+      onWheel={(event) => event.currentTarget.blur()}
+    />
+  );
+});
+
+const LastUsage = memo(function LastUsage({ reading, meter }: { reading: LastReading; meter: Meter }) {
+  return (
+    <>
+      Last {usageText(reading[`${meter}_usage`])}, <span className="whitespace-nowrap">{dayOf(reading)}</span>
+    </>
+  );
+});
+
+/** Such as "Oct 26", since meters are read once a month. */
+export function dayOf({ read_at }: LastReading): string {
+  return timeText(read_at, 'short').replace(/, \d{4}$/, '');
+}
+
+/** The keyboard's "next": the next meter, after a unit's last the next unit's first, and at the end the review. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const all = [...document.querySelectorAll<HTMLInputElement>('input[data-reading]')];
+  const next = all[all.indexOf(event.currentTarget) + 1];
+  if (next) {
+    next.focus();
+    next.select();
+  } else {
+    document.querySelector<HTMLButtonElement>('button[data-review]')?.focus();
+  }
+}
