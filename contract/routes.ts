@@ -303,6 +303,12 @@ export const routes = {
     body: UtilityBills,
     status: 201,
     answer: UtilityBillsCreated,
+    refuses: [
+      '400 `no_rates` while every rate is zero',
+      '409 `no_tenant` for someone who lives in no unit',
+      '409 `rates_changed` where a cost is not that of the rates in force at `Captured-At`',
+      '409 `already_billed` for a unit, party and month that have a bill, unless `confirm_duplicates`',
+    ],
   },
   listLastReadings: {
     method: 'GET',

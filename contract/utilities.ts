@@ -79,19 +79,22 @@ export const NO_USAGE = 'Please enter usage data for at least one unit.';
 
 /** Numbers as section 3 sends them; usage in gallons, kWh and therms, costs in dollars. */
 export const UtilityBillEntry = z
-  .object({
-    user_id: id('Please say whom this bill is for.'),
-    water_usage: usage('water'),
-    electric_usage: usage('electric'),
-    gas_usage: usage('gas'),
-    water_cost: cost('water'),
-    electric_cost: cost('electric'),
-    gas_cost: cost('gas'),
-    /** Today where it is not said. */
-    due_date: z.optional(z.iso.date('A due date is written like 2026-11-21.')),
-    /** Posts a bill although the unit's party was billed for this month already. */
-    confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
-  })
+  .object(
+    {
+      user_id: id('Please say whom this bill is for.'),
+      water_usage: usage('water'),
+      electric_usage: usage('electric'),
+      gas_usage: usage('gas'),
+      water_cost: cost('water'),
+      electric_cost: cost('electric'),
+      gas_cost: cost('gas'),
+      /** Today where it is not said. */
+      due_date: z.optional(z.iso.date('A due date is written like 2026-11-21.')),
+      /** Posts a bill although the unit's party was billed for this month already. */
+      confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
+    },
+    'A bill names whom it is for and what was used.',
+  )
   .check(
     z.refine(
       (entry) => METERS.some((meter) => entry[`${meter}_usage`] > 0),

@@ -166,7 +166,8 @@ function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknow
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = fieldsOf(parsed.error);
-  // Only the body as a whole has no words of its own.
-  const message = fields[''] ? 'The body is not what this call takes.' : Object.values(fields)[0];
+  // A body as a whole mostly has no words of its own; a list does.
+  const wordless = fields['']?.startsWith('Invalid input');
+  const message = wordless ? 'The body is not what this call takes.' : Object.values(fields)[0];
   throw new Refusal(status, message ?? 'This is not valid.', status === 400 ? { fields } : {});
 }

@@ -114,7 +114,7 @@ test('every unit read in airplane mode, with the app killed twice on the way, is
 
   // Exactly the right bills, in the ledger and behind it.
   await product.kill('SIGTERM');
-  const database = await openDatabase({ directory: join(product['directory'], 'database') });
+  const database = await openDatabase({ directory: join(product.directory, 'database') });
   try {
     const bills = await database.sql<{ amount: number }>`
       select amount from transactions join utility_bills as bill on bill.transaction_id = transactions.id

@@ -55,13 +55,21 @@ const wrong = [undefined, null, '', ' ', 'x\0', 'x'.repeat(10_000), -1, 0, 1.5, 
 test.each(Object.entries<Route>(routes).filter(([, route]) => route.body))(
   'whatever is wrong with the input of %s is told in words, never in the library’s',
   (_, route) => {
-    const names = Object.keys((route.body as unknown as { shape: object }).shape);
-    for (const name of names) {
+    // A body is a record, or a list of records.
+    const body = route.body as unknown as { shape?: object; def: { element?: { shape: object } } };
+    const { element } = body.def;
+    for (const name of Object.keys(body.shape ?? element?.shape ?? {})) {
       for (const value of wrong) {
-        const message = told(route, { ...good, information: 'Leak', [name]: value })[name] ?? '';
-        expect(message, `${name}: ${JSON.stringify(value)}`).not.toMatch(/invalid|expected/i);
+        const record = { ...good, information: 'Leak', [name]: value };
+        const message = element ? told(route, [record])[`0.${name}`] : told(route, record)[name];
+        expect(message ?? '', `${name}: ${JSON.stringify(value)}`).not.toMatch(/invalid|expected/i);
       }
     }
+    if (!element) return;
+    for (const value of wrong)
+      expect(Object.values(told(route, value)).join()).not.toMatch(/invalid|expected/i);
+    for (const value of wrong)
+      expect(Object.values(told(route, [value])).join()).not.toMatch(/invalid|expected/i);
   },
 );
 

@@ -159,6 +159,16 @@ describe('without a connection', () => {
     await app.user.click(card().getByText('Look at the bill'));
     expect(card().getByText('Water 100 gal × $0.0125 = $1.25')).toBeInTheDocument();
     expect(unit(ROBIN).getByText('Waiting to send')).toBeInTheDocument();
+
+    await app.user.click(card().getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(meter(ROBIN, /^Water/)).toHaveValue(100));
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+
+    await post(app);
+    expect(await screen.findByText(saved)).toBeInTheDocument();
+    app.reconnect();
+    await waitFor(async () => expect((await bills()).map(({ amount }) => amount)).toEqual([1.25]));
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
     app.close();
   });
 
@@ -313,7 +323,7 @@ describe('the rates', () => {
 
 test('a resident does not get here', async () => {
   const app = await openApp(server, { at: '/admin/utilities', as: 'resident' });
-  expect(await screen.findByRole('button', { name: '+ New Request' })).toBeInTheDocument();
+  expect(await screen.findByText('Welcome back, Robin!')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Utilities' })).not.toBeInTheDocument();
   app.close();
 });

@@ -11,7 +11,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export class Product {
   private server: ChildProcess | undefined;
   readonly port: number;
-  private readonly directory: string;
+  /** Where its data lies: the database below `database`. */
+  readonly directory: string;
 
   private constructor(port: number, directory: string) {
     this.port = port;

@@ -60,7 +60,7 @@ export function WaitingBills({ item, bills, open }: WaitingBillsProps) {
 }
 
 /** An unsent posting as it is shown: its entries with the units and people they are for. */
-export function listedOf(item: OutboxItem): ListedBill[] {
+function listedOf(item: OutboxItem): ListedBill[] {
   const { bills } = item.shown as ShownBills;
   const shown = new Map(bills.map((bill) => [bill.user_id, bill]));
   return (item.input.body as UtilityBillEntry[]).flatMap((entry) => {
