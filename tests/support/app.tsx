@@ -142,6 +142,7 @@ export async function edit(app: App, before: string, after: string): Promise<voi
   await app.user.clear(await screen.findByLabelText('Issue'));
   await app.user.type(screen.getByLabelText('Issue'), after);
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
+  await modalClosed();
 }
 
 /** Waits until no modal is open. */
