@@ -19,6 +19,7 @@ const LONG =
 /** Every screen there is, in each state that looks different. */
 export const screens: Screen[] = [
   { name: 'landing', who: 'visitor', path: '/', shows: 'Register Now' },
+  { name: 'about', who: 'visitor', path: '/about', shows: 'Our mission' },
   { name: 'phone menu', who: 'visitor', path: '/', shows: 'Register Now', then: openMenu },
   { name: 'login', who: 'visitor', path: '/login', shows: 'Keep me signed in' },
   { name: 'login, left blank', who: 'visitor', path: '/login', shows: 'Welcome Back', then: press('Login', 'required') },
@@ -27,6 +28,15 @@ export const screens: Screen[] = [
   { name: 'register, left blank', who: 'visitor', path: '/register', shows: 'Create Your Account', then: press('Create Account', 'required') },
   { name: 'no such page', who: 'visitor', path: '/no/such/page', shows: 'Page not found.' },
   { name: 'a bug', who: 'visitor', path: '/', shows: 'Register Now', then: breakApart },
+
+  { name: 'dashboard', who: 'resident', path: '/dashboard/resident', shows: 'View All Requests' },
+  { name: 'payments', who: 'resident', path: '/payments', shows: 'View full account ledger' },
+  { name: 'ledger', who: 'resident', path: '/ledger', shows: 'Rent for' },
+  { name: 'board', who: 'resident', path: '/announcements', shows: 'Posted by' },
+  { name: 'suggestion', who: 'resident', path: '/announcements', shows: 'Posted by', then: press('Suggest a Post', 'Submit for Review') },
+  { name: 'profile', who: 'resident', path: '/profile', shows: 'Edit Profile' },
+  { name: 'profile, edited', who: 'resident', path: '/profile', shows: 'Edit Profile', then: press('Edit Profile', 'Username cannot be changed') },
+  { name: 'contact', who: 'resident', path: '/contact', shows: 'Linden Terrace' },
 
   { name: 'maintenance', who: 'resident', path: '/maintenance', shows: 'View / Edit' },
   { name: 'maintenance, phone menu', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: openMenu },
@@ -55,6 +65,9 @@ export const screens: Screen[] = [
   { name: 'manage maintenance', who: 'manager', path: '/admin/maintenance', shows: 'View / Edit' },
   { name: 'new request by management', who: 'manager', path: '/admin/maintenance?new=1', shows: 'Submit Request', then: press('Submit Request', 'Please describe the issue.') },
   { name: 'request to management', who: 'manager', path: '/admin/maintenance', shows: 'View / Edit', then: openFirst },
+  { name: 'manage announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by' },
+  { name: 'meter readings', who: 'manager', path: '/admin/utilities', shows: 'Review & Post Bills' },
+  { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
 ]; // prettier-ignore
 
 function press(button: string, shows: string) {
