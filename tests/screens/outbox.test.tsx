@@ -48,7 +48,9 @@ test('a waiting request is listed with its words, its photos and why it waits', 
   item.getByRole('heading', { name: 'New maintenance request' });
   item.getByText('Waiting to send');
   item.getByText(/^Written .*, with 2 photos/);
-  app.network.fail(/POST \/maintenance/, { status: 503, message: 'The server is busy.' });
+  // Several occasions to send come together when the connection is back; the server is busy at each of them.
+  const busy = { status: 503, message: 'The server is busy.' };
+  app.network.fail(/POST \/maintenance/, ...Array.from({ length: 20 }, () => busy));
   app.reconnect();
   await item.findByText('The server is busy.');
   await item.findByText('Waiting to send');
