@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
 import { Transaction } from './ledger.ts';
 import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
@@ -317,6 +318,15 @@ export const routes = {
     offline: 'keep',
     summary: 'What each unit used when it was last billed, and what it usually uses.',
     answer: z.array(LastReading),
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/audit',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'Who changed what when, of one record or of all of a kind; the latest 200, newest first.',
+    query: AuditQuery,
+    answer: z.array(AuditEntry),
   },
   readPhoto: {
     method: 'GET',

@@ -19,12 +19,12 @@ export function requiredText(message: string, longest = 200) {
 /** A moment, as ISO 8601 with an offset. */
 export const Moment = z.iso.datetime({ offset: true, error: 'Please give a date and time.' });
 
-/** The id of a record, from a path: digits only, so that nothing else reaches the database. */
-const IdInPath = z.pipe(
+/** The id of a record, from a path or a query: digits only, so that nothing else reaches the database. */
+export const IdInAddress = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such record.')),
   z.transform(Number),
 );
-export const ById = z.object({ id: IdInPath });
+export const ById = z.object({ id: IdInAddress });
 
 /** The id of a record, in a body: a number, never numeric text. */
 export function id(message: string) {

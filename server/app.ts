@@ -9,6 +9,7 @@ import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import { VERSION_HEADER } from '../contract/route.ts';
 import { accounts } from './accounts.ts';
 import { announcements } from './announcements.ts';
+import { audit } from './audit.ts';
 import { answers } from './answers.ts';
 import { answerFailure, failures } from './failures.ts';
 import { health } from './health.ts';
@@ -128,6 +129,7 @@ export async function createApp({
   units(app);
   properties(app);
   settings(app);
+  audit(app);
   utilities(app);
   photos(app);
   health(app);

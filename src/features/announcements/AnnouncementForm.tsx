@@ -1,25 +1,22 @@
 import { useId, useState } from 'react';
-import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import {
   ANNOUNCEMENT_TYPES,
-  NewAnnouncement,
   publishTimeProblem,
   type Announcement,
   type AnnouncementType,
 } from '../../../contract/announcement.ts';
-import { fieldsOf } from '../../../contract/failure.ts';
-import { useDraft } from '../../offline/useDraft.ts';
+import type { Fields } from '../../../contract/failure.ts';
+import { useOnlineForm } from '../../offline/useOnlineForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { KeptDraft } from './KeptDraft.tsx';
 import { typeWords } from './kinds.tsx';
 import { fromLocalField, toLocalField } from './schedule.ts';
-import type { AnnouncementInput, SaveProblem } from './useAnnouncementChanges.ts';
 
 interface Typed {
   announcement_type: AnnouncementType;
@@ -28,30 +25,30 @@ interface Typed {
   publish_at: string;
 }
 
-/** What was typed, and the key under which exactly this was sent before: sent again, it is made once. */
-interface Draft extends Typed {
-  tried?: { key: string; body: string };
-}
-
 interface AnnouncementFormProps {
   /** The announcement to edit; none to create one. */
   announcement?: Announcement | undefined;
-  online: boolean;
-  /** Answers what is wrong, where it was not saved. */
-  onSave: (input: AnnouncementInput, key: string) => Promise<SaveProblem | undefined>;
+  onSaved: () => void | Promise<void>;
   onClose: () => void;
 }
 
 /** The create and edit modal. What is typed stays on this device until it is saved or started over. */
-export function AnnouncementForm(props: AnnouncementFormProps) {
-  const { announcement, online, onClose } = props;
-  const written = typedOf(announcement);
-  const handle = useDraft<Draft>(
-    announcement ? `edit-announcement-${announcement.id}` : 'new-announcement',
-    written,
-  );
+export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
   const formId = useId();
-  const [busy, setBusy] = useState(false);
+  const [earliest] = useState(() => toLocalField(new Date()));
+  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+    draft: announcement ? `edit-announcement-${announcement.id}` : 'new-announcement',
+    written: typedOf(announcement),
+    route: announcement ? 'updateAnnouncement' : 'createAnnouncement',
+    inputOf: (typed) => {
+      const body = bodyOf(typed, announcement);
+      return announcement ? { params: { id: String(announcement.id) }, body } : { body };
+    },
+    check: (typed) => pastOf(typed, announcement),
+    failed: (message = 'An error occurred while saving.') => message,
+    onDone: onSaved,
+  });
+  const { errors } = form.formState;
   return (
     <Modal
       title={announcement ? 'Edit Announcement' : 'Create Announcement'}
@@ -67,93 +64,47 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         </>
       }
     >
-      {handle.draft ? (
-        <Form {...props} {...{ formId, handle, written }} start={handle.draft.value} onBusy={setBusy} />
-      ) : (
+      {!ready ? (
         <Loading cards={1} />
+      ) : (
+        <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+          {!online && (
+            <Banner type="warning">
+              You need a connection to save this. What you write is kept on this device.
+            </Banner>
+          )}
+          {restored && <KeptDraft onStartOver={() => void startOver()} />}
+          {problem && <Banner type="error">{problem}</Banner>}
+          <Select
+            label="Type"
+            required
+            error={errors.announcement_type?.message}
+            {...form.register('announcement_type', { onChange: keep })}
+          >
+            {ANNOUNCEMENT_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {typeWords(type)}
+              </option>
+            ))}
+          </Select>
+          <TextArea
+            label="Message"
+            required
+            rows={6}
+            error={errors.announcement?.message}
+            {...form.register('announcement', { onChange: keep })}
+          />
+          <Field
+            type="datetime-local"
+            label="Schedule (optional)"
+            help={scheduleHelp(announcement)}
+            min={earliest}
+            error={errors.publish_at?.message}
+            {...form.register('publish_at', { onChange: keep })}
+          />
+        </form>
       )}
     </Modal>
-  );
-}
-
-interface FormProps extends AnnouncementFormProps {
-  formId: string;
-  handle: ReturnType<typeof useDraft<Draft>>;
-  written: Typed;
-  start: Draft;
-  onBusy: (busy: boolean) => void;
-}
-
-function Form({ announcement, online, onSave, formId, handle, written, start, onBusy }: FormProps) {
-  const [problem, setProblem] = useState<string>();
-  const [earliest] = useState(() => toLocalField(new Date()));
-  const { register, handleSubmit, reset, setError, getValues, formState } = useForm<Typed>({
-    resolver: resolverFor(announcement),
-    defaultValues: start,
-  });
-  const { errors } = formState;
-  const keep = () => handle.setValue({ ...handle.draft?.value, ...getValues() });
-
-  const submit = handleSubmit(async (typed) => {
-    onBusy(true);
-    setProblem(undefined);
-    const input = inputOf(typed, announcement);
-    const body = JSON.stringify(input);
-    const before = handle.draft?.value.tried;
-    const tried = before?.body === body ? before : { key: crypto.randomUUID(), body };
-    handle.setValue({ ...typed, tried });
-    await handle.saved();
-    const wrong = await onSave(input, tried.key);
-    onBusy(false);
-    if (!wrong) return handle.startOver();
-    setProblem(wrong.message);
-    for (const [field, message] of Object.entries(wrong.fields)) setError(field as keyof Typed, { message });
-  });
-
-  return (
-    <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      {!online && (
-        <Banner type="warning">
-          You need a connection to save this. What you write is kept on this device.
-        </Banner>
-      )}
-      {handle.draft?.restored && (
-        <KeptDraft
-          onStartOver={() => {
-            reset(written);
-            void handle.startOver();
-          }}
-        />
-      )}
-      {(problem ?? handle.problem) && <Banner type="error">{problem ?? handle.problem}</Banner>}
-      <Select
-        label="Type"
-        required
-        error={errors.announcement_type?.message}
-        {...register('announcement_type', { onChange: keep })}
-      >
-        {ANNOUNCEMENT_TYPES.map((type) => (
-          <option key={type} value={type}>
-            {typeWords(type)}
-          </option>
-        ))}
-      </Select>
-      <TextArea
-        label="Message"
-        required
-        rows={6}
-        error={errors.announcement?.message}
-        {...register('announcement', { onChange: keep })}
-      />
-      <Field
-        type="datetime-local"
-        label="Schedule (optional)"
-        help={scheduleHelp(announcement)}
-        min={earliest}
-        error={errors.publish_at?.message}
-        {...register('publish_at', { onChange: keep })}
-      />
-    </form>
   );
 }
 
@@ -179,10 +130,7 @@ function typedOf(announcement: Announcement | undefined): Typed {
   };
 }
 
-function inputOf(
-  { announcement_type, announcement, publish_at }: Typed,
-  before?: Announcement,
-): AnnouncementInput {
+function bodyOf({ announcement_type, announcement, publish_at }: Typed, before?: Announcement) {
   // Seconds that the field does not show are no change.
   const left = before && publish_at === typedOf(before).publish_at;
   return {
@@ -192,19 +140,7 @@ function inputOf(
   };
 }
 
-/** The contract's own rules and words, said at the fields. */
-function resolverFor(before: Announcement | undefined): Resolver<Typed> {
-  return (typed) => {
-    const input = inputOf(typed, before);
-    const parsed = NewAnnouncement.safeParse(input);
-    const past = publishTimeProblem(input.publish_at, new Date(), before?.publish_at);
-    const problems = {
-      ...(past ? { publish_at: past } : {}),
-      ...(parsed.success ? {} : fieldsOf(parsed.error)),
-    };
-    const errors: FieldErrors<Typed> = Object.fromEntries(
-      Object.entries(problems).map(([field, message]) => [field, { type: 'invalid', message }]),
-    );
-    return Object.keys(problems).length === 0 ? { values: typed, errors: {} } : { values: {}, errors };
-  };
+function pastOf(typed: Typed, before?: Announcement): Fields {
+  const past = publishTimeProblem(bodyOf(typed, before).publish_at, new Date(), before?.publish_at);
+  return past ? { publish_at: past } : {};
 }

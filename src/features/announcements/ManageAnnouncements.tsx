@@ -1,9 +1,9 @@
 import { Megaphone } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Announcement } from '../../../contract/announcement.ts';
-import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { useKept } from '../../offline/keptQuery.ts';
+import { useOnline } from '../../offline/useOnline.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -28,8 +28,8 @@ const FILTERS = [
 /** `/admin/announcements`: everything that was announced or suggested, and what management does with it. */
 export default function ManageAnnouncements() {
   const list = useKept('listAnnouncements', {});
-  const { notice, setNotice, save, decide, remove } = useAnnouncementChanges(list.refresh);
-  const online = useSyncExternalStore(onConnectionChange, currentConnection) === 'online';
+  const { notice, setNotice, saved, decide, remove } = useAnnouncementChanges(list.refresh);
+  const online = useOnline();
   const [filter, setFilter] = useState<Filter>('all');
   const [address, setAddress] = useSearchParams();
   const outcome = useRef<HTMLDivElement>(null);
@@ -70,12 +70,10 @@ export default function ManageAnnouncements() {
         <AnnouncementForm
           key={edited?.id ?? 'new'}
           announcement={edited}
-          online={online}
           onClose={close}
-          onSave={async (input, key) => {
-            const problem = await save(edited, input, key);
-            if (!problem) close();
-            return problem;
+          onSaved={async () => {
+            await saved();
+            close();
           }}
         />
       )}

@@ -6,10 +6,10 @@ import type { OutboxItem } from '../../offline/database.ts';
 import { useDraft } from '../../offline/useDraft.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { KeptDraft } from './KeptDraft.tsx';
 import { SUGGESTION_DRAFT } from './useBoard.ts';
 
 interface Typed {

@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '../../../contract/routes.ts';
 import { METER_WORDS, METERS, type Settings } from '../../../contract/utilities.ts';
 import { call, Unreachable } from '../../call.ts';
-import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { useDevice } from '../../offline/device.ts';
 import { useKept } from '../../offline/keptQuery.ts';
 import { useDraft } from '../../offline/useDraft.ts';
+import { useOnline } from '../../offline/useOnline.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -60,7 +60,7 @@ interface RatesFormProps {
 function RatesForm({ rates, draft, onSaved }: RatesFormProps) {
   const { withToken } = useDevice();
   const navigate = useNavigate();
-  const connection = useSyncExternalStore(onConnectionChange, currentConnection);
+  const online = useOnline();
   const [problem, setProblem] = useState<string>();
   const [saved, setSaved] = useState(false);
   const kept = draft.draft?.restored ? draft.draft.value : undefined;
@@ -110,7 +110,7 @@ function RatesForm({ rates, draft, onSaved }: RatesFormProps) {
         <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
           {saved && <Banner type="success">Utility rates updated successfully! Redirecting...</Banner>}
           {problem && <Banner type="error">{problem}</Banner>}
-          {connection === 'offline' && !saved && (
+          {!online && !saved && (
             <Banner type="warning">
               You need a connection to change the rates. What you type here is kept on this device.
             </Banner>
@@ -137,7 +137,7 @@ function RatesForm({ rates, draft, onSaved }: RatesFormProps) {
             type="submit"
             busy={formState.isSubmitting || saved}
             busyLabel={saved ? 'Saved' : 'Saving...'}
-            disabled={connection === 'offline'}
+            disabled={!online}
           >
             Save Rates
           </Button>

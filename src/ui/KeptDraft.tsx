@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
 
 /** Says that the form holds what was written before it was opened. */
 export function KeptDraft({ onStartOver }: { onStartOver: () => void }) {

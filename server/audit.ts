@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Audited, AuditedValue, AuditEntry } from '../contract/audit.ts';
+import { routes } from '../contract/routes.ts';
+import type { Sql } from './database.ts';
+import { serve } from './serve.ts';
+
+/** The most that one answer tells. */
+const LATEST = 200;
+
+/** Serves the record of what management changed. */
+export function audit(app: FastifyInstance): void {
+  serve(
+    app,
+    routes.listAudit,
+    ({ sql, query: { subject, id } }) => sql<AuditEntry>`
+      select audit.id, at, subject, subject_id, action, author.first_name, author.last_name, changes
+      from audit left join users as author on author.id = audit.author
+      where subject = ${subject} and (${id ?? null}::int is null or subject_id = ${id ?? null})
+      order by audit.id desc limit ${LATEST}`,
+  );
+}
+
+interface Deed {
+  subject: Audited;
+  subject_id: number;
+  action: string;
+  changes?: AuditEntry['changes'];
+}
+
+/** Records what was done, in the transaction that does it, however many records it is done to. */
+export async function recordDeeds(sql: Sql, author: number | null, deeds: readonly Deed[]): Promise<void> {
+  await sql`
+    insert into audit (author, subject, subject_id, action, changes)
+    select ${author}::int, subject, subject_id, action, coalesce(changes, '{}')
+    from jsonb_to_recordset(${deeds}::jsonb) as deed(subject text, subject_id int, action text, changes jsonb)`;
+}
+
+type Fields<Record> = (keyof Record & string)[];
+
+/**
+ * What became different of these fields: a record that was created has no `before`, one that was deleted no `after`.
+ */
+export function changesOf<Record extends object>(
+  fields: Fields<Record>,
+  before: Record | undefined,
+  after: Record | undefined,
+): AuditEntry['changes'] {
+  const value = (record: Record | undefined, field: Fields<Record>[number]) =>
+    (record?.[field] ?? null) as AuditedValue;
+  return Object.fromEntries(
+    fields
+      .map((field) => [field, { before: value(before, field), after: value(after, field) }] as const)
+      .filter(([, change]) => change.before !== change.after),
+  );
+}
