@@ -16,8 +16,11 @@ export interface TemporaryPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts an empty PostgreSQL server on a free port of this machine, with its files in a temporary folder. */
-export async function startPostgres(): Promise<TemporaryPostgres> {
+/**
+ * Starts an empty PostgreSQL server on a free port of this machine, with its files in a temporary folder. They are
+ * thrown away afterwards, so nothing waits for the disk unless it is to be as `durable` as in use.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<TemporaryPostgres> {
   const programs = await findPrograms();
   if (!programs) {
     throw new Error('PostgreSQL is not installed on this machine. On Debian: apt-get install postgresql');
@@ -36,11 +39,10 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
       as,
     );
     const port = await freePort();
-    // The files are thrown away afterwards, so nothing waits for the disk.
     const settings = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
-      'fsync=off',
+      `fsync=${durable ? 'on' : 'off'}`,
       `unix_socket_directories=${folder}`,
     ];
     const server = spawn(

@@ -1,0 +1,114 @@
+// The yardstick of the bench: node:http and pg, the same queries and nothing else. No sign-in, no checks, no
+// transaction of its own, no record of who did what.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+
+const HISTORY = `
+  select entry.id, entry.user_id, entry.unit_id, entry.amount::float8, entry.type, entry.description, entry.created_at,
+    entry.reverses, later.id as reversed_by,
+    case when bill.id is not null then json_build_object(
+      'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
+      'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
+      'water_cost', bill.water_cost, 'electric_cost', bill.electric_cost, 'gas_cost', bill.gas_cost,
+      'due_date', bill.due_date, 'month', bill.month) end as utility,
+    case when paid.id is not null then json_build_object('last4', paid.last4, 'brand', paid.brand) end as card
+  from transactions as entry
+  left join transactions as later on later.reverses = entry.id
+  left join utility_bills as bill on bill.transaction_id = entry.id
+  left join payment_intents as paid on paid.transaction_id = entry.id
+  where entry.user_id = $1
+  order by entry.created_at desc, entry.id desc`;
+
+const BALANCES = `
+  select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
+    properties.property_name, coalesce(balances.balance, 0)::float8 as balance
+  from users
+  left join balances on balances.user_id = users.id
+  left join units on units.id = users.unit
+  left join properties on properties.id = units.property_id
+  where (not users.is_manager and users.is_current_user and users.unit is not null)
+    or coalesce(balances.balance, 0) <> 0
+  order by users.last_name, users.first_name, users.id`;
+
+const ANNOUNCEMENTS = `
+  select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,
+    author.first_name, author.last_name, post.created_at, post.updated_at
+  from announcements as post join users as author on author.id = post.user_id
+  where post.user_id = $1 or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now())
+  order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
+
+const OPEN_REQUESTS = `
+  select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
+    properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
+    request.information, request.completed, request.completed_at, request.created_at, request.updated_at,
+    coalesce(shown.list, '[]') as photos
+  from maintenance_requests as request
+  join users as reporter on reporter.id = request.user_id
+  left join units on units.id = request.unit_id
+  left join properties on properties.id = units.property_id
+  left join lateral (
+    select json_agg(json_build_object('id', id, 'width', width, 'height', height, 'sha256', sha256)
+      order by position) as list
+    from photos where maintenance_request_id = request.id and removed_at is null
+  ) as shown on true
+  where request.cancelled_at is null and not request.completed
+  order by request.created_at desc, request.id desc`;
+
+const CHARGE = `
+  insert into transactions (user_id, unit_id, amount, type, description) values ($1, $2, $3, $4, $5) returning *`;
+
+const REQUEST = `
+  insert into maintenance_requests (user_id, unit_id, information) values (1, 1, $1) returning *`;
+
+async function answer(request: IncomingMessage): Promise<unknown> {
+  const read = async (name: string, text: string, values: unknown[] = []) =>
+    (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
+  switch (`${request.method ?? ''} ${request.url ?? ''}`) {
+    case 'GET /api/transactions/my-history':
+      return read('history', HISTORY, [1]);
+    case 'GET /api/transactions/all-balances':
+      return read('balances', BALANCES);
+    case 'GET /api/announcements':
+      return read('announcements', ANNOUNCEMENTS, [1]);
+    case 'GET /api/maintenance?completed=false':
+      return read('open', OPEN_REQUESTS);
+    case 'POST /api/transactions/charge': {
+      const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
+      const values = [body.userId, body.unitId, body.amount, body.type, body.description];
+      return (await read('charge', CHARGE, values))[0];
+    }
+    case 'POST /api/maintenance':
+      await textOf(request);
+      return (await read('request', REQUEST, ['The tap in the kitchen drips.']))[0];
+    default:
+      throw new Error(`The bare server knows no ${request.method ?? ''} ${request.url ?? ''}`);
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (found) => {
+      const text = JSON.stringify(found);
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(text),
+      });
+      response.end(text);
+    },
+    (error: unknown) => {
+      response.writeHead(500).end(String(error));
+    },
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`Bare server at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});
