@@ -52,3 +52,17 @@ export const Transaction = z.object({
   card: z.nullable(PaidByCard),
 });
 export type Transaction = z.infer<typeof Transaction>;
+
+/** What a tenant owes: an active resident with a confirmed unit, or anyone whose balance is not zero. */
+export const TenantBalance = z.object({
+  user_id: z.int(),
+  /** Null for someone who lives in no unit any more. */
+  unit_id: z.nullable(z.int()),
+  first_name: z.string(),
+  last_name: z.string(),
+  unit_number: z.nullable(z.string()),
+  property_name: z.nullable(z.string()),
+  /** Dollars: positive is owed by the tenant, negative is in their favour. */
+  balance: z.number(),
+});
+export type TenantBalance = z.infer<typeof TenantBalance>;

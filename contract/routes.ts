@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
-import { Transaction } from './ledger.ts';
+import { TenantBalance, Transaction } from './ledger.ts';
 import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
 import { Property } from './property.ts';
@@ -166,6 +166,15 @@ export const routes = {
     offline: 'keep',
     summary: 'One’s own ledger, newest first.',
     answer: z.array(Transaction),
+  },
+  listBalances: {
+    method: 'GET',
+    path: '/transactions/all-balances',
+    who: 'manager',
+    offline: 'keep',
+    summary:
+      'What each tenant owes: the active residents of a unit, and anyone whose balance is not zero. By name.',
+    answer: z.array(TenantBalance),
   },
   readReceipt: {
     method: 'GET',

@@ -1,0 +1,15 @@
+import type { Sql as Part } from 'sql-template-tag';
+import type { Sql } from './database.ts';
+
+/** An answer that is JSON text already: measured, building a long list's JSON in the database is several times cheaper. */
+export class ReadyJson {
+  constructor(readonly text: string) {}
+}
+
+/** The rows of a query as one JSON list, in the query's order. */
+export async function listAsJson(sql: Sql, query: Part): Promise<ReadyJson> {
+  const [list] = await sql<{ text: string }>`
+    select coalesce(json_agg(entry), '[]')::text as text from (${query}) as entry`;
+  if (!list) throw new Error('An aggregate answers one row, and there is none.');
+  return new ReadyJson(list.text);
+}
