@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { Moment } from './text.ts';
 
+/** In cents: the most that one entry may be, either way. */
+export const LARGEST_ENTRY = 100_000_000;
+
 /** What a utility bill was made of: usage × rate of each meter, as it was when the bill was posted. */
 export const UtilityParts = z.object({
   /** Gallons, kilowatt-hours and therms. */

@@ -4,6 +4,7 @@ import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion
 import { TenantBalance, Transaction } from './ledger.ts';
 import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
+import { NewCharge, NewPayment, NewReversal } from './posting.ts';
 import { Property } from './property.ts';
 import type { Route } from './route.ts';
 import { ById, Done } from './text.ts';
@@ -167,6 +168,15 @@ export const routes = {
     summary: 'One’s own ledger, newest first.',
     answer: z.array(Transaction),
   },
+  listUserTransactions: {
+    method: 'GET',
+    path: '/transactions/user-history/:id',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'Anyone’s ledger, by the user’s id, newest first.',
+    params: ById,
+    answer: z.array(Transaction),
+  },
   listBalances: {
     method: 'GET',
     path: '/transactions/all-balances',
@@ -175,6 +185,44 @@ export const routes = {
     summary:
       'What each tenant owes: the active residents of a unit, and anyone whose balance is not zero. By name.',
     answer: z.array(TenantBalance),
+  },
+  createCharge: {
+    method: 'POST',
+    path: '/transactions/charge',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Charges a tenant; without a type, a late fee.',
+    body: NewCharge,
+    status: 201,
+    answer: Transaction,
+    refuses: ['404 for a user who is not there'],
+  },
+  recordPayment: {
+    method: 'POST',
+    path: '/transactions/record-payment',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Records what a tenant paid management itself; without a type, by check. Its entry is negative.',
+    body: NewPayment,
+    status: 201,
+    answer: Transaction,
+    refuses: ['404 for a user who is not there'],
+  },
+  reverseTransaction: {
+    method: 'POST',
+    path: '/transactions/:id/reversal',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Takes an entry back, once, by another of the opposite amount, which is the answer.',
+    params: ById,
+    body: NewReversal,
+    status: 201,
+    answer: Transaction,
+    refuses: [
+      '409 `already_reversed`',
+      '409 `is_reversal` for an entry that takes another back',
+      '409 `card_entry` for card payments, refunds and disputes, which the card provider reports',
+    ],
   },
   readReceipt: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { costInCents, toCents, toDollars, toHundredths, toTenThousandths } from './money.ts';
+import { costInCents, isExact, toCents, toDollars, toHundredths, toTenThousandths } from './money.ts';
 import { id, Moment } from './text.ts';
 
 /** The meters of a unit, in the order in which they are read. */
@@ -20,15 +20,6 @@ export const Settings = z.object({
   rate_gas: z.number(),
 });
 export type Settings = z.infer<typeof Settings>;
-
-function isExact(exact: (value: number) => number, value: number): boolean {
-  try {
-    exact(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Dollars: higher than any utility's rate, and low enough that the database can hold it. */
 const HIGHEST_RATE = 10_000;

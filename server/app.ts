@@ -22,6 +22,7 @@ import { pages } from './pages.ts';
 import { openCards, payments } from './payments.ts';
 import { cardSources } from './payments/sources.ts';
 import { photos } from './photos.ts';
+import { postings } from './postings.ts';
 import { properties } from './properties.ts';
 import { settings } from './settings.ts';
 import { units } from './units.ts';
@@ -123,6 +124,7 @@ export async function createApp({
   users(app);
   accounts(app);
   ledger(app, cards);
+  postings(app);
   payments(app, cards);
   announcements(app);
   maintenance(app);

@@ -1,23 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import type { Transaction } from '../contract/ledger.ts';
 import type { Receipt } from '../contract/payments.ts';
 import { routes } from '../contract/routes.ts';
-import type { Sql } from './database.ts';
+import { entries, receiptNumber } from './entries.ts';
 import type { Cards } from './payments/cards.ts';
 import { askAboutOwn } from './payments/reconcile.ts';
 import { listAsJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { serve } from './serve.ts';
 
-/** The number of a receipt, from the ledger's own: nothing else counts payments. */
-const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0')`;
-
 /** Serves what people read of their ledger. */
 export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
   serve(app, routes.listMyTransactions, async ({ sql, user }) => {
     if (cards) await askAboutOwn(cards, user.id);
-    return historyOf(sql, user.id);
+    return listAsJson(sql, entries(sqlTag`entry.user_id = ${user.id}`));
+  });
+
+  serve(app, routes.listUserTransactions, async ({ sql, params }) => {
+    const list = await listAsJson(sql, entries(sqlTag`entry.user_id = ${params.id}`));
+    const [found] = list.isEmpty ? await sql`select 1 from users where id = ${params.id}` : [true];
+    if (!found) throw new Refusal(404, 'There is no such user.');
+    return list;
   });
 
   serve(app, routes.listBalances, ({ sql }) =>
@@ -50,24 +53,4 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
     if (!receipt) throw new Refusal(404, 'There is no such receipt.');
     return receipt;
   });
-}
-
-/** Someone's entries with what each is made of, newest first. */
-function historyOf(sql: Sql, userId: number): Promise<Transaction[]> {
-  return sql<Transaction>`
-    select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description, entry.created_at,
-      entry.reverses, later.id as reversed_by,
-      case when bill.id is not null then json_build_object(
-        'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
-        'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
-        'water_cost', bill.water_cost, 'electric_cost', bill.electric_cost, 'gas_cost', bill.gas_cost,
-        'due_date', bill.due_date, 'month', bill.month) end as utility,
-      case when paid.id is not null then json_build_object(
-        'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber}) end as card
-    from transactions as entry
-    left join transactions as later on later.reverses = entry.id
-    left join utility_bills as bill on bill.transaction_id = entry.id
-    left join payment_intents as paid on paid.transaction_id = entry.id
-    where entry.user_id = ${userId}
-    order by entry.created_at desc, entry.id desc`;
 }

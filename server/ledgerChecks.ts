@@ -56,6 +56,11 @@ function bills(sql: Sql): Promise<Found[]> {
       from utility_bills as bill join transactions as entry on entry.id = bill.transaction_id
       where entry.user_id <> bill.user_id
       union all
+      select bill.id, 'Utility bill ' || bill.id || ' is kept as ' || coalesce('reversed by entry ' || bill.reversed_by,
+        'not reversed') || ', and its entry is ' || coalesce('reversed by entry ' || later.id, 'not')
+      from utility_bills as bill left join transactions as later on later.reverses = bill.transaction_id
+      where bill.reversed_by is distinct from later.id
+      union all
       select entry.id, 'Entry ' || entry.id || ' is a utility charge without a bill'
       from transactions as entry left join utility_bills as bill on bill.transaction_id = entry.id
       where entry.type = 'Utility' and entry.reverses is null and bill.id is null

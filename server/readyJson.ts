@@ -4,6 +4,10 @@ import type { Sql } from './database.ts';
 /** An answer that is JSON text already: measured, building a long list's JSON in the database is several times cheaper. */
 export class ReadyJson {
   constructor(readonly text: string) {}
+
+  get isEmpty(): boolean {
+    return this.text === '[]';
+  }
 }
 
 /** The rows of a query as one JSON list, in the query's order. */

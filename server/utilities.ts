@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LARGEST_ENTRY } from '../contract/ledger.ts';
 import { toCents, toDollars } from '../contract/money.ts';
 import { routes } from '../contract/routes.ts';
 import {
@@ -11,13 +12,11 @@ import {
   type UtilityBillEntry,
   type UtilityBillsCreated,
 } from '../contract/utilities.ts';
+import { changesOf, recordDeeds } from './audit.ts';
 import type { Sql } from './database.ts';
 import { Refusal } from './refusal.ts';
 import { serve } from './serve.ts';
 import { ratesAt } from './settings.ts';
-
-/** In cents: the most that one entry of the ledger may be. */
-const LARGEST_ENTRY = 100_000_000;
 
 interface Party {
   user_id: number;
@@ -49,6 +48,16 @@ export function utilities(app: FastifyInstance): void {
     const rows = body.map((entry) => rowOf(entry, parties, rates));
     const bills = await insert(sql, rows, { zone, capturedAt, author: user.id });
     if (bills.length < rows.length) throw await alreadyBilled(sql, rows, bills, { zone, capturedAt });
+    await recordDeeds(
+      sql,
+      user.id,
+      bills.map(({ transaction_id, amount }) => ({
+        subject: 'transaction',
+        subject_id: transaction_id,
+        action: 'posted',
+        changes: changesOf(['amount', 'type'], undefined, { amount, type: 'Utility' }),
+      })),
+    );
     return { message: `Successfully created ${bills.length} utility bill(s)!`, bills };
   });
 }
@@ -145,10 +154,12 @@ function insert(
         case when confirm_duplicates then (
           select id from utility_bills as earlier
           where earlier.unit_id = given.unit_id and earlier.user_id = given.user_id
-            and earlier.month = month.month and duplicate_of is null
+            and earlier.month = month.month and duplicate_of is null and reversed_by is null
+          -- Held, since a reversal of it makes this one the month's.
+          for no key update
         ) end, ${capturedAt}, ${author}
       from given join entry on entry.user_id = given.user_id cross join month order by given.user_id
-      on conflict (unit_id, user_id, month) where duplicate_of is null do nothing
+      on conflict (unit_id, user_id, month) where duplicate_of is null and reversed_by is null do nothing
       returning id, transaction_id, user_id, unit_id, month
     )
     select bill.id, transaction_id, bill.user_id, bill.unit_id, month, entry.amount
@@ -172,7 +183,7 @@ async function alreadyBilled(
     join units on units.id = bill.unit_id
     join properties on properties.id = units.property_id
     left join users as author on author.id = bill.created_by
-    where bill.user_id = any(${left}::int[]) and duplicate_of is null
+    where bill.user_id = any(${left}::int[]) and duplicate_of is null and reversed_by is null
       and month = date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date
     order by properties.id, unit_number`;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone });
@@ -197,8 +208,7 @@ function lastReadings(sql: Sql): Promise<LastReading[]> {
       round(avg(gas_usage), 2) as usual_gas
     from units cross join lateral (
       select * from utility_bills
-      where unit_id = units.id
-        and not exists (select 1 from transactions where reverses = utility_bills.transaction_id)
+      where unit_id = units.id and reversed_by is null
       order by month desc, id desc limit 6
     ) as bill
     group by units.id order by units.id`;
