@@ -3,6 +3,15 @@ import type { Input } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
 import type { User } from '../contract/user.ts';
 import { call, Refused, Unreachable } from './call.ts';
+import {
+  forget,
+  likelyKept,
+  refreshRemembered,
+  rememberedUser,
+  rememberHere,
+  rememberNobodyHere,
+  tellLogout,
+} from './remembered.ts';
 
 /** Who is signed in on this page. Without a token it is the last person of this device, reading what is kept. */
 interface Session {
@@ -16,11 +25,6 @@ interface Session {
 }
 
 const STORED = 'porchlight.session';
-/**
- * A hint that this device stays signed in, so that a first screen need not flash by. IndexedDB decides: what is in
- * local storage may be lost where the browser is killed soon after.
- */
-const KEPT = 'porchlight.kept';
 
 let session: Session = atFirst();
 const listeners = new Set<() => void>();
@@ -45,33 +49,20 @@ function subscribe(listener: () => void): () => void {
 function atFirst(): Session {
   const stored = sessionStorage.getItem(STORED);
   if (stored) return { status: 'in', ...(JSON.parse(stored) as { user: User; token: string }) };
-  return { status: 'starting', likely: localStorage.getItem(KEPT) !== null };
+  return { status: 'starting', likely: likelyKept() };
 }
 
 /** Finds out who stayed signed in on this device, from IndexedDB. */
 async function start(): Promise<void> {
   if (session.status !== 'starting') return;
-  if (!(await deviceKeepsAnything())) {
-    become({ status: 'out' });
-    return;
-  }
-  const { lastUser } = await import('./offline/database.ts');
-  const user = await lastUser();
+  const user = await rememberedUser();
   if (!user) {
     become({ status: 'out' });
     await tellLogout();
     return;
   }
-  localStorage.setItem(KEPT, 'yes');
   become({ status: 'in', user });
   await tokenFor(user.id);
-}
-
-/** Asked without opening the database, so that a first visit loads nothing of it. */
-async function deviceKeepsAnything(): Promise<boolean> {
-  // Browsers that cannot list their databases open it to see.
-  if (!('databases' in indexedDB)) return true;
-  return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
 }
 
 type Renewed = { token: string; user: User } | undefined;
@@ -94,27 +85,9 @@ function renew(userId: number): Promise<Renewed> {
 }
 
 async function adopt({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
-  if (keep) {
-    await rememberHere(user);
-  } else if (await deviceKeepsAnything()) {
-    // Whoever stayed signed in here before does not any more: the device opens for nobody.
-    const { rememberNobody } = await import('./offline/database.ts');
-    await rememberNobody();
-    localStorage.removeItem(KEPT);
-  }
+  if (keep) await rememberHere(user);
+  else await rememberNobodyHere();
   become({ status: 'in', user, token });
-}
-
-async function rememberHere(user: User): Promise<void> {
-  const { rememberUser } = await import('./offline/database.ts');
-  await rememberUser(user);
-  localStorage.setItem(KEPT, 'yes');
-}
-
-/** Only where they stay signed in: an unticked box leaves nobody's name on the device. */
-async function refreshRemembered(user: User): Promise<void> {
-  const { lastUser, rememberUser } = await import('./offline/database.ts');
-  if ((await lastUser())?.id === user.id) await rememberUser(user);
 }
 
 /** Takes over what the server now says of the person who is signed in, such as their new name. */
@@ -196,42 +169,15 @@ export async function signOut(options: { discardUnsent: boolean }): Promise<void
   // First of all nobody is here, so that no answer that is still on its way is kept for someone who has left. It is
   // shown as done only once it is: whoever closes the page at the sight of the first screen has left for good.
   become({ status: 'starting' });
-  localStorage.removeItem(KEPT);
   try {
-    if (user) await forget(user.id, options);
+    if (user) {
+      await forget(user.id, options);
+      tabs?.postMessage({ signedOut: user.id });
+    }
   } finally {
     become({ status: 'out' });
   }
   await tellLogout(token);
-}
-
-async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
-  const [{ forgetUser }, { forgetPhotos }, { discardAll }, { discardAllDrafts }] = await Promise.all([
-    import('./offline/database.ts'),
-    import('./offline/photoCache.ts'),
-    import('./offline/outbox.ts'),
-    import('./offline/drafts.ts'),
-  ]);
-  await forgetUser(userId);
-  if (discardUnsent) {
-    await discardAll(userId);
-    await discardAllDrafts(userId);
-  }
-  await forgetPhotos();
-  tabs?.postMessage({ signedOut: userId });
-}
-
-/** Tells the server of a sign-out that it has not heard of; without a connection, at the next start or sign-in. */
-async function tellLogout(token?: string): Promise<void> {
-  if (!(await deviceKeepsAnything())) return;
-  const { logoutPending, logoutTold } = await import('./offline/database.ts');
-  if (!(await logoutPending())) return;
-  try {
-    await call(routes.logout, {}, { token });
-    await logoutTold();
-  } catch (error) {
-    if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
-  }
 }
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<{ signedOut: number }>) => {
