@@ -31,6 +31,7 @@ export const UserWithUnit = z.extend(User, {
 export type UserWithUnit = z.infer<typeof UserWithUnit>;
 
 export const SignedIn = z.object({ token: z.string(), user: User });
+export type SignedIn = z.infer<typeof SignedIn>;
 
 const keep_signed_in = z.optional(z.boolean('Please answer yes or no.'));
 

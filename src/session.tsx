@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { Input } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
-import type { User } from '../contract/user.ts';
+import { SignedIn, type User } from '../contract/user.ts';
 import { call, Refused, Unreachable } from './call.ts';
 import {
   forget,
@@ -47,9 +47,17 @@ function subscribe(listener: () => void): () => void {
 
 /** Who is here as far as can be told at once: this tab's session, or perhaps the person of this device. */
 function atFirst(): Session {
-  const stored = sessionStorage.getItem(STORED);
-  if (stored) return { status: 'in', ...(JSON.parse(stored) as { user: User; token: string }) };
-  return { status: 'starting', likely: likelyKept() };
+  const stored = storedHere();
+  return stored ? { status: 'in', ...stored } : { status: 'starting', likely: likelyKept() };
+}
+
+/** What this tab stored; undefined where that is nothing, or nothing that this version could go on with. */
+function storedHere(): SignedIn | undefined {
+  try {
+    return SignedIn.parse(JSON.parse(sessionStorage.getItem(STORED) ?? 'null'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Finds out who stayed signed in on this device, from IndexedDB. */

@@ -69,6 +69,16 @@ test('a page that is loaded again is still signed in, without asking the server'
   expect(net.wire).toHaveLength(asked);
 });
 
+test.each(['{not JSON', '{}', 'null', '{"token":"t","user":{"id":2}}'])(
+  'a stored session that says %s is nobody’s',
+  async (stored) => {
+    sessionStorage.setItem('porchlight.session', stored);
+    await openTab();
+    await here('out');
+    expect(sessionStorage).toHaveLength(0);
+  },
+);
+
 test('where the person stays signed in, the app opens without a connection, and renews once there is one', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
