@@ -22,6 +22,8 @@ interface Toasts {
   warning: (message: string) => void;
   info: (message: string) => void;
   show: (toast: ToastRequest) => void;
+  /** Takes away what was said of this type, once it does not hold any more. */
+  dismiss: (type: ToastType) => void;
 }
 
 export interface ToastStackProps {
@@ -56,15 +58,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
   );
+  const dismiss = useCallback(
+    (type: ToastType) => setToasts((shown) => shown.filter((toast) => toast.type !== type)),
+    [],
+  );
   const say = useMemo<Toasts>(
     () => ({
       show,
+      dismiss,
       success: (message) => show({ message, type: 'success' }),
       error: (message) => show({ message, type: 'error' }),
       warning: (message) => show({ message, type: 'warning' }),
       info: (message) => show({ message, type: 'info' }),
     }),
-    [show],
+    [show, dismiss],
   );
 
   return (

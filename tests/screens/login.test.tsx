@@ -80,6 +80,17 @@ test('a wrong password is told in the server’s words, and nothing typed is los
   expect(sessionStorage.length).toBe(0);
 });
 
+test('what was said of a failed sign-in is gone once one succeeds', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await fillIn(app, 'resident', 'not the password');
+  await press(app);
+  await told(app, 'Invalid username or password.');
+  await app.user.clear(screen.getByLabelText('Password'));
+  await app.user.type(screen.getByLabelText('Password'), 'porchlight');
+  await press(app);
+  await told(app, 'Successfully logged in!');
+});
+
 test('a refusal without words gets ours', async () => {
   const app = await openApp(server, { at: '/login' });
   app.network.fail(/login/, { status: 500, message: '' });

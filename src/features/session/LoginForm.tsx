@@ -34,6 +34,7 @@ export function LoginForm() {
     setBusy(true);
     try {
       await signIn(typed.data);
+      toast.dismiss('error');
       toast.success('Successfully logged in!');
     } catch (error) {
       const told = toldBy(error);

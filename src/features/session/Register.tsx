@@ -39,6 +39,7 @@ export default function Register() {
     setProblem(undefined);
     try {
       await createAccount(body);
+      toast.dismiss('error');
       toast.success('Account created successfully! Welcome aboard!');
     } catch (error) {
       const told = toldBy(error);
