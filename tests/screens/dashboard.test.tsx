@@ -43,16 +43,22 @@ test('a resident who owes is welcomed by name and told what is due, exact to the
   const balance = await card('Your Current Balance');
   expect(balance.getByText('$1,200.30')).toBeVisible();
   expect(balance.getByRole('link', { name: 'Make Payment' })).toHaveAttribute('href', '/payments');
+  expect(balance.queryByText(/Nothing is due/)).not.toBeInTheDocument();
 });
 
 test('a resident with a credit is paid in full, and so is one without any entry', async () => {
   const app = await openApp(server, { at, as: 'neighbour' });
   expect(await screen.findByText('Paid in Full')).toBeVisible();
-  expect((await card('Your Current Balance')).getByText('-$25.50')).toBeVisible();
+  const credit = await card('Your Current Balance');
+  expect(credit.getByText('-$25.50')).toBeVisible();
+  expect(credit.getByText('You have paid ahead. Nothing is due.')).toBeVisible();
   app.close();
   await openApp(server, { at, as: 'newcomer' });
   expect(await screen.findByText('Paid in Full')).toBeVisible();
-  expect((await card('Your Current Balance')).getByText('$0.00')).toBeVisible();
+  const settled = await card('Your Current Balance');
+  expect(settled.getByText('$0.00')).toBeVisible();
+  expect(settled.getByText('Nothing is due.')).toBeVisible();
+  expect(settled.getByRole('link', { name: 'Make Payment' })).toHaveAttribute('href', '/payments');
 });
 
 test('until the balance is known it says that it is loading', async () => {

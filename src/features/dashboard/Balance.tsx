@@ -1,10 +1,12 @@
 import { toCents } from '../../../contract/money.ts';
 import { useKept } from '../../offline/keptQuery.ts';
+import { CircleCheck } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { CardLink } from './CardLink.tsx';
 
 /** In whole cents: what all entries of the person's ledger add up to. */
 function useBalance() {
@@ -44,9 +46,19 @@ export function BalanceCard() {
           {cents === undefined ? <span className="text-muted">Loading...</span> : <Money cents={cents} />}
         </p>
       )}
-      <ButtonLink to="/payments" className="self-start max-sm:w-full">
-        Make Payment
-      </ButtonLink>
+      {cents !== undefined && cents <= 0 ? (
+        <>
+          <p className="flex items-center gap-2 text-muted">
+            <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+            {cents < 0 ? 'You have paid ahead. Nothing is due.' : 'Nothing is due.'}
+          </p>
+          <CardLink to="/payments">Make Payment</CardLink>
+        </>
+      ) : (
+        <ButtonLink to="/payments" className="self-start max-sm:w-full">
+          Make Payment
+        </ButtonLink>
+      )}
     </Card>
   );
 }
