@@ -14,11 +14,12 @@ export interface Revision {
 /**
  * Changes an item that was not sent. If the server may have made it already, the revision is queued behind it
  * as an update, since under a new key the change would be made twice; else it gets a new key if it was tried.
+ * Answers the id of the item that holds the revision.
  * @throws {InDoubt} where the server may have made it already and takes no update of it
  * @throws {ItemGone} where it is not there any more
  */
-export async function revise(id: string, revision: Revision): Promise<void> {
-  await whenStill(id, async (item, undisturbed) => {
+export async function revise(id: string, revision: Revision): Promise<string> {
+  return whenStill(id, async (item, undisturbed) => {
     if (!item) return reviseSent(id, revision);
     if (!undisturbed) {
       // What leads nothing on takes no update: only the server's answer settles it.
@@ -29,8 +30,8 @@ export async function revise(id: string, revision: Revision): Promise<void> {
     if (!leader?.refusal || leader.mayHaveArrived) return reviseInPlace(item, revision, leader);
     // The server never made what it follows, so there is nothing to update: the revision takes its place.
     return whenStill(leader.id, async (still, free) => {
-      if (still && free) await reviseInPlace(still, revision, undefined, item);
-      else await reviseInPlace(item, revision, leader);
+      if (still && free) return reviseInPlace(still, revision, undefined, item);
+      return reviseInPlace(item, revision, leader);
     });
   });
 }
@@ -41,7 +42,7 @@ async function reviseInPlace(
   { body, photos, shown }: Revision,
   leader: OutboxItem | undefined,
   folded?: OutboxItem,
-): Promise<void> {
+): Promise<string> {
   const { refusal: _, reason: __, ...rest } = item;
   const { keep_sha256: ___, ...plain } = body;
   const next: OutboxItem = {
@@ -61,10 +62,11 @@ async function reviseInPlace(
       await db.outbox.put(next);
     }),
   );
+  return next.id;
 }
 
-async function reviseBehind(item: OutboxItem, { body, photos, shown }: Revision): Promise<void> {
-  await add({
+async function reviseBehind(item: OutboxItem, { body, photos, shown }: Revision): Promise<string> {
+  const { id } = await add({
     id: crypto.randomUUID(),
     userId: item.userId,
     route: 'updateMaintenance',
@@ -75,14 +77,15 @@ async function reviseBehind(item: OutboxItem, { body, photos, shown }: Revision)
     ...(shown ? { shown } : {}),
   });
   await tryAgain(item);
+  return id;
 }
 
 /** It was sent while the person was still writing: what it became is changed instead. */
-async function reviseSent(id: string, { body, photos, shown }: Revision): Promise<void> {
+async function reviseSent(id: string, { body, photos, shown }: Revision): Promise<string> {
   const sent = await sentWith(id);
   if (!sent || !effects[sent.route].lead) throw new ItemGone();
   const { photos: there = [] } = sent.answer as { photos?: { sha256: string }[] };
-  await add({
+  const added = await add({
     id: crypto.randomUUID(),
     userId: sent.userId,
     route: 'updateMaintenance',
@@ -92,6 +95,7 @@ async function reviseSent(id: string, { body, photos, shown }: Revision): Promis
     follows: id,
     ...(shown ? { shown } : {}),
   });
+  return added.id;
 }
 
 function behind(body: Record<string, unknown>, photos: readonly StoredPhoto[]): Record<string, unknown> {
@@ -159,14 +163,14 @@ async function sentWith(id: string): Promise<Sent | undefined> {
 }
 
 /** Runs work on an item with its lock held if nobody is sending it; tells whether it is certainly still unsent. */
-async function whenStill(
+async function whenStill<T>(
   id: string,
-  work: (item: OutboxItem | undefined, undisturbed: boolean) => Promise<void>,
-): Promise<void> {
-  await navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
+  work: (item: OutboxItem | undefined, undisturbed: boolean) => Promise<T>,
+): Promise<T> {
+  return navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
     const item = await itemWith(id);
     // Without its photo's bytes it cannot be sent a second time as it was, whatever became of the first.
     const lost = item?.refusal?.failure.code === 'photo_unreadable';
-    await work(item, lock !== null && item !== undefined && (!item.mayHaveArrived || lost));
+    return work(item, lock !== null && item !== undefined && (!item.mayHaveArrived || lost));
   });
 }

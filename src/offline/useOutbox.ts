@@ -29,7 +29,8 @@ interface Outbox {
   sending: string | undefined;
   /** Queues a change, has it sent, and tells what became of it within ten seconds. */
   submit: <N extends QueuedName>(change: Omit<Change<N>, 'userId'>) => Promise<Settled>;
-  revise: (id: string, revision: Revision) => Promise<void>;
+  /** Changes an unsent item and tells the id of the one that says so now. */
+  revise: (id: string, revision: Revision) => Promise<string>;
   retry: (id: string) => Promise<void>;
   discard: (id: string) => Promise<void>;
 }
@@ -52,8 +53,9 @@ export function useOutbox(): Outbox {
         return settled(item.id);
       },
       async revise(id, revision) {
-        await revise(id, revision);
+        const revised = await revise(id, revision);
         send();
+        return revised;
       },
       async retry(id) {
         await retry(id);

@@ -185,7 +185,7 @@ test('a request that the server refuses says so and stays in the list, to be men
   await app.user.click(conflict.getAllByRole('button', { name: 'Edit' })[0]!);
   await app.user.type(await issue(), ' The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Saved on this device.');
+  await screen.findByText('Maintenance request submitted successfully.');
   await waitFor(async () =>
     expect(await onServer(server)).toMatchObject([{ information: 'Drip. The sink drips.' }]),
   );

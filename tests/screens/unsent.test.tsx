@@ -68,7 +68,7 @@ test('what waits is still there when the app is opened anew without a connection
   expect(sessionStorage.getItem('porchlight.session')).toBe(kept);
   await (await card('The hallway lamp flickers.')).findByText('Waiting to send');
   await card('The sink drips.');
-  await screen.findByText(/^Offline\. As of \d\d:\d\d$/);
+  await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/);
 });
 
 test('an edit made offline lies over the list until it is sent', async () => {
@@ -138,7 +138,7 @@ test('an unsent request can be edited, and arrives once, as it was last written'
   app.network.offline = true;
   await report(app, 'The lamp flickers.', await photoFile('lamp.jpg'));
   await edit(app, 'The lamp flickers.', 'The hallway lamp is out.');
-  await screen.findByText('Saved on this device.');
+  await screen.findByText(SAVED);
   expect(cards()).toEqual(['The hallway lamp is out.']);
   await screen.findByText(/waiting to send$/);
 

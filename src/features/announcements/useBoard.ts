@@ -36,10 +36,7 @@ export function useBoard() {
     const pending = async () => (await itemsOf(user.id)).find((each) => each.record === record);
     let outcome: Settled;
     if (item) {
-      await outbox.revise(item.id, { body, photos: [] });
-      // It may have a new id now, or be sent already.
-      const again = await pending();
-      outcome = again ? await settled(again.id) : 'sent';
+      outcome = await settled(await outbox.revise(item.id, { body, photos: [] }));
     } else {
       outcome = await outbox.submit({
         route: 'submitAnnouncement',

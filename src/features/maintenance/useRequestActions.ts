@@ -1,12 +1,13 @@
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import type { OutboxItem } from '../../offline/database.ts';
 import { discardDraft } from '../../offline/drafts.ts';
+import { settled } from '../../offline/outbox.ts';
 import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
 import { recordOf, type Listed } from './listed.ts';
 import { SAVED_HERE } from '../../ui/Notices.tsx';
-import type { useRequests, Words } from './useRequests.ts';
+import { noticeFor, type useRequests, type Words } from './useRequests.ts';
 
 const UPDATED: Words = {
   done: 'Maintenance request updated successfully.',
@@ -46,13 +47,15 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
         information,
         ...(item.route === 'updateMaintenance' && listed.request ? { keep_photos } : {}),
       };
-      await outbox.revise(item.id, {
+      setNotice(undefined);
+      const revised = await outbox.revise(item.id, {
         body,
         photos: [...stored, ...added],
         ...(item.shown ? { shown: item.shown } : {}),
       });
       await discardDraft(user.id, draft);
-      setNotice({ type: 'info', message: 'Saved on this device.' });
+      const words = item.route === 'createMaintenance' ? SUBMITTED : UPDATED;
+      setNotice(noticeFor(await settled(revised), words));
       return;
     }
     const { request } = listed;

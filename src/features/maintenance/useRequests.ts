@@ -54,7 +54,8 @@ export function useRequests() {
   return { ...kept, requests, outbox, notice, setNotice, change };
 }
 
-function noticeFor(outcome: Settled, { done, failed }: Words): Notice {
+/** What is said of a change by what became of it. */
+export function noticeFor(outcome: Settled, { done, failed }: Words): Notice {
   if (outcome === 'sent') return { type: 'success', message: done };
   if (outcome === 'waiting') return SAVED_HERE;
   return { type: 'error', message: `${failed}. It needs your attention below; nothing you wrote is lost.` };
