@@ -54,9 +54,12 @@ export function AppRoutes() {
           <Route path="/admin/announcements" element={<ManageAnnouncements />} />
           <Route path="/admin/utilities" element={<Readings />} />
           <Route path="/admin/settings" element={<Rates />} />
+          <Route path="/admin/*" element={<Nowhere />} />
         </Route>
       </Route>
-      <Route path="*" element={<Nowhere />} />
+      <Route element={<Anyone />}>
+        <Route path="*" element={<Nowhere />} />
+      </Route>
     </Routes>
   );
 }
@@ -78,6 +81,13 @@ function OnlySignedIn() {
       <SignedIn />
     </Suspense>
   );
+}
+
+/** Whoever is signed in keeps their way back; everyone else has the public one. */
+function Anyone() {
+  const { status, likely } = useSession();
+  if (status === 'in' || (status === 'starting' && likely)) return <OnlySignedIn />;
+  return <PublicLayout />;
 }
 
 function OnlySignedOut() {
