@@ -5,10 +5,10 @@ const formats = {
   short: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }),
   /** 21-11-2026 */
   dayMonthYear: new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }),
-  /** Nov 21, 2026, 10:42 */
-  dateTime: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
-  /** 10:42 */
-  clock: new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  /** Nov 21, 2026, 10:42 AM */
+  dateTime: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
+  /** 10:42 AM */
+  clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }),
 };
 
 export type TimeFormat = keyof typeof formats;

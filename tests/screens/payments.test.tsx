@@ -145,7 +145,7 @@ test('without a connection the kept balance is shown, and that paying needs one 
   expect(screen.getAllByText('$80.00')).toHaveLength(2);
   expect(await payButton()).toBeDisabled();
   expect(offline.network.wire.filter(({ method }) => method === 'POST')).toHaveLength(0);
-  await screen.findByText(/As of \d\d:\d\d/);
+  await screen.findByText(/As of \d{1,2}:\d\d [AP]M/);
 });
 
 test('a payment that is on its way is shown as processing until it is in the ledger', async () => {

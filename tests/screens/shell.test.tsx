@@ -64,6 +64,28 @@ test.each([undefined, 'resident'])('an address that is no screen says so (signed
   await waitFor(() => expect(app.path()).toBe(as ? '/dashboard/resident' : '/'));
 });
 
+test('an address that is no screen leaves the way on to where there is something', async () => {
+  const visitor = await openApp(server, { at: '/no/such/page' });
+  await screen.findByRole('heading', { name: 'Page not found.' });
+  expect(entries()).toEqual(['About', 'Login']);
+  visitor.close();
+  await openApp(server, { at: '/no/such/page', as: 'resident' });
+  await screen.findByRole('heading', { name: 'Page not found.' });
+  expect(entries()).toContain('Maintenance');
+  expect(entries()).toContain('Logout');
+});
+
+test('under /admin a resident is led to their own start, and a manager is told what is no screen', async () => {
+  const resident = await openApp(server, { at: '/admin/no-such-page', as: 'resident' });
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  expect(resident.path()).toBe('/dashboard/resident');
+  resident.close();
+  const manager = await openApp(server, { at: '/admin/no-such-page', as: 'manager' });
+  await screen.findByRole('heading', { name: 'Page not found.' });
+  expect(manager.path()).toBe('/admin/no-such-page');
+  expect(entries()).toContain('Logout');
+});
+
 test('the bar leads a visitor to Login, and everyone else to the screens that there are', async () => {
   const visitor = await openApp(server, { at: '/' });
   await screen.findByRole('link', { name: 'Register Now' });
@@ -136,7 +158,7 @@ test('the bar says since when there is no connection and what waits, and goes wh
   await card('The sink drips.');
   expect(screen.queryByText(/Offline/)).toBeNull();
   await reportOffline(app, 'The lamp is out.');
-  await screen.findByText(/^Offline\. As of \d\d:\d\d$/);
+  await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/);
   const link = screen.getByRole('link', { name: /1 waiting to send/ });
   expect(link).toHaveAttribute('href', '/outbox');
   app.reconnect();

@@ -174,7 +174,9 @@ describe('without a connection', () => {
 
   test('and what “Ready for offline” has is said, and got with one tap', async () => {
     const app = await open();
-    expect(await screen.findByText(/^4 units, rates and last readings as of \d\d:\d\d$/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^4 units, rates and last readings as of \d{1,2}:\d\d [AP]M$/),
+    ).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Ready for offline' })).toBeInTheDocument();
     const before = app.network.wire.length;
     await app.user.click(screen.getByRole('button', { name: 'Update' }));
