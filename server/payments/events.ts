@@ -33,7 +33,7 @@ async function whatToRecord(cards: Cards, event: Stripe.Event): Promise<Record |
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
       const intent = await asItStands(cards, event.data.object);
-      return (sql) => recordIntent(sql, intent);
+      return (sql) => recordIntent(sql, intent, cards.log);
     }
     case 'refund.created':
     case 'refund.updated':

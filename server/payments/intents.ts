@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { toCents, toDollars } from '../../contract/money.ts';
 import { Refusal } from '../refusal.ts';
 import { saysCode, unavailable, type Cards } from './cards.ts';
-import { OWN_ID, recordIntent } from './record.ts';
+import { CURRENCY, OWN_ID, recordIntent } from './record.ts';
 
 /** In cents: what Stripe takes at least and at most. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const LEAST = 50;
@@ -35,7 +35,14 @@ export async function beginPayment(
       continue;
     }
     const fitting = await bringTo(cards, intent, cents);
-    await cards.database.transaction((sql) => recordIntent(sql, fitting));
+    await cards.database.transaction(async (sql) => {
+      // What is asked for is what we made it; what the provider tells later is held against that.
+      if (fitting.amount === cents) {
+        await sql`
+          update payment_intents set amount = ${toDollars(cents)} where id = ${row.id} and status <> 'succeeded'`;
+      }
+      await recordIntent(sql, fitting, cards.log);
+    });
     if (fitting.status === 'succeeded' || fitting.status === 'canceled') continue;
     if (
       fitting.status === 'processing' ||
@@ -92,7 +99,7 @@ async function create(cards: Cards, row: Row): Promise<Stripe.PaymentIntent | un
     return await cards.stripe.paymentIntents.create(
       {
         amount: toCents(row.amount),
-        currency: 'usd',
+        currency: CURRENCY,
         allowed_payment_method_types: ['card'],
         description: 'Porchlight account balance',
         metadata: { [OWN_ID]: row.id },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import type { Cards } from './cards.ts';
+import { saysCode, type Cards } from './cards.ts';
 import { catchUp, forgetOldEvents } from './events.ts';
 import { retrieve } from './intents.ts';
 import { recordIntent } from './record.ts';
@@ -34,41 +34,80 @@ export async function askAboutDue(cards: Cards): Promise<void> {
   );
 }
 
-/** Several processes may ask at once: each claims rows that no other holds, and by asking they are not due any more. */
 async function askAbout(cards: Cards, due: Part): Promise<void> {
-  const { database } = cards;
-  const claimed = await database.sql<{ id: string; stripe_id: string }>`
+  await forEachOpen(cards, due, askAboutOne);
+}
+
+/**
+ * Cancels what nobody is going to pay: a checkout that was opened a day ago, or by someone who owes nothing any more,
+ * so that no page left open somewhere can still charge a card for it.
+ */
+export async function cancelAbandoned(cards: Cards): Promise<void> {
+  const abandoned = sqlTag`
+    status in ('requires_payment_method', 'requires_confirmation', 'requires_action') and (
+      created_at < now() - interval '1 day'
+      or not exists (select 1 from balances where balances.user_id = payment_intents.user_id and balance > 0))`;
+  await forEachOpen(cards, abandoned, cancelOne);
+}
+
+interface Open {
+  id: string;
+  stripe_id: string;
+}
+
+/** Several processes may be at it at once: each claims rows that no other holds, and so they are not due any more. */
+async function forEachOpen(
+  cards: Cards,
+  due: Part,
+  settle: (cards: Cards, open: Open) => Promise<void>,
+): Promise<void> {
+  const claimed = await cards.database.sql<Open>`
     update payment_intents set asked_at = now() where id in (
       select id from payment_intents
       -- Also what is in the ledger already, while its card is not known.
       where status <> 'canceled' and paid_at is null and stripe_id is not null and ${due}
       order by asked_at limit ${MOST_AT_ONCE} for update skip locked)
     returning id, stripe_id`;
-  for (const { id, stripe_id } of claimed) {
-    // One that cannot be asked about must not keep the others waiting; it is due again later.
-    await askAboutOne(cards, id, stripe_id).catch((error: unknown) => {
+  for (const open of claimed) {
+    // One that the provider cannot be asked about must not keep the others waiting; it is due again later.
+    await settle(cards, open).catch((error: unknown) => {
       cards.log.warn(error, 'could not ask about a payment');
     });
   }
 }
 
-async function askAboutOne(cards: Cards, id: string, stripe_id: string): Promise<void> {
+async function cancelOne(cards: Cards, open: Open): Promise<void> {
+  try {
+    const canceled = await cards.stripe.paymentIntents.cancel(open.stripe_id, {
+      cancellation_reason: 'abandoned',
+    });
+    await cards.database.transaction((sql) => recordIntent(sql, canceled, cards.log));
+  } catch (error) {
+    // Paid in this very moment, or not known to the provider.
+    if (!saysCode(error, 'payment_intent_unexpected_state') && !saysCode(error, 'resource_missing'))
+      throw error;
+    await askAboutOne(cards, open);
+  }
+}
+
+async function askAboutOne(cards: Cards, { id, stripe_id }: Open): Promise<void> {
   const { database } = cards;
   const intent = await retrieve(cards, stripe_id);
   if (intent) {
-    await database.transaction((sql) => recordIntent(sql, intent));
+    await database.transaction((sql) => recordIntent(sql, intent, cards.log));
     return;
   }
   await database.sql`
     update payment_intents set status = 'canceled' where id = ${id} and status <> 'succeeded'`;
 }
 
-/** Asks every minute about open payments, and every hour about missed refunds and disputes. Answers how to end it. */
+/** Settles open payments every minute, and asks every hour about missed refunds and disputes. Answers how to end it. */
 export function keepAsking(cards: Cards): () => void {
   let round = 0;
   let running = false;
   async function ask(): Promise<void> {
     await askAboutDue(cards);
+    await cancelAbandoned(cards);
     if (round++ % ROUNDS_AN_HOUR > 0) return;
     await catchUp(cards);
     await forgetOldEvents(cards.database.sql);

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
-import { toDollars } from '../../contract/money.ts';
+import { toCents, toDollars } from '../../contract/money.ts';
 import { CARD_DISPUTE, CARD_PAYMENT, CARD_REFUND } from '../../contract/payments.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../database.ts';
 
+/** The one currency of the ledger, as the provider calls it. */
+export const CURRENCY = 'usd';
 /** The metadata that ties an intent to its row here, also where the row does not know the intent's id yet. */
 export const OWN_ID = 'porchlight_payment';
 
@@ -10,9 +13,13 @@ export const OWN_ID = 'porchlight_payment';
  * Writes down how an intent stands, and the ledger's entry once it succeeded. Told again, or told something
  * older, it changes nothing. Answers whether the intent is one of ours.
  */
-export async function recordIntent(sql: Sql, intent: Stripe.PaymentIntent): Promise<boolean> {
-  const [row] = await sql<{ id: string; user_id: number; status: string }>`
-    select id, user_id, status from payment_intents
+export async function recordIntent(
+  sql: Sql,
+  intent: Stripe.PaymentIntent,
+  log: FastifyBaseLogger,
+): Promise<boolean> {
+  const [row] = await sql<{ id: string; user_id: number; status: string; amount: number }>`
+    select id, user_id, status, amount from payment_intents
     where stripe_id = ${intent.id} or (stripe_id is null and id::text = ${intent.metadata[OWN_ID]})
     for update`;
   if (!row) return false;
@@ -28,10 +35,18 @@ export async function recordIntent(sql: Sql, intent: Stripe.PaymentIntent): Prom
     // What was canceled stays so, whatever an older event says; only money that came in counts all the same.
     if (row.status === 'canceled') return true;
     await sql`
-      update payment_intents set stripe_id = ${intent.id}, status = ${intent.status},
-        amount = ${toDollars(intent.amount)}, asked_at = now()
+      update payment_intents set stripe_id = ${intent.id}, status = ${intent.status}, asked_at = now()
       where id = ${row.id}`;
     return true;
+  }
+  const told = { intent: intent.id, asked: row.amount, received: intent.amount_received };
+  if (intent.currency !== CURRENCY) {
+    // No number of dollars would be right: it stays open, and is said again whenever it is asked about.
+    log.error({ ...told, currency: intent.currency }, 'a card payment of another currency is in no ledger');
+    return true;
+  }
+  if (intent.amount_received !== toCents(row.amount)) {
+    log.error(told, 'a card payment is of another amount than was asked: the ledger has what was received');
   }
   const amount = toDollars(intent.amount_received);
   const entry = await append(sql, {

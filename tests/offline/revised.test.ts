@@ -156,7 +156,7 @@ test('an edit whose item was discarded in another tab is told, not dropped', asy
 
 test('an edit that comes exactly as the answer is laid is not left waiting for ever', async () => {
   const item = await phone.report('One.');
-  const edits: Promise<void>[] = [];
+  const edits: Promise<unknown>[] = [];
   net.before = ({ method }) => {
     if (method !== 'POST') return;
     // Begun while it is being sent, finished at some moment around its end.
