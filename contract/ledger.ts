@@ -32,6 +32,8 @@ export const PaidByCard = z.object({
   brand: z.nullable(z.string()),
   /** Such as `PL-000123`. */
   receipt_number: z.string(),
+  /** The provider's id of the payment, as it was among the open ones. */
+  payment: z.string(),
 });
 export type PaidByCard = z.infer<typeof PaidByCard>;
 

@@ -15,7 +15,8 @@ export function entries(where: Part): Part {
         'water_cost', bill.water_cost, 'electric_cost', bill.electric_cost, 'gas_cost', bill.gas_cost,
         'due_date', bill.due_date, 'month', bill.month) end as utility,
       case when paid.id is not null then json_build_object(
-        'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber}) end as card
+        'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber},
+        'payment', paid.stripe_id) end as card
     from transactions as entry
     left join transactions as later on later.reverses = entry.id
     left join utility_bills as bill on bill.transaction_id = entry.id

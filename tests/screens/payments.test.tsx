@@ -162,13 +162,15 @@ test('a payment that is on its way is shown as processing until it is in the led
   await screen.findByText(CURRENT, {}, { timeout: 8000 });
   expect(screen.queryByText('Payment processing')).not.toBeInTheDocument();
   expect(screen.getByText('Card payment')).toBeVisible();
+  await screen.findByText('Your payment of $80.00 was received. Thank you!', { selector: 'li *' });
 });
 
-test('a payment that waits for the bank’s customer says so', async () => {
+test('a payment that waits for the bank’s customer says so, and can be begun anew', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   await addOpenPayment(server, robin, 'requires_action', 80);
   await openApp(server, { at: '/payments', as: robin });
-  await screen.findByText('Your bank is waiting for you to approve it.');
+  await screen.findByText(/^Your bank is waiting for you to approve it\./);
+  expect(await payButton()).toBeEnabled();
 });
 
 test('a checkout that was opened and left says nothing and can be opened again', async () => {
@@ -196,6 +198,39 @@ test('back from the card provider the history is loaded again after three second
   expect(Date.now() - began).toBeLessThan(6000);
   await screen.findByText(CURRENT);
   expect(app.network.wire.slice(readBefore).some(({ path }) => path.includes('my-history'))).toBe(true);
+});
+
+test('back from the card provider, what was received is said once', async () => {
+  const robin = await residentWith(server, [
+    { amount: 1280, type: 'Rent' },
+    { amount: -1200, type: 'Check' },
+  ]);
+  await settlePayment(server, robin, { amount: 80 });
+  const at = `/payments?payment_intent=pi_${robin}&payment_intent_client_secret=x&redirect_status=succeeded`;
+  const app = await openApp(server, { at, as: robin });
+  await screen.findByText('Processing your payment, please wait...');
+  await screen.findByText(CURRENT, {}, { timeout: 8000 });
+  await waitFor(() =>
+    expect(app.toasts()).toEqual([
+      expect.stringContaining('Your payment of $80.00 was received. Thank you!'),
+    ]),
+  );
+  expect(app.path()).toBe('/payments');
+  expect(screen.queryByText(/may have gone through/)).not.toBeInTheDocument();
+});
+
+test('back from the card provider before it has told the server, nothing is offered to be paid again', async () => {
+  const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
+  await addOpenPayment(server, robin, 'requires_payment_method', 80);
+  const at = `/payments?payment_intent=pi_${robin}&payment_intent_client_secret=x&redirect_status=succeeded`;
+  const app = await openApp(server, { at, as: robin });
+  await screen.findByText(/Your payment may have gone through/, {}, { timeout: 8000 });
+  expect(await payButton()).toBeDisabled();
+  expect(app.toasts()).toEqual([]);
+  await settlePayment(server, robin, { amount: 80 });
+  await screen.findByText(CURRENT, {}, { timeout: 8000 });
+  expect(screen.queryByText(/may have gone through/)).not.toBeInTheDocument();
+  await waitFor(() => expect(app.toasts()).toHaveLength(1));
 });
 
 test('back from a bank that did not approve, it is said that nothing was charged', async () => {

@@ -104,7 +104,7 @@ test('while the card is charged the button says so and nothing can be pressed tw
   await app.user.keyboard('{Escape}');
   await app.user.click(within(overlay).getByRole('button', { name: 'Close' }));
   expect(overlay).toBeVisible();
-  expect(provider.confirmPayment).toHaveBeenCalledOnce();
+  await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalledOnce());
   expect(provider.confirmPayment.mock.calls[0]![0].confirmParams).toEqual({
     return_url: 'http://localhost:3000/payments',
   });
@@ -143,7 +143,7 @@ test.each(['card_error', 'validation_error'])(
     expect(again).toHaveFocus();
     await app.user.click(again);
     expect(within(overlay).queryByRole('alert')).not.toBeInTheDocument();
-    expect(provider.confirmPayment).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalledTimes(2));
   },
 );
 
@@ -199,6 +199,56 @@ test('a payment whose answer was lost appears by itself, charged once', async ()
   await waitFor(() => expect(screen.queryByText(MAY_HAVE_PAID)).not.toBeInTheDocument(), { timeout: 12_000 });
   expect(screen.getByText('-$1,200.50')).toBeVisible();
   expect(await server.balance(robin)).toBe(0);
+  await waitFor(() =>
+    expect(app.toasts()).toEqual([
+      expect.stringContaining('Your payment of $1,200.50 was received. Thank you!'),
+    ]),
+  );
+});
+
+test('what became due while the checkout stood is shown before it is charged', async () => {
+  const { app, robin, overlay } = await atCheckout();
+  await addEntry(server, robin, { amount: 40, type: 'Late Fee' });
+  await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
+  await within(overlay).findByText('$1,240.50');
+  within(overlay).getByText(/Your balance has changed/);
+  expect(provider.confirmPayment).not.toHaveBeenCalled();
+  expect(Object.values(server.standIn.account.state.intents).at(-1)?.amount).toBe(124_050);
+  const pay = await within(overlay).findByRole('button', { name: 'Pay now' });
+  await waitFor(() => expect(pay).toHaveFocus());
+  await app.user.click(pay);
+  await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalledOnce());
+});
+
+test('a checkout whose payment was canceled meanwhile begins anew with another', async () => {
+  const { app } = await atCheckout();
+  const first = clientSecret();
+  await server.database
+    .sql`update payment_intents set status = 'canceled' where stripe_id = ${first.split('_secret_')[0]}`;
+  await app.user.click(screen.getByRole('button', { name: 'Pay now' }));
+  await screen.findByText(/Your balance has changed/);
+  expect(provider.elements.mock.calls.at(-1)![0].clientSecret).not.toBe(first);
+  expect(provider.confirmPayment).not.toHaveBeenCalled();
+});
+
+test('a checkout for what was paid elsewhere meanwhile closes, and nothing is charged', async () => {
+  const { app, robin, overlay } = await atCheckout();
+  await addEntry(server, robin, { amount: -1200.5, type: 'Check' });
+  await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
+  await screen.findByText('No payment needed - your account is current');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(provider.confirmPayment).not.toHaveBeenCalled();
+});
+
+test('a connection lost while the card was typed is said, and what was typed can be sent later', async () => {
+  const { app, overlay } = await atCheckout();
+  app.network.offline = true;
+  await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
+  expect(await within(overlay).findByRole('alert')).toHaveTextContent(/^You need a connection to pay\.$/);
+  expect(provider.confirmPayment).not.toHaveBeenCalled();
+  app.network.offline = false;
+  await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
+  await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalledOnce());
 });
 
 test('a payment that never reached the provider can be made once that is known', async () => {

@@ -126,12 +126,15 @@ describe('a payment that went through', () => {
   }
 
   test('is in the ledger once its event arrives, with its card and receipt', async () => {
-    await paid();
+    await server.charge('resident', 80.25);
+    const begun = await server.begin(resident);
+    await server.pay(begun.clientSecret);
     expect(await server.deliver(server.events('payment_intent.succeeded'))).toEqual([200]);
     const [entry] = await server.history(resident);
     expect(entry).toMatchObject({ type: 'Card Payment', amount: -80.25, unit_id: 1, reverses: null });
     const number = `PL-${String(entry!.id).padStart(6, '0')}`;
-    expect(entry!.card).toEqual({ last4: '4242', brand: 'visa', receipt_number: number });
+    const payment = begun.clientSecret.split('_secret_')[0];
+    expect(entry!.card).toEqual({ last4: '4242', brand: 'visa', receipt_number: number, payment });
     expect(await server.balance('resident')).toBe(0);
     expect(await open()).toEqual([]);
     const receipt = await server.call('GET', `/transactions/${entry!.id}/receipt`, { as: resident });

@@ -15,6 +15,7 @@ export function fakeStripe() {
     getElement: () => null,
     update: () => undefined,
     submit: () => Promise.resolve({}),
+    fetchUpdates: () => Promise.resolve({}),
   }));
   const Stripe = vi.fn((_publishableKey: string) => ({
     elements,

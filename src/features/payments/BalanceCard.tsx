@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Money } from '../../ui/Money.tsx';
+import { NEEDS_CONNECTION } from './words.ts';
 
 interface BalanceCardProps {
   /** Integer cents. */
@@ -56,7 +57,7 @@ export function BalanceCard({ balance, busy, blocked, buttonRef, onPay }: Balanc
           offline && (
             <>
               <CloudOff aria-hidden className="mt-0.5 size-5 shrink-0" />
-              You need a connection to pay.
+              {NEEDS_CONNECTION}
             </>
           )
         )}

@@ -3,6 +3,7 @@ import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-j
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { toCents } from '../../../contract/money.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
+import { Refused, Unreachable } from '../../call.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -11,7 +12,7 @@ import { Money } from '../../ui/Money.tsx';
 import { appearance } from './appearance.ts';
 import { confirmPayment, UNEXPECTED, type NotConfirmed } from './confirmPayment.ts';
 import { useStepAside } from './stepAside.ts';
-import { MAY_HAVE_PAID } from './words.ts';
+import { MAY_HAVE_PAID, NEEDS_CONNECTION } from './words.ts';
 
 /** In milliseconds: after this a payment that is neither done nor refused may be left, with a warning. */
 const PATIENCE = 30_000;
@@ -20,12 +21,16 @@ const FORM = 'checkout';
 interface CheckoutProps {
   started: PaymentStarted;
   stripe: Stripe;
+  /** What is due changed while it stood, and this is what is due now. */
+  changed: boolean;
+  /** Whether the amount that is shown is still what is due; if not, this is drawn anew with the new one. */
+  stillDue: () => Promise<boolean>;
   /** `mayHavePaid`: nobody can tell whether the card was charged. */
   onClose: (left: { mayHavePaid: boolean }) => void;
 }
 
 /** The overlay with the card form. What is typed there goes to the card provider alone. */
-export function Checkout({ started, stripe, onClose }: CheckoutProps) {
+export function Checkout({ started, stripe, ...rest }: CheckoutProps) {
   // The provider refuses options that change while its form stands.
   const [options] = useState<StripeElementsOptionsClientSecret>(() => ({
     clientSecret: started.clientSecret,
@@ -33,12 +38,17 @@ export function Checkout({ started, stripe, onClose }: CheckoutProps) {
   }));
   return (
     <Elements stripe={stripe} options={options}>
-      <CardForm amount={started.amount} onClose={onClose} />
+      <CardForm amount={started.amount} {...rest} />
     </Elements>
   );
 }
 
-function CardForm({ amount, onClose }: { amount: number; onClose: CheckoutProps['onClose'] }) {
+interface CardFormProps extends Omit<CheckoutProps, 'started' | 'stripe'> {
+  /** Dollars. */
+  amount: number;
+}
+
+function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const form = useRef<HTMLFormElement>(null);
@@ -58,8 +68,8 @@ function CardForm({ amount, onClose }: { amount: number; onClose: CheckoutProps[
 
   useEffect(() => {
     // The button was disabled meanwhile, which takes the focus from it.
-    if (failure && !failure.mayHavePaid) pay.current?.focus();
-  }, [failure]);
+    if (!busy && (changed || failure)) pay.current?.focus();
+  }, [busy, changed, failure]);
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
@@ -67,8 +77,19 @@ function CardForm({ amount, onClose }: { amount: number; onClose: CheckoutProps[
     setBusy(true);
     setSlow(false);
     setFailure(undefined);
-    setFailure(await confirmPayment(stripe, elements));
+    setFailure(await charge(stripe, elements));
     setBusy(false);
+  }
+
+  /** Charges what is shown, and only that. */
+  async function charge(...[provider, card]: Parameters<typeof confirmPayment>) {
+    try {
+      if (await stillDue()) return await confirmPayment(provider, card);
+      await card.fetchUpdates();
+      return undefined;
+    } catch (error) {
+      return { message: whyNot(error), mayHavePaid: false };
+    }
   }
 
   function leave(): void {
@@ -111,6 +132,11 @@ function CardForm({ amount, onClose }: { amount: number; onClose: CheckoutProps[
             <span className="text-muted">Amount to pay</span>
             <Money cents={toCents(amount)} className="text-xl font-bold" />
           </p>
+          {changed && (
+            <Banner type="warning">
+              Your balance has changed. This is what is due now; nothing was charged yet.
+            </Banner>
+          )}
           {!ready && !failure && <Loading cards={1} />}
           <PaymentElement
             onReady={() => setReady(true)}
@@ -129,4 +155,10 @@ function CardForm({ amount, onClose }: { amount: number; onClose: CheckoutProps[
       </Modal>
     </>
   );
+}
+
+/** Why the server could not say what is due. */
+function whyNot(error: unknown): string {
+  if (error instanceof Unreachable) return NEEDS_CONNECTION;
+  return error instanceof Refused ? error.message : UNEXPECTED;
 }

@@ -25,7 +25,7 @@ export function OpenPayments({ payments }: { payments: OpenPayment[] }) {
             </p>
             <p className="w-full text-muted">
               {status === 'needs_action'
-                ? 'Your bank is waiting for you to approve it.'
+                ? 'Your bank is waiting for you to approve it. If you left its page, you can pay again here: you will not be charged twice.'
                 : 'It will appear in your activity as soon as the card provider confirms it.'}
             </p>
           </div>

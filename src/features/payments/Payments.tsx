@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { currentConnection } from '../../connection.ts';
+import type { PaymentStarted } from '../../../contract/payments.ts';
 import { useUser } from '../../session.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +11,7 @@ import { OpenPayments } from './OpenPayments.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { useCheckout } from './useCheckout.ts';
 import { usePayments } from './usePayments.ts';
+import { useReceived } from './useReceived.ts';
 import { useReturn } from './useReturn.ts';
 import { MAY_HAVE_PAID } from './words.ts';
 
@@ -19,23 +20,27 @@ const PROVIDER_ASKED = 5_000;
 
 /** `/payments`: what is owed, the way to pay it, and the latest of the account. */
 export default function Payments() {
-  // When a payment was left whose outcome nobody could tell; milliseconds since the epoch.
-  const [lostAt, setLostAt] = useState<number>();
-  const [checkedAt, setCheckedAt] = useState<number>();
-  const unchecked = lostAt !== undefined && lostAt !== checkedAt;
-  const payments = usePayments({ watch: unchecked });
-  if (unchecked && payments.knownSince(lostAt + PROVIDER_ASKED)) setCheckedAt(lostAt);
+  const [doubt, setDoubt] = useState<Doubt>();
+  const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
+  const { balance, transactions, underWay } = payments;
+  const expectPayment = useReceived(transactions, underWay);
+  if (doubt && !doubt.checked && payments.knownSince(doubt.at + PROVIDER_ASKED)) {
+    setDoubt({ ...doubt, checked: true });
+  }
+  const known = [...underWay.map(({ id }) => id), ...(transactions ?? []).map(({ card }) => card?.payment)];
+  const open = doubt && !known.includes(doubt.payment) ? doubt : undefined;
+  const unchecked = open?.checked === false;
 
-  async function returned(): Promise<void> {
+  /** For a payment that was made as far as this page can tell. */
+  async function lookFor(payment: string): Promise<void> {
+    expectPayment(payment);
+    setDoubt({ payment, at: Date.now(), checked: false });
     await payments.refresh();
-    // What is kept here does not know of the payment yet.
-    if (currentConnection() === 'offline') setLostAt(Date.now());
   }
 
-  const back = useReturn(() => void returned());
-  const { starting, checkout, start, close } = useCheckout(payments.refresh);
+  const back = useReturn((payment) => (payment ? lookFor(payment) : payments.refresh()));
+  const { starting, checkout, start, stillDue, close } = useCheckout(payments.refresh);
   const opener = useFocusAfter(checkout !== undefined);
-  const { balance, transactions, underWay } = payments;
 
   return (
     <>
@@ -43,13 +48,15 @@ export default function Payments() {
       {content()}
       {checkout && (
         <checkout.Checkout
+          // Another payment is another form of the provider's.
+          key={checkout.started.clientSecret}
           started={checkout.started}
           stripe={checkout.stripe}
+          changed={checkout.changed}
+          stillDue={stillDue}
           onClose={({ mayHavePaid }) => {
             close();
-            if (!mayHavePaid) return;
-            setLostAt(Date.now());
-            void payments.refresh();
+            if (mayHavePaid) void lookFor(paymentOf(checkout.started));
           }}
         />
       )}
@@ -81,7 +88,7 @@ export default function Payments() {
             </div>
           </Banner>
         ) : (
-          lostAt !== undefined &&
+          open &&
           balance > 0 &&
           underWay.length === 0 && (
             <Banner type="info">
@@ -94,11 +101,14 @@ export default function Payments() {
           <BalanceCard
             balance={balance}
             busy={starting}
-            blocked={checkout !== undefined || unchecked || underWay.length > 0}
+            // One that waits for the bank may be begun anew, with another card too: it is the same payment.
+            blocked={
+              checkout !== undefined || unchecked || underWay.some(({ status }) => status === 'processing')
+            }
             buttonRef={opener}
             onPay={() => {
               back.forget();
-              setLostAt(undefined);
+              setDoubt(undefined);
               void start();
             }}
           />
@@ -107,6 +117,21 @@ export default function Payments() {
       </div>
     );
   }
+}
+
+/** A payment whose outcome nobody here can tell. */
+interface Doubt {
+  /** The provider's id. */
+  payment: string;
+  /** When it was left, in milliseconds since the epoch. */
+  at: number;
+  /** The server has asked the provider since. */
+  checked: boolean;
+}
+
+/** The provider's id of a payment, with which its secret begins. */
+function paymentOf({ clientSecret }: PaymentStarted): string {
+  return clientSecret.split('_secret_')[0] ?? clientSecret;
 }
 
 function Whose() {

@@ -10,6 +10,8 @@ import type { Checkout } from './Checkout.tsx';
 interface OpenCheckout {
   started: PaymentStarted;
   stripe: Stripe;
+  /** What is due changed while it stood, and it began anew. */
+  changed: boolean;
   /** Loaded with the checkout, so that nobody downloads a card form who does not pay. */
   Checkout: typeof Checkout;
 }
@@ -21,15 +23,17 @@ export function useCheckout(refresh: () => Promise<void>) {
   const [starting, setStarting] = useState(false);
   const [checkout, setCheckout] = useState<OpenCheckout>();
 
+  const begin = () => withToken((token) => call(routes.createPayment, {}, { token }));
+
   async function start(): Promise<void> {
     setStarting(true);
     try {
       const [started, { Checkout }, { loadProvider }] = await Promise.all([
-        withToken((token) => call(routes.createPayment, {}, { token })),
+        begin(),
         import('./Checkout.tsx'),
         import('./provider.ts'),
       ]);
-      setCheckout({ started, stripe: await loadProvider(started), Checkout });
+      setCheckout({ started, stripe: await loadProvider(started), changed: false, Checkout });
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Unreachable)) console.warn(error);
       toast.error('Could not initiate payment. Please try again later.');
@@ -40,5 +44,26 @@ export function useCheckout(refresh: () => Promise<void>) {
     await refresh();
   }
 
-  return { starting, checkout, start, close: () => setCheckout(undefined) };
+  /**
+   * Whether what the checkout says is still what is due. Where it is not, the checkout goes on with what is, or
+   * closes where nothing is due any more.
+   * @throws {Refused} where there can be no payment now
+   * @throws {Unreachable} where the server cannot be asked
+   */
+  async function stillDue(): Promise<boolean> {
+    if (!checkout) return false;
+    try {
+      const { started } = checkout;
+      const now = await begin();
+      if (now.clientSecret === started.clientSecret && now.amount === started.amount) return true;
+      setCheckout({ ...checkout, started: now, changed: true });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.failure.code !== 'nothing_due') throw error;
+      setCheckout(undefined);
+    }
+    await refresh();
+    return false;
+  }
+
+  return { starting, checkout, start, stillDue, close: () => setCheckout(undefined) };
 }

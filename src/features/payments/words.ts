@@ -1,3 +1,5 @@
 /** For when the connection is lost in the middle of paying, and nobody can tell what became of it. */
 export const MAY_HAVE_PAID =
   'Your payment may have gone through. If it did, it will appear in your activity: please look there before you pay again.';
+
+export const NEEDS_CONNECTION = 'You need a connection to pay.';
