@@ -21,6 +21,8 @@ export class Gate {
    * a page of its own and status 200, `answers lost` lets a change through and ends the connection on the way back.
    */
   mode: 'open' | 'cut' | 'silent' | 'portal' | 'answers lost' = 'open';
+  /** The paths of the changes whose answers are lost in mode `answers lost`. */
+  loses = /./;
   /** The calls that got through, as "POST /api/maintenance". */
   readonly passed: string[] = [];
   private readonly stands = new Map<RegExp, Stand>();
@@ -87,7 +89,7 @@ export class Gate {
     const headers = { ...request.headers, ...(stand ? { 'accept-encoding': 'identity' } : {}) };
     const onward = ask({ host: '127.0.0.1', port: this.port, method, path: url, headers }, (answer) => {
       this.passed.push(`${method} ${path}`);
-      if (this.mode === 'answers lost' && method !== 'GET') {
+      if (this.mode === 'answers lost' && method !== 'GET' && this.loses.test(path)) {
         answer.resume();
         response.destroy();
         return;

@@ -90,6 +90,16 @@ export class Product {
     await rm(this.directory, { recursive: true, force: true });
   }
 
+  /** Stops the server, has `npm run check:ledger` prove its ledger, and answers what that printed. */
+  async checkLedger(): Promise<string> {
+    await this.kill('SIGTERM');
+    return execFileSync(process.execPath, ['dist/server/checkLedger.js'], {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: this.directory, NODE_ENV: 'test' },
+      encoding: 'utf8',
+    });
+  }
+
   /** The requests as the manager is told of them, past the app. */
   async requests(): Promise<MaintenanceRequest[]> {
     return (await this.call('manager', 'GET', '/maintenance')) as MaintenanceRequest[];

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Transaction } from '../../contract/ledger.ts';
+import { CARD_PAYMENT } from '../../contract/payments.ts';
+import { personAs, type Person } from '../support/people.ts';
+import { installed, Phone, PHONE } from '../support/phone.ts';
+import { Product } from '../support/product.ts';
+
+const VISA = '4242 4242 4242 4242';
+const DECLINED = '4000 0000 0000 0002';
+const AUTHENTICATES = '4000 0025 0000 3155';
+const CONFIRM = /\/v1\/payment_intents\/\w+\/confirm$/;
+const CURRENT = 'No payment needed - your account is current';
+const PROCESSING = 'Processing your payment, please wait...';
+
+let phone: Phone;
+let product: Product;
+let person: Person;
+let page: Page;
+/** What the resident owes when a test begins, as "1,234.50". */
+let due: string;
+
+beforeAll(async () => {
+  phone = await Phone.create();
+  await phone.open();
+});
+afterAll(() => phone.destroy());
+
+beforeEach(async () => {
+  product = await Product.start();
+  person = await personAs('resident', { phone, product, size: PHONE });
+  page = person.page;
+  await installed(page);
+  await page.goto(`${person.gate.address}/payments`);
+  await makePayment(page).waitFor();
+  due = dollars(await balance());
+});
+afterEach(async () => {
+  await page.context().close();
+  await person.gate.close();
+  await product.close();
+});
+
+const makePayment = (on: Page) => on.getByRole('button', { name: 'Make Payment' });
+const payNow = (on: Page) => on.getByRole('button', { name: 'Pay now' });
+
+async function history(): Promise<Transaction[]> {
+  return (await product.call('resident', 'GET', '/transactions/my-history')) as Transaction[];
+}
+
+/** In cents. */
+async function balance(): Promise<number> {
+  return (await history()).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+async function checkout(on: Page, number: string): Promise<void> {
+  await makePayment(on).click();
+  await typeCard(on, number);
+}
+
+async function typeCard(on: Page, number: string): Promise<void> {
+  await on.getByLabel('Card number').fill(number);
+  await on.getByLabel('Expiration date').fill('12 / 34');
+  await on.getByLabel('Security code').fill('123');
+  await on.getByLabel('ZIP code').fill('06510');
+}
+
+/** The end of every payment: the page says so, and what it says is so. */
+async function received(): Promise<void> {
+  await page.getByText(CURRENT).waitFor({ timeout: 30_000 });
+  await page.getByText(`Your payment of ${due} was received. Thank you!`).first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await paidOnce();
+}
+
+/** Paid in full, by one entry, in a ledger that agrees with everything. */
+async function paidOnce(): Promise<void> {
+  const entries = await madeToday();
+  expect(entries.map(({ amount }) => dollars(-amount * 100))).toEqual([due]);
+  expect(await balance()).toBe(0);
+  expect(await product.checkLedger()).toMatch(/^Nothing disagrees: /);
+}
+
+async function nothingCharged(): Promise<void> {
+  expect(await madeToday()).toEqual([]);
+  expect(dollars(await balance())).toBe(due);
+}
+
+/** The card payments that are not the demo's. */
+async function madeToday(): Promise<Transaction[]> {
+  const started = Date.now() - 10 * 60_000;
+  return (await history()).filter(
+    ({ type, created_at }) => type === CARD_PAYMENT && Date.parse(created_at) > started,
+  );
+}
+
+test('a resident pays with 4242 4242 4242 4242, and it is in the ledger once', async () => {
+  await checkout(page, VISA);
+  await page.getByRole('dialog').getByText(due).waitFor();
+  await payNow(page).click();
+  await page.getByText(PROCESSING).waitFor();
+  await received();
+});
+
+test('a declined card shows the provider’s words and charges nothing; another card then pays', async () => {
+  await checkout(page, DECLINED);
+  await payNow(page).click();
+  await page.getByRole('dialog').getByText('Your card was declined.').waitFor();
+  await nothingCharged();
+  await typeCard(page, VISA);
+  await payNow(page).click();
+  await received();
+});
+
+test('a card whose bank asks its customer pays once they agree', async () => {
+  await checkout(page, AUTHENTICATES);
+  await payNow(page).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await page.getByText(PROCESSING).waitFor();
+  await received();
+});
+
+test('a card whose bank asks its customer charges nothing where they refuse, and can be tried again', async () => {
+  await checkout(page, AUTHENTICATES);
+  await payNow(page).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await page.getByText('Your bank did not approve the payment. Nothing was charged.').waitFor();
+  await nothingCharged();
+  await checkout(page, VISA);
+  await payNow(page).click();
+  await received();
+});
+
+test('a bank’s page that was left does not stand in the way of another card', async () => {
+  await checkout(page, AUTHENTICATES);
+  await payNow(page).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
+  await page.goto(`${person.gate.address}/payments`);
+  await page.getByText(/^Your bank is waiting for you to approve it/).waitFor();
+  await nothingCharged();
+  await checkout(page, VISA);
+  await payNow(page).click();
+  await received();
+});
+
+test('a connection that is lost after the card was charged is survived: one payment, no second try', async () => {
+  const { gate } = person;
+  await checkout(page, VISA);
+  gate.loses = CONFIRM;
+  gate.mode = 'answers lost';
+  await payNow(page).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/Your payment may have gone through/)
+    .waitFor();
+  // A browser may send it again by itself where an answer is lost, which charges nothing twice.
+  expect(gate.passed.some((call) => CONFIRM.test(call))).toBe(true);
+  gate.mode = 'cut';
+  expect(await payNow(page).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Back' }).click();
+  expect(await makePayment(page).isDisabled()).toBe(true);
+  gate.mode = 'open';
+  await received();
+});
+
+test('a connection that is lost before the card was charged charges nothing, and paying goes on later', async () => {
+  const { gate } = person;
+  await checkout(page, VISA);
+  gate.mode = 'cut';
+  await payNow(page).click();
+  await page.getByRole('dialog').getByText('You need a connection to pay.').waitFor();
+  await nothingCharged();
+  gate.mode = 'open';
+  await payNow(page).click();
+  await received();
+});
+
+test('a checkout whose beginning was lost on the way back is begun again, and paid once', async () => {
+  const { gate } = person;
+  gate.loses = /create-payment$/;
+  gate.mode = 'answers lost';
+  await makePayment(page).click();
+  await page.getByText('Could not initiate payment. Please try again later.').first().waitFor();
+  await nothingCharged();
+  gate.mode = 'open';
+  await checkout(page, VISA);
+  await payNow(page).click();
+  await received();
+  expect(gate.count('POST /api/stripe_payments/create-payment')).toBeGreaterThan(1);
+});
+
+test('a checkout that stands in two tabs, where both press Pay now, charges the card once', async () => {
+  const second = await page.context().newPage();
+  await second.goto(`${person.gate.address}/payments`);
+  await checkout(page, VISA);
+  await checkout(second, VISA);
+  await Promise.all([payNow(page).click(), payNow(second).click()]);
+  // The one that came second is told that the payment may have gone through, or sees at once that nothing is due.
+  const back = second.getByRole('button', { name: 'Back' });
+  await second
+    .getByText(CURRENT)
+    .or(back.and(second.locator(':enabled')))
+    .first()
+    .waitFor();
+  for (const tab of [page, second]) {
+    const left = tab.getByRole('button', { name: 'Back' });
+    if (await left.isVisible()) await left.click();
+    await tab.getByText(CURRENT).waitFor({ timeout: 30_000 });
+  }
+  await paidOnce();
+});
