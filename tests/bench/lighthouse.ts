@@ -1,0 +1,68 @@
+import lighthouse from 'lighthouse';
+import { installed, signIn, type Phone } from '../support/phone.ts';
+import { middle, onNewPhone, say, type Figure, type Measure } from './figure.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const ROUNDS = 3;
+
+const forVisitors = [
+  { screen: 'the landing page', path: '/' },
+  { screen: 'the login screen', path: '/login' },
+];
+const forResidents = [
+  { screen: 'the resident’s dashboard, signed in', path: '/dashboard/resident' },
+  { screen: 'the resident’s maintenance screen, signed in', path: '/maintenance' },
+  { screen: 'the resident’s payments, signed in', path: '/payments' },
+];
+
+/** What Lighthouse says of the screens that most people see first. */
+export const measureLighthouse: Measure = (product) =>
+  onNewPhone(async (phone) => {
+    await phone.open();
+    const figures: Figure[] = [];
+    for (const { screen, path } of forVisitors) {
+      figures.push(await figure(screen, product.address + path, phone));
+    }
+    const page = phone.context.pages()[0] ?? (await phone.context.newPage());
+    await signIn(page, product.address, 'resident');
+    await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+    await installed(page);
+    for (const { screen, path } of forResidents) {
+      figures.push(await figure(screen, product.address + path, phone));
+    }
+    return figures;
+  });
+
+async function figure(screen: string, url: string, phone: Phone): Promise<Figure> {
+  const found = (await scores(url, phone)).join(', ');
+  say(`Lighthouse, ${screen}: ${found}`);
+  return {
+    what: `Lighthouse on a phone, ${screen}: ${CATEGORIES.join(', ')}; the middle of ${String(ROUNDS)}`,
+    aim: '95 or more each',
+    found,
+  };
+}
+
+/** The four scores of one address, in the order of CATEGORIES, with Lighthouse's own phone. */
+async function scores(url: string, phone: Phone): Promise<number[]> {
+  const rounds: number[][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const result = await lighthouse(url, {
+      port: Number(await phone.debugPort()),
+      onlyCategories: [...CATEGORIES],
+      // Who is signed in stays signed in.
+      disableStorageReset: true,
+      logLevel: 'error',
+    });
+    const { lhr } = result ?? {};
+    if (!lhr || lhr.runtimeError)
+      throw new Error(lhr?.runtimeError?.message ?? `Lighthouse did not look at ${url}`);
+    if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
+      throw new Error(`Lighthouse was led from ${url} to ${lhr.finalDisplayedUrl}`);
+    }
+    rounds.push(CATEGORIES.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)));
+    const missed = Object.values(lhr.audits).filter(({ score }) => score !== null && score < 0.9);
+    for (const { id, displayValue = '' } of missed) say(`  ${id} ${displayValue}`);
+  }
+  return CATEGORIES.map((_, index) => middle(rounds.map((round) => round[index] ?? 0)));
+}
