@@ -432,6 +432,16 @@ export const routes = {
     answer: z.object({ status: z.literal('ready') }),
     refuses: ['503 where one of them does not'],
   },
+  metrics: {
+    method: 'GET',
+    path: '/metrics',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'What this process has counted, in the text form of Prometheus.',
+    produces: 'text/plain',
+    answer: z.any(),
+    refuses: ['401 without `METRICS_TOKEN` as bearer token, in production or where one is set'],
+  },
   openapi: {
     method: 'GET',
     path: '/openapi.json',

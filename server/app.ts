@@ -17,6 +17,7 @@ import type { House } from './house.ts';
 import { ledger } from './ledger.ts';
 import { serializers } from './log.ts';
 import { maintenance } from './maintenance.ts';
+import { metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import { pages } from './pages.ts';
 import { openCards, payments } from './payments.ts';
@@ -119,6 +120,7 @@ export async function createApp({
     },
   });
   await answers(app);
+  metrics(app);
 
   const cards = openCards(app);
   users(app);

@@ -69,6 +69,9 @@ const Environment = z
     TOKEN_SECRET: z.optional(
       z.string().check(z.minLength(32, 'TOKEN_SECRET must have at least 32 characters.')),
     ),
+    METRICS_TOKEN: z.optional(
+      z.string().check(z.regex(/^\S{16,}$/, 'METRICS_TOKEN must have at least 16 characters, none a space.')),
+    ),
     DEMO: z.optional(z.enum(['true', 'false'], 'DEMO must be true or false.')),
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT', 1, 1_000_000, 10),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber('SIGN_IN_FAILURES_PER_ADDRESS', 1, 1_000_000, 100),

@@ -1,5 +1,5 @@
 import { openEmbedded, openMemory } from './database/embedded.ts';
-import type { Engine } from './database/engine.ts';
+import type { Connections, Engine } from './database/engine.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openServer } from './database/postgres.ts';
 import { databaseOver } from './database/queries.ts';
@@ -26,6 +26,7 @@ export interface Database {
    * again, up to 3 times, so it must do nothing outside the database that may not happen twice.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  connections(): Connections;
   /** Waits for running work, then closes. Work that comes later is refused. May be called again. */
   close(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = refusalFor(error);
   if (!refusal) request.log.error(error, 'unexpected error');
   const { status, message, code, fields, detail, retryAfter } =
-    refusal ?? new Refusal(500, 'Something went wrong on our side. Please try again.', { code: 'internal' });
+    refusal ?? new Refusal(500, wordsForBug(request), { code: 'internal' });
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
   const failure: Failure = { message, error: message, code, request_id: request.id };
   if (fields) failure.fields = fields;
@@ -44,4 +44,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .header(VERSION_HEADER, String(CONTRACT_VERSION))
     .type('application/json; charset=utf-8')
     .send(failure);
+}
+
+/** With the beginning of the request's id, so that whoever is told of it finds the lines of the log. */
+function wordsForBug({ id }: FastifyRequest): string {
+  return `Something went wrong on our side (request ${id.slice(0, 8)}). Please try again.`;
 }

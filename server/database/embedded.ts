@@ -85,8 +85,10 @@ const LONGEST_WITHOUT_A_BREAK = 10; // ms
 function engineOver(pglite: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Engine {
   let lastBreak = performance.now();
   let last: Promise<unknown> = Promise.resolve();
+  let unfinished = 0;
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
+    unfinished += 1;
+    const result = last.then(work).finally(() => (unfinished -= 1));
     last = result.catch(() => undefined);
     return result;
   };
@@ -117,6 +119,11 @@ function engineOver(pglite: PGlite, afterClose: () => Promise<void> = () => Prom
     kind: 'embedded',
     run: (statement) => inTurn(() => connection.run(statement)),
     hold: (work) => inTurn(() => work(connection)),
+    connections: () => ({
+      size: 1,
+      idle: unfinished === 0 ? 1 : 0,
+      waiting: Math.max(0, unfinished - 1),
+    }),
     close: () =>
       inTurn(async () => {
         try {

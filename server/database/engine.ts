@@ -9,10 +9,14 @@ export interface Connection {
   discard(): void;
 }
 
+/** How many connections there are, how many of them have nothing to do, and how much work waits for one. */
+export type Connections = Record<'size' | 'idle' | 'waiting', number>;
+
 /** What the embedded database and a PostgreSQL server each do in their own way; the rest is in `queries.ts`. */
 export interface Engine {
   kind: 'embedded' | 'server';
   run<Row>(statement: Statement): Promise<Row[]>;
   hold<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  connections(): Connections;
   close(): Promise<void>;
 }

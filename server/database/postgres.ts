@@ -61,6 +61,7 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
     kind: 'server',
     run: (statement) => hold((connection) => connection.run(statement)),
     hold,
+    connections: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

@@ -212,9 +212,10 @@ test('a fault of ours is told without its stack or SQL, and found again by its i
   expect(answer.statusCode).toBe(500);
   expect(answer.headers['x-porchlight']).toBe('1');
   const told = failure(answer);
+  const words = `Something went wrong on our side (request ${told.request_id!.slice(0, 8)}). Please try again.`;
   expect(told).toEqual({
-    message: 'Something went wrong on our side. Please try again.',
-    error: 'Something went wrong on our side. Please try again.',
+    message: words,
+    error: words,
     code: 'internal',
     request_id: told.request_id,
   });
