@@ -3,17 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { routes } from '../contract/routes.ts';
 import { API_PREFIX } from '../contract/route.ts';
 import { createApp } from './app.ts';
-import { forgetOldAttempts } from './attempts.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
-import { forgetOldKeys } from './idempotency.ts';
+import { keepSweeping } from './jobs.ts';
 import { openHouse } from './open.ts';
-import { forgetOldSessions } from './session.ts';
 import { stopping } from './stop.ts';
 
 /** The built app lies beside the built server; from source, in the project's dist. */
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';
-const ONE_HOUR = 60 * 60 * 1000;
 
 /** Without keys a stand-in takes Stripe's place, on a machine that is no production. */
 async function startStandIn({ stripe, production, DATA_DIR }: Configuration) {
@@ -31,14 +28,7 @@ async function start(): Promise<void> {
 
   const app = await createApp({ ...house, pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)) });
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
-  const sweep = setInterval(() => {
-    void forgetWhatIsOver().catch((error: unknown) => app.log.error(error, 'could not sweep'));
-  }, ONE_HOUR);
-  async function forgetWhatIsOver(): Promise<void> {
-    await forgetOldKeys(house.database);
-    await forgetOldAttempts(house.database.sql);
-    await forgetOldSessions(house.database.sql);
-  }
+  const endSweeping = keepSweeping(house, app.log);
 
   const stopApp = stopping(app);
   let stopped = false;
@@ -46,8 +36,7 @@ async function start(): Promise<void> {
     if (stopped) return;
     stopped = true;
     app.log.info({ signal }, 'stopping');
-    clearInterval(sweep);
-    await stopApp();
+    await Promise.all([stopApp(), endSweeping()]);
     await standIn?.close();
     await house.database.close();
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '../contract/routes.ts';
-import { fullName, thumbnailName } from './photos/received.ts';
+import { fullName, thumbnailName } from './photos/names.ts';
 import { Refusal } from './refusal.ts';
 import { serve } from './serve.ts';
 

@@ -14,6 +14,7 @@ import type { User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
 import { answerBefore, answerOnce, readKey, type Change, type Given } from './idempotency.ts';
 import { readMultipart, type Received, type ReceivedFile } from './multipart.ts';
+import { claimPhotos } from './photos/announced.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from './photos/received.ts';
 import { ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
@@ -118,20 +119,22 @@ async function change(
   const before = files.length > 0 ? await answerBefore(house.database.sql, asked) : undefined;
   if (before) return before;
 
-  const photos = await storePhotos(house, files);
+  const photos = files.length > 0 ? await storePhotos(house, files) : [];
+  const ids = photos.map(({ id }) => id);
   const progress = { made: false };
   try {
     const given = await answerOnce(house.database, asked, async (sql) => {
       progress.made = false;
+      await claimPhotos(sql, ids);
       const answer = await run(sql, photos);
       progress.made = true;
       return answer;
     });
-    if (given.replayed) await discardPhotos(house, photos);
+    if (given.replayed) await discardPhotos(house, ids);
     return given;
   } catch (error) {
     // Once made, a change may have been committed although word of it was lost: then its photos must stay.
-    if (!progress.made) await discardPhotos(house, photos);
+    if (!progress.made) await discardPhotos(house, ids);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../database.ts';
 import type { House } from '../house.ts';
+import { claimPhotos } from '../photos/announced.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/received.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';
@@ -22,17 +23,19 @@ export async function createDemo(house: House, now = new Date()): Promise<void> 
   if (!(await isEmpty(house.database.sql))) return;
   const hashes = await hashDemoPasswords();
   const photos = await takePhotos(house);
+  const ids = photos.map(({ id }) => id);
   let made = false;
   try {
     made = await house.database.transaction(async (sql) => {
       // Of two servers that start at once on one database, the second finds the demo made.
       await sql`lock table users in share row exclusive mode`;
       if (!(await isEmpty(sql))) return false;
+      await claimPhotos(sql, ids);
       await insertDemo(sql, house, { now, hashes, photos });
       return true;
     });
   } finally {
-    if (!made) await discardPhotos(house, photos);
+    if (!made) await discardPhotos(house, ids);
   }
 }
 
@@ -58,7 +61,10 @@ async function takePhotos(house: House): Promise<StoredPhoto[]> {
   const stored = taken.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failed = taken.find((each) => each.status === 'rejected');
   if (!failed) return stored;
-  await discardPhotos(house, stored);
+  await discardPhotos(
+    house,
+    stored.map(({ id }) => id),
+  );
   throw failed.reason;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { isDue } from '../jobs.ts';
 import { saysCode, type Cards } from './cards.ts';
 import { catchUp, forgetOldEvents } from './events.ts';
 import { retrieve } from './intents.ts';
@@ -10,7 +11,6 @@ const BETWEEN_READS = 5;
 /** In milliseconds: how long a reading waits for the provider's answer; it comes into the ledger anyway. */
 const LONGEST_WAIT = 2500;
 const ONE_MINUTE = 60_000;
-const ROUNDS_AN_HOUR = 60;
 /** How many intents one round asks about. */
 const MOST_AT_ONCE = 20;
 
@@ -103,12 +103,11 @@ async function askAboutOne(cards: Cards, { id, stripe_id }: Open): Promise<void>
 
 /** Settles open payments every minute, and asks every hour about missed refunds and disputes. Answers how to end it. */
 export function keepAsking(cards: Cards): () => void {
-  let round = 0;
   let running = false;
   async function ask(): Promise<void> {
     await askAboutDue(cards);
     await cancelAbandoned(cards);
-    if (round++ % ROUNDS_AN_HOUR > 0) return;
+    if (!(await isDue(cards.database.sql, 'catch up with card events', 60))) return;
     await catchUp(cards);
     await forgetOldEvents(cards.database.sql);
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { House } from '../house.ts';
 import type { ReceivedFile } from '../multipart.ts';
+import { announcePhotos, removeFiles } from './announced.ts';
+import { fullName, thumbnailName } from './names.ts';
 import { processPhoto } from './process.ts';
 
 /** A photo that lies in the store and waits for its row. */
@@ -12,23 +14,17 @@ export interface StoredPhoto {
   height: number;
 }
 
-export function fullName(id: string): string {
-  return `${id}.jpg`;
-}
-
-export function thumbnailName(id: string): string {
-  return `${id}-thumbnail.jpg`;
-}
-
 /**
  * Decodes, re-encodes and stores the photos of one request, before the transaction that gives them rows.
  * @throws {PhotoRefused} naming the file, with none of the request's photos left in the store
  */
 export async function storePhotos(house: House, files: readonly ReceivedFile[]): Promise<StoredPhoto[]> {
   const stored: StoredPhoto[] = [];
+  const named = files.map((file) => ({ id: randomUUID(), file }));
+  const ids = named.map(({ id }) => id);
+  await announcePhotos(house.database.sql, ids);
   try {
-    for (const file of files) {
-      const id = randomUUID();
+    for (const { id, file } of named) {
       const photo = await processPhoto(file.bytes, file.filename);
       stored.push({
         id,
@@ -41,14 +37,13 @@ export async function storePhotos(house: House, files: readonly ReceivedFile[]):
       await house.photos.put(thumbnailName(id), photo.thumbnail);
     }
   } catch (error) {
-    await discardPhotos(house, stored);
+    await discardPhotos(house, ids);
     throw error;
   }
   return stored;
 }
 
-/** Takes photos that got no row out of the store again; one that cannot be removed only takes up room. */
-export async function discardPhotos(house: House, photos: readonly StoredPhoto[]): Promise<void> {
-  const names = photos.flatMap(({ id }) => [fullName(id), thumbnailName(id)]);
-  await Promise.allSettled(names.map((name) => house.photos.remove(name)));
+/** Takes photos that got no row out of the store again; one that cannot be removed now is left to the next sweep. */
+export async function discardPhotos(house: House, ids: readonly string[]): Promise<void> {
+  await removeFiles(house, ids).catch(() => undefined);
 }

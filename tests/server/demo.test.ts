@@ -11,7 +11,7 @@ import type * as photoScenes from '../../server/demo/photoScenes.ts';
 import type { House } from '../../server/house.ts';
 import { passwordFits } from '../../server/passwords.ts';
 import { folderStore } from '../../server/photos/folderStore.ts';
-import { fullName, thumbnailName } from '../../server/photos/received.ts';
+import { fullName, thumbnailName } from '../../server/photos/names.ts';
 import { photoUrls } from '../../server/photos/signedUrls.ts';
 import { testDatabase } from '../support/database.ts';
 

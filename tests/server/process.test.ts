@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startServer } from '../support/serverProcess.ts';
 
 let folder: string;
 let running: ChildProcess[];
@@ -17,35 +18,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The real program, as `npm start` runs it, on a directory of its own. */
-function start(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: folder,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let output = '';
-  let complaints = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (complaints += String(chunk)));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  const port = async () => {
-    for (;;) {
-      const found = /Porchlight is at http:\/\/localhost:(\d+)/.exec(output)?.[1];
-      if (found) return Number(found);
-      if (child.exitCode !== null) throw new Error(`It ended:\n${output}${complaints}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  return { child, ended, port, output: () => output, complaints: () => complaints };
-}
+const start = (environment: Record<string, string> = {}) => {
+  const started = startServer({ DATA_DIR: folder, ...environment });
+  running.push(started.child);
+  return started;
+};
 
 const register = (port: number) =>
   fetch(`http://127.0.0.1:${port}/api/users/register`, {

@@ -108,7 +108,8 @@ export function reportForm(
 
 let hash: Promise<string> | undefined;
 
-async function populate({ sql }: Database): Promise<void> {
+/** Maple Court and Harbor House, their units, three residents and a manager, whose passwords are `porchlight`. */
+export async function populate({ sql }: Database): Promise<void> {
   hash ??= hashPassword('porchlight');
   const password = await hash;
   await sql`

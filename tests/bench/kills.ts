@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { serverDatabase } from '../support/database.ts';
+import { killRounds, type KillFigures } from '../support/kills.ts';
+import { startPostgres } from '../support/postgres.ts';
+
+/** `npm run kills -- --rounds 50 [--postgres]`: kills the built server under load and prints what came of it. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '50' }, postgres: { type: 'boolean', default: false } },
+  });
+  const figures = await (values.postgres
+    ? onServer(Number(values.rounds))
+    : killRounds(Number(values.rounds)));
+  const { faults, ...counts } = figures;
+  const where = values.postgres ? 'PostgreSQL' : 'the embedded database';
+  process.stdout.write(
+    `On ${where}: ${counts.rounds} kills, ${counts.acknowledged} changes acknowledged, ${counts.cutOff} cut off, ` +
+      `${counts.repeats} answered again, ${counts.swept} files left behind and swept, ${faults.length} faults.\n`,
+  );
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+async function onServer(rounds: number): Promise<KillFigures> {
+  const postgres = await startPostgres();
+  try {
+    return await killRounds(rounds, (await serverDatabase(postgres.url)).url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+await main();

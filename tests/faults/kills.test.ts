@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from 'vitest';
+import { serverDatabase } from '../support/database.ts';
+import { killRounds } from '../support/kills.ts';
+import { postgresIfInstalled } from '../support/postgres.ts';
+
+const ROUNDS = 3;
+const postgres = await postgresIfInstalled();
+afterAll(() => postgres?.stop());
+
+test('a server killed in the middle of its work loses nothing it acknowledged and leaves nothing half made', async () => {
+  const { faults, acknowledged, cutOff } = await killRounds(ROUNDS);
+  expect(faults).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(ROUNDS);
+  expect(cutOff).toBeGreaterThan(0);
+});
+
+// Where PostgreSQL is not installed, its tests are no part of the suite.
+const whereInstalled: typeof test | (() => void) = postgres ? test : () => undefined;
+
+whereInstalled('nor does it on a PostgreSQL server', async () => {
+  const own = await serverDatabase(postgres!.url);
+  const { faults, acknowledged, cutOff } = await killRounds(ROUNDS, own.url);
+  await own.drop();
+  expect(faults).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(ROUNDS);
+  expect(cutOff).toBeGreaterThan(0);
+});

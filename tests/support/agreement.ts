@@ -1,0 +1,62 @@
+import type { House } from '../../server/house.ts';
+import { whatDisagrees } from '../../server/ledgerChecks.ts';
+import { sweepPhotos } from '../../server/photos/announced.ts';
+import { fullName, thumbnailName } from '../../server/photos/names.ts';
+import type { Change } from './load.ts';
+
+/**
+ * What is wrong with a server's data after this was sent to it: each answered change is there once and whole, each
+ * unanswered one whole or not at all, the ledger agrees with itself, and photos and rows agree. Answers lines.
+ */
+export async function faultsIn(house: House, changes: readonly Change[]): Promise<string[]> {
+  const { sql } = house.database;
+  const faults = await whatDisagrees(house.database);
+  const made = await sql<{ name: string; photos: number }>`
+    select information as name,
+      (select count(*) from photos where maintenance_request_id = request.id) as photos
+    from maintenance_requests as request
+    union all select announcement, 0 from announcements
+    union all select 'Bill ' || water_usage::int, 0 from utility_bills`;
+  const found = new Map<string, number[]>();
+  for (const { name, photos } of made) found.set(name, [...(found.get(name) ?? []), photos]);
+  for (const { kind, number, photos, answer } of changes) {
+    const name = `${kind[0]!.toUpperCase()}${kind.slice(1)} ${number}`;
+    const times = found.get(name) ?? [];
+    if (answer !== undefined && times.length === 0) faults.push(`${name} was acknowledged and is lost`);
+    if (times.length > 1) faults.push(`${name} was made ${times.length} times`);
+    if (times.some((each) => each !== photos))
+      faults.push(`${name} has ${String(times)} photos of ${photos}`);
+  }
+  const [keys] = await sql<{ count: number; empty: number }>`
+    select count(*) as count, count(*) filter (where answer is null) as empty from idempotency_keys`;
+  if (keys!.count !== made.length) faults.push(`${keys!.count} keys for ${made.length} changes`);
+  if (keys!.empty > 0) faults.push(`${keys!.empty} keys without an answer`);
+  return [...faults, ...(await photoFaults(house))];
+}
+
+/** Rows without files, files without a row that nobody knows of, and whether the sweep takes the others. */
+async function photoFaults(house: House): Promise<string[]> {
+  const { sql } = house.database;
+  const wanted = (await sql<{ id: string }>`select id from photos`).flatMap(namesOf);
+  const announced = (await sql<{ id: string }>`select id from announced_photos`).flatMap(namesOf);
+  const present = await filesOf(house);
+  const faults = wanted.filter((name) => !present.has(name)).map((name) => `${name} has a row and no file`);
+  const known = new Set([...wanted, ...announced]);
+  for (const name of present) if (!known.has(name)) faults.push(`nobody knows of the file ${name}`);
+
+  await sql`update announced_photos set at = at - interval '2 hours'`;
+  await sweepPhotos(house);
+  const left = await filesOf(house);
+  for (const name of left) if (!wanted.includes(name)) faults.push(`${name} was not swept`);
+  for (const name of wanted) if (!left.has(name)) faults.push(`${name} was swept although it has a row`);
+  return faults;
+}
+
+const namesOf = ({ id }: { id: string }) => [fullName(id), thumbnailName(id)];
+
+/** The photos in the store, those that are there whole. */
+export async function filesOf({ photos }: House): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { name } of photos.list()) names.add(name);
+  return names;
+}
