@@ -50,8 +50,8 @@ interface Writer {
   id: number;
 }
 
-/** All of them at once, each one change after the other: reports with photos, utility bills, suggestions. */
-export function loadOf(writers: readonly Writer[]): Load {
+/** All of them at once, each one change after the other: reports with photos, utility bills, suggestions. Two loads on one community number their changes apart. */
+export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
   let stopped = false;
   const changes: Change[] = [];
   const unanswered = new Map<Writer, Change>();
@@ -80,7 +80,7 @@ export function loadOf(writers: readonly Writer[]): Load {
   }
 
   function next(): Change {
-    const number = changes.length + 1;
+    const number = firstNumber + changes.length;
     const kind = KINDS[number % KINDS.length]!;
     const change = { kind, number, key: randomUUID(), photos: kind === 'report' ? 1 + (number % 2) : 0 };
     changes.push(change);

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfiguration } from '../../server/configuration.ts';
+import type { House } from '../../server/house.ts';
+import { openHouse } from '../../server/open.ts';
+import { faultsIn } from '../support/agreement.ts';
+import { serverDatabase } from '../support/database.ts';
+import { communityOf, loadOf } from '../support/load.ts';
+import { postgresIfInstalled } from '../support/postgres.ts';
+import { photo, reportForm } from '../support/server.ts';
+import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+
+const postgres = await postgresIfInstalled();
+afterAll(() => postgres?.stop());
+
+// Where PostgreSQL is not installed, its tests are no part of the suite.
+const whereInstalled: (name: string, tests: () => void) => void = postgres ? describe : () => undefined;
+
+whereInstalled('three processes on one database', () => {
+  let own: Awaited<ReturnType<typeof serverDatabase>>;
+  let folder: string;
+  let environment: Record<string, string>;
+  let running: ServerProcess[];
+  let ports: number[];
+  let house: House;
+  let writers: Awaited<ReturnType<typeof communityOf>>;
+
+  /** Three at once. */
+  async function startThree(): Promise<void> {
+    running = [1, 2, 3].map(() => startServer(environment, { built: true }));
+    ports = await Promise.all(running.map((server) => server.port()));
+  }
+
+  beforeAll(async () => {
+    own = await serverDatabase(postgres!.url);
+    folder = await mkdtemp(path.join(tmpdir(), 'porchlight-three-'));
+    environment = {
+      DATABASE_URL: own.url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      SIGN_IN_FAILURES_PER_ACCOUNT: '4',
+    };
+    // The database is empty: they take turns to make its tables.
+    await startThree();
+    house = await openHouse(readConfiguration({ NODE_ENV: 'production', ...environment }));
+    writers = await communityOf(house.database, 6);
+    await Promise.all(running.map((server) => server.kill()));
+  });
+  afterAll(async () => {
+    await house.database.close();
+    await own.drop();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(startThree);
+  afterEach(async () => {
+    await Promise.all(running.map((server) => server.kill()));
+  });
+
+  const signIn = (port: number, username: string, password: string) =>
+    fetch(`http://127.0.0.1:${port}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+  const tokenAt = async (port: number, username: string) =>
+    ((await (await signIn(port, username, 'porchlight')).json()) as { token: string }).token;
+
+  test('who signs in at one is signed in at all, and signed out at all', async () => {
+    const authorization = `Bearer ${await tokenAt(ports[0]!, 'resident')}`;
+    const readAt = async (port: number) =>
+      (await fetch(`http://127.0.0.1:${port}/api/users/2`, { headers: { authorization } })).status;
+    expect(await Promise.all(ports.map(readAt))).toEqual([200, 200, 200]);
+    await fetch(`http://127.0.0.1:${ports[1]}/api/users/logout`, {
+      method: 'POST',
+      headers: { authorization },
+    });
+    expect(await Promise.all(ports.map(readAt))).toEqual([401, 401, 401]);
+  });
+
+  test('one change sent to all three at once is made once, and they give one answer', async () => {
+    const authorization = `Bearer ${await tokenAt(ports[0]!, 'resident')}`;
+    const key = randomUUID();
+    const leak = await photo();
+    const answers = await Promise.all(
+      [...ports, ...ports].map((port) =>
+        fetch(`http://127.0.0.1:${port}/api/maintenance`, {
+          method: 'POST',
+          headers: { authorization, 'idempotency-key': key },
+          body: reportForm({ information: 'One leak' }, { 'leak.jpg': leak }),
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    const made = await house.database.sql`select 1 from maintenance_requests where information = 'One leak'`;
+    expect(made).toHaveLength(1);
+    expect(await faultsIn(house, [])).toEqual([]);
+  });
+
+  test('guesses at a password are counted together', async () => {
+    const guess = async (port: number) => (await signIn(port, 'neighbour', 'wrong')).status;
+    const inTurn: number[] = [];
+    for (const port of [...ports, ...ports]) inTurn.push(await guess(port));
+    expect(inTurn).toEqual([401, 401, 401, 401, 429, 429]);
+  });
+
+  test('what is due is done by one of them', async () => {
+    const { sql } = house.database;
+    await Promise.all(running.map((server) => server.kill()));
+    await sql`create table begun (name text)`;
+    await sql`create function note() returns trigger language plpgsql as $$
+      begin insert into begun values (new.name); return null; end $$`;
+    await sql`create trigger note after insert or update on jobs for each row execute function note()`;
+    await sql`update jobs set begun_at = now() - interval '2 hours'`;
+    await sql`delete from begun`;
+    await sql`insert into attempts (subject, at) values ('long ago', now() - interval '1 day')`;
+    await startThree();
+    const left = () => sql`select 1 from attempts where subject = 'long ago'`;
+    while ((await left()).length > 0) await pause(50);
+    // All three have looked by the time they answer.
+    await Promise.all(ports.map((port) => signIn(port, 'resident', 'porchlight')));
+    expect(await sql`select name from begun`).toEqual([{ name: 'sweep' }]);
+    await sql`drop trigger note on jobs`;
+    await sql`drop function note`;
+    await sql`drop table begun`;
+  });
+
+  test('one that is killed in its work takes nothing with it, and the others go on', async () => {
+    const loads = [0, 1, 2].map((each) => loadOf(writers.slice(2 * each, 2 * each + 2), 1 + 10_000 * each));
+    const changes = () => loads.flatMap((load) => load.changes);
+    const answered = () => changes().filter(({ answer }) => answer !== undefined).length;
+    const working = loads.map((load, each) => load.work(ports[each]!));
+    while (answered() < 10) await pause(20);
+    await running[0]!.kill();
+    await working[0];
+    const atTheKill = answered();
+    // Its people are sent to another, as a balancer would.
+    const moved = loads[0]!.work(ports[1]!);
+    while (answered() < atTheKill + 10) await pause(20);
+    for (const load of loads) load.stop();
+    await Promise.all([...working, moved]);
+    expect(loads.flatMap(({ wrong }) => wrong)).toEqual([]);
+    expect(await faultsIn(house, changes())).toEqual([]);
+  });
+});
