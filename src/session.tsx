@@ -61,7 +61,7 @@ function storedHere(): SignedIn | undefined {
 }
 
 /** Finds out who stayed signed in on this device, from IndexedDB. */
-async function start(): Promise<void> {
+export async function start(): Promise<void> {
   if (session.status !== 'starting') return;
   const user = await rememberedUser();
   if (!user) {

@@ -1,7 +1,7 @@
 import type { Meter, Settings, UtilityBillEntry } from '../../contract/utilities.ts';
 import { withDatabase, type OutboxItem } from './database.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
-import { itemLock, queue } from './outbox.ts';
+import { itemLock, ItemGone, queue } from './outbox.ts';
 
 /** What is typed for the meters of one unit. */
 export type Typed = Record<Meter, string>;
@@ -80,6 +80,7 @@ export async function reviseBills(id: string, entries: UtilityBillEntry[], shown
 /**
  * Takes bills back out of the outbox; their readings are drafts again, where nothing newer was typed.
  * @throws {StillUnknown} while the server may have made them
+ * @throws {ItemGone} where they are not there any more
  */
 export async function withdrawBills(id: string): Promise<ShownBill[]> {
   return whenKnown(id, async (item) => {
@@ -104,7 +105,7 @@ export async function withdrawBills(id: string): Promise<ShownBill[]> {
 async function whenKnown<T>(id: string, work: (item: OutboxItem) => Promise<T>): Promise<T> {
   return navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
     const item = await withDatabase((db) => db.outbox.where({ id }).first());
-    if (!item) throw new Error('This is not waiting to be sent any more.');
+    if (!item) throw new ItemGone();
     if (!lock || item.mayHaveArrived) throw new StillUnknown();
     return work(item);
   });

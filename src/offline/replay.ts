@@ -7,6 +7,7 @@ import { effects } from './effects.ts';
 import { countChange } from './kept.ts';
 import { itemLock } from './outbox.ts';
 import { sayIdle, saySending } from './sending.ts';
+import { OutOfSpace, writeMakingRoom } from './space.ts';
 import { missingPhotos, unconfirmed } from './unconfirmed.ts';
 
 /** Who may send, as the page or the service worker knows it. */
@@ -79,8 +80,8 @@ class Round {
       }
     } catch (error) {
       if (error instanceof Unreachable) return { sent: this.sent, left: 'unreachable' };
-      // The server is there but neither well nor able to renew the session: no item is to blame.
-      if (error instanceof Refused) return { sent: this.sent, left: 'later' };
+      // The server is there but neither well nor able to renew the session, or the device is full: no item is to blame.
+      if (error instanceof Refused || error instanceof OutOfSpace) return { sent: this.sent, left: 'later' };
       throw error;
     } finally {
       sayIdle();
@@ -130,6 +131,7 @@ class Round {
     } catch (error) {
       if (error instanceof Refused) await this.refused(item, error);
       else if (error instanceof Unreachable) await this.unreachable(item, error);
+      else if (error instanceof OutOfSpace) throw error;
       else await this.failed(item, error);
     }
   }
@@ -158,22 +160,28 @@ class Round {
   private async settle(item: OutboxItem, answer: unknown): Promise<void> {
     const missing = unconfirmed(answer, item);
     const at = new Date();
-    await withDatabase((db) =>
-      db.transaction('rw', [db.outbox, db.sent, db.kept, db.drafts, db.draftPhotos, db.device], async () => {
-        await effects[item.route].lay(db, item, answer);
-        await db.outbox.where({ follows: item.id }).modify((follower) => {
-          delete follower.follows;
-          effects[item.route].lead?.(follower, answer);
-        });
-        if (missing.length > 0) await db.outbox.put(missingPhotos(item, answer, missing));
-        else await db.outbox.delete(item.seq);
-        await db.sent.put({ id: item.id, userId: item.userId, route: item.route, answer, at });
-        await db.sent
-          .where('at')
-          .below(new Date(at.getTime() - REMEMBERED))
-          .delete();
-        await countChange(db);
-      }),
+    await writeMakingRoom(() =>
+      withDatabase((db) =>
+        db.transaction(
+          'rw',
+          [db.outbox, db.sent, db.kept, db.drafts, db.draftPhotos, db.device],
+          async () => {
+            await effects[item.route].lay(db, item, answer);
+            await db.outbox.where({ follows: item.id }).modify((follower) => {
+              delete follower.follows;
+              effects[item.route].lead?.(follower, answer);
+            });
+            if (missing.length > 0) await db.outbox.put(missingPhotos(item, answer, missing));
+            else await db.outbox.delete(item.seq);
+            await db.sent.put({ id: item.id, userId: item.userId, route: item.route, answer, at });
+            await db.sent
+              .where('at')
+              .below(new Date(at.getTime() - REMEMBERED))
+              .delete();
+            await countChange(db);
+          },
+        ),
+      ),
     );
     this.sent += 1;
   }
@@ -233,7 +241,7 @@ class Round {
 }
 
 async function update(item: OutboxItem, changes: Partial<OutboxItem>): Promise<void> {
-  await withDatabase((db) => db.outbox.update(item.seq, changes));
+  await writeMakingRoom(() => withDatabase((db) => db.outbox.update(item.seq, changes)));
 }
 
 function backoff(attempts: number): number {

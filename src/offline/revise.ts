@@ -1,7 +1,9 @@
 import type { LooseInput } from '../../contract/route.ts';
+import { StillUnknown } from './bills.ts';
 import { withDatabase, type OutboxItem, type Sent, type StoredPhoto } from './database.ts';
 import { effects } from './effects.ts';
 import { add, InDoubt, itemLock, ItemGone } from './outbox.ts';
+import { writeMakingRoom } from './space.ts';
 
 /** What a person changed about an unsent item. */
 export interface Revision {
@@ -55,12 +57,14 @@ async function reviseInPlace(
     notBefore: 0,
     ...(shown ? { shown } : {}),
   };
-  await withDatabase((db) =>
-    db.transaction('rw', db.outbox, async () => {
-      await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
-      if (folded) await db.outbox.delete(folded.seq);
-      await db.outbox.put(next);
-    }),
+  await writeMakingRoom(() =>
+    withDatabase((db) =>
+      db.transaction('rw', db.outbox, async () => {
+        await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
+        if (folded) await db.outbox.delete(folded.seq);
+        await db.outbox.put(next);
+      }),
+    ),
   );
   return next.id;
 }
@@ -120,6 +124,7 @@ export async function retry(id: string): Promise<void> {
 /**
  * Takes an item out of the outbox. If it was a new request that the server may have made already, is making now
  * or has just made, its cancelling is queued behind it, so that it ends as the person wants either way.
+ * @throws {StillUnknown} for bills that the server may have made already, which nothing takes back
  */
 export async function discard(id: string): Promise<void> {
   await whenStill(id, async (item, undisturbed) => {
@@ -139,6 +144,7 @@ export async function discard(id: string): Promise<void> {
       if (item) await tryAgain(item);
       return;
     }
+    if (item?.route === 'createUtilityBills' && !undisturbed) throw new StillUnknown();
     await withDatabase((db) =>
       db.transaction('rw', db.outbox, async () => {
         // What follows it is a later wording of the same change.

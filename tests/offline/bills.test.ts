@@ -11,9 +11,11 @@ import {
 } from '../../src/offline/bills.ts';
 import { withDatabase } from '../../src/offline/database.ts';
 import { fetchAndKeep, keptKey, readKept } from '../../src/offline/kept.ts';
+import { discard } from '../../src/offline/revise.ts';
 import { MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
-import { network, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Network } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 installLocks();
@@ -147,6 +149,22 @@ test('bills that may have arrived are neither changed nor withdrawn until that i
   );
   await phone.send();
   expect(await bills()).toHaveLength(2);
+});
+
+test('bills that may have arrived are not discarded either, and leave once the server has answered', async () => {
+  const { id } = await queueBills(MANAGER, both, shown);
+  net.fail(/^POST \/utilities/, 'answer lost');
+  await phone.send();
+  await expect(discard(id)).rejects.toThrow(StillUnknown);
+  expect(await phone.waiting()).toHaveLength(1);
+  await phone.send();
+  expect(await phone.waiting()).toEqual([]);
+  expect(await bills()).toHaveLength(2);
+
+  const refused = await queueBills(MANAGER, both, shown);
+  await phone.send();
+  await discard(refused.id);
+  expect(await phone.waiting()).toEqual([]);
 });
 
 test('bills that were not sent are withdrawn, and their readings are drafts again but for newer ones', async () => {

@@ -5,11 +5,13 @@ import { digestOf } from '../../src/offline/bytes.ts';
 import { database, withDatabase } from '../../src/offline/database.ts';
 import { discardDraft, readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/drafts.ts';
 import { DraftGone, queue, settled } from '../../src/offline/outbox.ts';
+import { revise } from '../../src/offline/revise.ts';
 import { onSending } from '../../src/offline/sending.ts';
 import { OutOfSpace, writeMakingRoom } from '../../src/offline/space.ts';
 import { aPhoto, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks, killHolders } from '../support/locks.ts';
-import { network, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Network } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 installLocks();
@@ -114,6 +116,32 @@ test('on a full device a draft’s photos are refused in words, and those before
   );
   vi.restoreAllMocks();
   expect((await readDraft(ROBIN, 'new'))?.photos).toEqual([first]);
+});
+
+test('on a full device an edit and what the server has done make room for themselves', async () => {
+  const item = await phone.report('The tap drips.');
+  await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  outOfSpace(1);
+  await revise(item.id, { body: { information: 'The tap pours.' }, photos: [] });
+  vi.restoreAllMocks();
+  await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  outOfSpace(1);
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await database.kept.count()).toBe(0);
+  expect(await phone.onServer()).toMatchObject([{ information: 'The tap pours.' }]);
+});
+
+test('a device that is full while it sends asks nobody to decide: it goes on when there is room, and sends once', async () => {
+  await phone.report('The tap drips.');
+  net.before = () => void outOfSpace(99);
+  expect(await phone.send()).toEqual({ sent: 0, left: 'later' });
+  vi.restoreAllMocks();
+  net.before = undefined;
+  const [item] = await phone.waiting();
+  expect(item).toMatchObject({ mayHaveArrived: true });
+  expect(item?.refusal).toBeUndefined();
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await phone.onServer()).toHaveLength(1);
 });
 
 const quota = new DOMException('No room.', 'QuotaExceededError');

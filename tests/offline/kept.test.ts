@@ -7,7 +7,8 @@ import { fetchAndKeep, keptKey, readKept } from '../../src/offline/kept.ts';
 import { revise } from '../../src/offline/revise.ts';
 import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
-import { network, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Network } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 installLocks();

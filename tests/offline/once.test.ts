@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { database } from '../../src/offline/database.ts';
-import type { Fault } from '../support/network.ts';
-import { network, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Fault, Network } from '../support/wire.ts';
 import { installLocks, killHolders } from '../support/locks.ts';
 import { aPhoto, phoneOf, type Phone } from '../support/device.ts';
 import { testServer, type TestServer } from '../support/server.ts';

@@ -3,7 +3,8 @@ import { currentConnection, heard, unheard } from '../../src/connection.ts';
 import { retry } from '../../src/offline/revise.ts';
 import { aPhoto, allItems, MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
-import { network, type Fault, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Fault, Network } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 installLocks();

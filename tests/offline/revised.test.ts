@@ -5,7 +5,8 @@ import { ItemGone } from '../../src/offline/outbox.ts';
 import { discard, revise } from '../../src/offline/revise.ts';
 import { aPhoto, phoneOf, type Phone } from '../support/device.ts';
 import { installLocks, killHolders } from '../support/locks.ts';
-import { network, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Network } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 installLocks();

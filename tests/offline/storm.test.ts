@@ -4,7 +4,8 @@ import type { OutboxItem } from '../../src/offline/database.ts';
 import { discard, retry, revise } from '../../src/offline/revise.ts';
 import { phoneOf, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
-import { network, type Fault } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Fault } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 installLocks();

@@ -7,7 +7,8 @@ import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/outbox.ts';
 import { replay } from '../../src/offline/replay.ts';
 import { discard, revise } from '../../src/offline/revise.ts';
 import { installLocks } from '../support/locks.ts';
-import { network, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Network } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 const ROBIN = 2;

@@ -5,7 +5,8 @@ import type { Replayed } from '../../src/offline/replay.ts';
 import type { ToPage, TokenAnswer } from '../../src/offline/workerMessages.ts';
 import { NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
-import { network, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Network } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 // Typed here, since the service worker's program sees a worker's library and this one a page's.

@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { installLocks } from '../support/locks.ts';
-import { network, type Network } from '../support/network.ts';
+import { network } from '../support/network.ts';
+import type { Network } from '../support/wire.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 installLocks();

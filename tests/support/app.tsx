@@ -4,7 +4,8 @@ import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import './dialog.ts';
 import { forgetLocks, installLocks } from './locks.ts';
-import { network, type Network } from './network.ts';
+import { network } from './network.ts';
+import type { Network } from './wire.ts';
 import type { TestServer } from './server.ts';
 import './webParts.ts';
 

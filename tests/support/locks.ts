@@ -1,64 +1,94 @@
-/**
- * The Web Locks of a browser, for Node, which lacks them: exclusive, granted in the order they were asked for,
- * shared by everything in this process as by the tabs and the service worker of one origin.
- */
+/** What holds a lock or waits for it: a tab, a service worker, or the test itself. */
+type Owner = object;
+
 interface Waiting {
+  owner: Owner;
   grant: () => void;
 }
 
-const held = new Map<string, symbol>();
-const waiting = new Map<string, Waiting[]>();
-
 type Work<T> = (lock: { name: string; mode: 'exclusive' } | null) => T | Promise<T>;
+type Request = <T>(name: string, ...rest: [Work<T>] | [{ ifAvailable?: boolean }, Work<T>]) => Promise<T>;
 
-async function request<T>(
-  name: string,
-  ...rest: [Work<T>] | [{ ifAvailable?: boolean }, Work<T>]
-): Promise<T> {
-  const work = rest.length === 1 ? rest[0] : rest[1];
-  const { ifAvailable = false } = rest.length === 1 ? {} : rest[0];
-  if (held.has(name)) {
-    if (ifAvailable) return work(null);
-    await new Promise<void>((grant) => {
-      waiting.set(name, [...(waiting.get(name) ?? []), { grant }]);
-    });
+/**
+ * The Web Locks of a browser, for Node, which lacks them: exclusive, granted in the order they were asked for,
+ * shared by the tabs and the service worker of one origin.
+ */
+export class Locks {
+  private readonly held = new Map<string, { owner: Owner }>();
+  private readonly waiting = new Map<string, Waiting[]>();
+
+  /** What one owner finds as `navigator.locks`. */
+  of(owner: Owner): { request: Request } {
+    return {
+      request: async (name, ...rest) => {
+        const work = rest.length === 1 ? rest[0] : rest[1];
+        const { ifAvailable = false } = rest.length === 1 ? {} : rest[0];
+        if (this.held.has(name)) {
+          if (ifAvailable) return work(null);
+          await new Promise<void>((grant) => {
+            this.waiting.set(name, [...(this.waiting.get(name) ?? []), { owner, grant }]);
+          });
+        }
+        const holder = { owner };
+        this.held.set(name, holder);
+        try {
+          // As in a browser, the work begins in a task of its own and never within the call.
+          await Promise.resolve();
+          return await work({ name, mode: 'exclusive' });
+        } finally {
+          if (this.held.get(name) === holder) this.release(name);
+        }
+      },
+    };
   }
-  const holder = Symbol(name);
-  held.set(name, holder);
-  try {
-    // As in a browser, the work begins in a task of its own and never within the call.
-    await Promise.resolve();
-    return await work({ name, mode: 'exclusive' });
-  } finally {
-    if (held.get(name) === holder) release(name);
+
+  private release(name: string): void {
+    this.held.delete(name);
+    const [next, ...others] = this.waiting.get(name) ?? [];
+    this.waiting.set(name, others);
+    if (!next) return;
+    // Held for the next one from now on, so that nobody slips in between.
+    this.held.set(name, { owner: next.owner });
+    next.grant();
+  }
+
+  /** What a browser does when it kills whoever holds locks: they are free, and the next in line is let in. */
+  killHolders(): void {
+    for (const name of [...this.held.keys()]) this.release(name);
+  }
+
+  /** What a browser does when it kills one of its tabs or workers: it neither holds locks nor waits for any. */
+  kill(owner: Owner): void {
+    for (const [name, queue] of this.waiting) {
+      this.waiting.set(
+        name,
+        queue.filter((each) => each.owner !== owner),
+      );
+    }
+    for (const [name, holder] of [...this.held]) if (holder.owner === owner) this.release(name);
+  }
+
+  /** Another device begins: nobody holds a lock, and nobody who waited for one will get it. */
+  forget(): void {
+    this.held.clear();
+    this.waiting.clear();
   }
 }
 
-function release(name: string): void {
-  held.delete(name);
-  const [next, ...others] = waiting.get(name) ?? [];
-  waiting.set(name, others);
-  if (!next) return;
-  // Held for the next one from now on, so that nobody slips in between.
-  held.set(name, Symbol(name));
-  next.grant();
-}
+const here = new Locks();
 
 /** Puts the locks where a browser has them. */
 export function installLocks(): void {
   const navigator = globalThis.navigator as Navigator | undefined;
-  const locks = { request };
+  const locks = here.of(here);
   if (navigator) Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   else Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true });
 }
 
-/** What a browser does when it kills whoever holds locks: they are free, and the next in line is let in. */
 export function killHolders(): void {
-  for (const name of [...held.keys()]) release(name);
+  here.killHolders();
 }
 
-/** Another device begins: nobody holds a lock, and nobody who waited for one will get it. */
 export function forgetLocks(): void {
-  held.clear();
-  waiting.clear();
+  here.forget();
 }

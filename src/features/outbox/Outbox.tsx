@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { StillUnknown } from '../../offline/bills.ts';
 import type { OutboxItem } from '../../offline/database.ts';
 import { stateOf, useOutbox } from '../../offline/useOutbox.ts';
 import { useUser } from '../../session.tsx';
@@ -45,6 +46,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
   const user = useUser();
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const { title, detail, edit } = describe(item, user.is_manager);
   const state = stateOf(item, outbox.sending);
   const reason = item.refusal?.failure.message ?? item.reason;
@@ -60,7 +62,13 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
       cancelLabel: 'Keep',
       danger: true,
     });
-    if (sure) await outbox.discard(item.id);
+    if (!sure) return;
+    try {
+      await outbox.discard(item.id);
+    } catch (error) {
+      if (!(error instanceof StillUnknown)) throw error;
+      setProblem(error.message);
+    }
   }
 
   async function retry(): Promise<void> {
@@ -78,6 +86,11 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
         {item.attempts > 0 && `, tried ${item.attempts === 1 ? 'once' : `${item.attempts} times`}`}
       </p>
       {reason && <p className={item.refusal ? 'font-semibold text-danger' : 'text-muted'}>{reason}</p>}
+      {problem && (
+        <p role="alert" className="font-semibold text-danger">
+          {problem}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {edit && item.refusal && <ButtonLink to={edit}>Look and decide</ButtonLink>}
         <Button

@@ -1,0 +1,47 @@
+import { Script } from 'node:vm';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** What a tab and the service worker run of the product, as they run it. */
+export type Code = typeof import('../../src/session.tsx') &
+  typeof import('../../src/offline/bills.ts') &
+  typeof import('../../src/offline/database.ts') &
+  typeof import('../../src/offline/drafts.ts') &
+  typeof import('../../src/offline/kept.ts') &
+  typeof import('../../src/offline/outbox.ts') &
+  typeof import('../../src/offline/replay.ts') &
+  typeof import('../../src/offline/revise.ts') &
+  // Typed here, since the service worker's program sees a worker's library and this one a page's.
+  { replayWith: (options: { eager?: boolean }) => Promise<unknown>; replayOrFail: () => Promise<void> };
+
+const FILES = [
+  'src/session.tsx',
+  'sw/replaying.ts',
+  ...['bills', 'database', 'drafts', 'kept', 'outbox', 'replay', 'revise'].map(
+    (name) => `src/offline/${name}.ts`,
+  ),
+];
+
+/** The product's own code, bundled as for a browser: run in a fresh realm it leaves `code` there. */
+export async function compileCode(): Promise<Script> {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const { outputFiles } = await build({
+    stdin: { contents: FILES.map((file) => `export * from './${file}';`).join('\n'), resolveDir: root },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'code',
+    platform: 'browser',
+    jsx: 'automatic',
+    target: 'es2022',
+    define: {
+      'import.meta.env': '{}',
+      'process.env.NODE_ENV': '"production"',
+      // What the phone's clock shows; as a type, `Date` stays itself.
+      Date: 'PhoneDate',
+    },
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error('The product was not bundled.');
+  return new Script(file.text, { filename: 'porchlight.js' });
+}
