@@ -8,6 +8,16 @@ function whole(value: number, decimals: number): number {
   return scaled + 0; // -0 becomes 0
 }
 
+/** Whether one of the conversions below takes a value as it is, such as `isExact(toCents, 0.1)`. */
+export function isExact(exact: (value: number) => number, value: number): boolean {
+  try {
+    exact(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Cents of an amount in dollars, as JSON carries it.
  * @throws {RangeError} for more than 2 decimals, and for what is too large to be exact

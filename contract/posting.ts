@@ -48,7 +48,7 @@ export const NewPayment = z.object({
     z.enum(PAYMENT_TYPES, `A payment is one of ${PAYMENT_TYPES.join(', ')}.`),
     PAYMENT_TYPES[0] satisfies PaymentType,
   ),
-  description: optionalText('A description is text.', LONGEST_DESCRIPTION),
+  description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
 });
 
 export const NewReversal = z.object({

@@ -5,10 +5,10 @@ import { TenantBalance, Transaction } from './ledger.ts';
 import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewCharge, NewPayment, NewReversal } from './posting.ts';
-import { Property } from './property.ts';
+import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
 import { ById, Done } from './text.ts';
-import { Unit } from './unit.ts';
+import { NewUnit, Unit, UnitUpdate } from './unit.ts';
 import { Login, PasswordChange, Register, SignedIn, User, UserUpdate, UserWithUnit } from './user.ts';
 import { LastReading, Settings, SettingsUpdate, UtilityBills, UtilityBillsCreated } from './utilities.ts';
 
@@ -327,6 +327,49 @@ export const routes = {
     summary: 'All units with their tenants, by property and number.',
     answer: z.array(Unit),
   },
+  readUnit: {
+    method: 'GET',
+    path: '/units/:id',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'One unit with its tenants.',
+    params: ById,
+    answer: Unit,
+  },
+  createUnit: {
+    method: 'POST',
+    path: '/units',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Adds a unit to a property.',
+    body: NewUnit,
+    status: 201,
+    answer: Unit,
+    refuses: ['400 for a property that is not there', '409 for a number that its property has already'],
+  },
+  updateUnit: {
+    method: 'PATCH',
+    path: '/units/:id',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Changes what is given of a unit.',
+    params: ById,
+    body: UnitUpdate,
+    answer: Unit,
+    refuses: ['400 for a property that is not there', '409 for a number that its property has already'],
+  },
+  deleteUnit: {
+    method: 'DELETE',
+    path: '/units/:id',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Deletes a unit that nothing refers to.',
+    params: ById,
+    answer: Done,
+    refuses: [
+      '409 `in_use` for a unit with active tenants, ledger entries, maintenance requests or claims: its words say which',
+    ],
+  },
   listProperties: {
     method: 'GET',
     path: '/properties',
@@ -334,6 +377,45 @@ export const routes = {
     offline: 'keep',
     summary: 'All properties, with whom to call.',
     answer: z.array(Property),
+  },
+  readProperty: {
+    method: 'GET',
+    path: '/properties/:id',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'One property.',
+    params: ById,
+    answer: Property,
+  },
+  createProperty: {
+    method: 'POST',
+    path: '/properties',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Adds a property.',
+    body: NewProperty,
+    status: 201,
+    answer: Property,
+  },
+  updateProperty: {
+    method: 'PATCH',
+    path: '/properties/:id',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Changes what is given of a property.',
+    params: ById,
+    body: PropertyUpdate,
+    answer: Property,
+  },
+  deleteProperty: {
+    method: 'DELETE',
+    path: '/properties/:id',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Deletes a property that has no units.',
+    params: ById,
+    answer: Done,
+    refuses: ['409 `in_use` for a property with units'],
   },
   readSettings: {
     method: 'GET',

@@ -2,7 +2,22 @@ import * as z from 'zod/mini';
 
 const tooLong = (longest: number) => `Please use at most ${longest} characters.`;
 
-function fitting(longest: number) {
+/** Trimmed text that must not be blank: the same words for a missing, a wrong and an empty value. */
+export function requiredText(message: string, longest = 200) {
+  return z.string(message).check(z.trim(), z.minLength(1, message), ...keepable(longest));
+}
+
+/** Trimmed text that may be left out; blank is null. */
+export function optionalText(message: string, longest = 200) {
+  return z.nullable(
+    z.pipe(
+      z.string(message).check(z.trim(), ...keepable(longest)),
+      z.transform((text) => (text === '' ? null : text)),
+    ),
+  );
+}
+
+function keepable(longest: number) {
   return [
     // Nothing looks further at a text that is too long: a pattern over a megabyte takes its time.
     z.maxLength(longest, { error: tooLong(longest), abort: true }),
@@ -10,20 +25,7 @@ function fitting(longest: number) {
     z.refine<string>((text) => text.length <= longest, tooLong(longest)),
     // PostgreSQL's text cannot hold it.
     z.refine<string>((text) => !text.includes('\0'), 'This text holds a character that cannot be kept.'),
-  ] as const;
-}
-
-/** Trimmed text that must not be blank: the same words for a missing, a wrong and an empty value. */
-export function requiredText(message: string, longest = 200) {
-  return z.string(message).check(z.trim(), z.minLength(1, message), ...fitting(longest));
-}
-
-/** Trimmed text, or null where it is blank or missing. */
-export function optionalText(message: string, longest = 200) {
-  return z.pipe(
-    z.optional(z.nullable(z.string(message).check(z.trim(), ...fitting(longest)))),
-    z.transform((text) => text || null),
-  );
+  ];
 }
 
 /** A moment, as ISO 8601 with an offset. */

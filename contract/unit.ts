@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isExact, toCents } from './money.ts';
+import { id, optionalText, requiredText } from './text.ts';
 
 const Tenant = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
 
@@ -16,3 +18,38 @@ export const Unit = z.object({
   tenant_info: z.array(Tenant),
 });
 export type Unit = z.infer<typeof Unit>;
+
+const RENT = 'Rent amount must be a number that is not negative.';
+/** In dollars a month. */
+const HIGHEST_RENT = 1_000_000;
+
+const propertyId = id('Property ID is required');
+const unitNumber = requiredText('Unit number is required', 20).check(
+  // Only of numbers: what is no number, such as "2B", is not less than 1 either.
+  z.refine((number) => !(Number(number) < 1), 'Unit number must be 1 or more.'),
+);
+const rentAmount = z.optional(
+  z.nullable(
+    z.number(RENT).check(
+      z.minimum(0, RENT),
+      z.maximum(HIGHEST_RENT, `Rent amount can be at most ${HIGHEST_RENT.toLocaleString('en-US')}.`),
+      z.refine(
+        (dollars) => dollars < 0 || isExact(toCents, dollars),
+        'Rent amount can have at most 2 decimals.',
+      ),
+    ),
+  ),
+);
+const notes = z.optional(optionalText('Notes must be text.', 2000));
+const tenants = z.optional(optionalText('Tenants must be text.', 500));
+
+export const NewUnit = z.object({ propertyId, unitNumber, rentAmount, notes, tenants });
+
+/** What is left out stays as it is. */
+export const UnitUpdate = z.object({
+  property_id: z.optional(propertyId),
+  unit_number: z.optional(unitNumber),
+  rent_amount: rentAmount,
+  notes,
+  tenants,
+});

@@ -53,3 +53,17 @@ export function changesOf<Record extends object>(
       .filter(([, change]) => change.before !== change.after),
   );
 }
+
+/**
+ * What records that one record was created (it has no `before`), deleted (no `after`) or changed in these fields;
+ * nothing where none of them became different.
+ */
+export function recordChange<Record extends { id: number }>(subject: Audited, fields: Fields<Record>) {
+  return async (sql: Sql, author: number, { before, after }: { before?: Record; after?: Record }) => {
+    const changes = changesOf(fields, before, after);
+    const record = before ?? after;
+    if (!record || Object.keys(changes).length === 0) return;
+    const action = !before ? 'created' : !after ? 'deleted' : 'changed';
+    await recordDeeds(sql, author, [{ subject, subject_id: record.id, action, changes }]);
+  };
+}
