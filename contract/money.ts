@@ -33,16 +33,6 @@ export function toDollars(cents: number): number {
   return cents / 100 + 0;
 }
 
-/** Whether a value has no more decimals than such a conversion takes. */
-export function isExact(convert: (value: number) => number, value: number): boolean {
-  try {
-    convert(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Hundredths of a meter's usage. @throws {RangeError} for more than 2 decimals */
 export const toHundredths = (usage: number): number => whole(usage, 2);
 

@@ -9,7 +9,17 @@ import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
 import { ById, Done } from './text.ts';
 import { NewUnit, Unit, UnitUpdate } from './unit.ts';
-import { Login, PasswordChange, Register, SignedIn, User, UserUpdate, UserWithUnit } from './user.ts';
+import {
+  ListedUser,
+  Login,
+  OneTimePassword,
+  PasswordChange,
+  Register,
+  SignedIn,
+  User,
+  UserUpdate,
+  UserWithUnit,
+} from './user.ts';
 import { LastReading, Settings, SettingsUpdate, UtilityBills, UtilityBillsCreated } from './utilities.ts';
 
 const maintenanceForm = { photos: 'maintenance_photos', json: ['unit_id', 'keep_photos'] } as const;
@@ -40,6 +50,7 @@ export const routes = {
     answer: SignedIn,
     refuses: [
       '401 for a wrong name or password, which of the two is not told',
+      '401 `one_time_expired` for a one-time password whose days are over',
       '429 after too many failures',
     ],
   },
@@ -59,6 +70,14 @@ export const routes = {
     offline: 'refuse',
     summary: 'Ends the session and its tokens.',
     answer: Done,
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/users',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'Everyone with where they live, the inactive too, by name.',
+    answer: z.array(ListedUser),
   },
   readUser: {
     method: 'GET',
@@ -102,6 +121,20 @@ export const routes = {
     body: PasswordChange,
     answer: Done,
     refuses: ['400 `wrong_credentials` for a wrong current password', '429 after too many failures'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/users/:id/password-reset',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Gives a resident a one-time password, told this once, and signs them out everywhere. Until they have chosen ' +
+      'one of their own, every other call answers them 403 `must_change_password`. ' +
+      'An Idempotency-Key has no effect: asked again, it gives another one, and only the last holds.',
+    params: ById,
+    status: 201,
+    answer: OneTimePassword,
+    refuses: ['403 for a manager’s account', '409 for an account that is not active'],
   },
   listAnnouncements: {
     method: 'GET',

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
+import { isCommon } from './commonPasswords.ts';
 import { id, Moment, requiredText } from './text.ts';
 
 /** How long an access token holds, in minutes. */
 export const TOKEN_MINUTES = 15;
+
+/** How long a one-time password opens the account, in days. */
+export const ONE_TIME_DAYS = 7;
+
+/** The code of every refusal until someone who signed in with a one-time password has chosen one of their own. */
+export const MUST_CHANGE_PASSWORD = 'must_change_password';
 
 export const User = z.object({
   id: z.int(),
@@ -18,9 +25,15 @@ export const User = z.object({
   is_manager: z.boolean(),
   /** Whether the account is active. */
   is_current_user: z.boolean(),
+  /** Whether they signed in with a one-time password, and have to choose one of their own before anything else. */
+  must_change_password: z.boolean(),
   created_at: Moment,
 });
 export type User = z.infer<typeof User>;
+
+/** A user as management lists them. */
+export const ListedUser = z.extend(User, { property_name: z.nullable(z.string()) });
+export type ListedUser = z.infer<typeof ListedUser>;
 
 /** A user whose unit is spelled out, as `GET /users/:id` and `GET /users/:id/unit` answer. */
 export const UserWithUnit = z.extend(User, {
@@ -43,12 +56,11 @@ export const Login = z.object({
   keep_signed_in,
 });
 
-const NewPassword = z
-  .string('Password is required')
-  .check(
-    z.minLength(7, 'Password must be at least 7 characters'),
-    z.maxLength(128, 'Password must be at most 128 characters'),
-  );
+const NewPassword = z.string('Password is required').check(
+  z.minLength(7, 'Password must be at least 7 characters'),
+  z.maxLength(128, 'Password must be at most 128 characters'),
+  z.refine((password) => !isCommon(password), 'This password is too common. Please choose another one.'),
+);
 
 const username = requiredText('Username is required', 60);
 const firstName = requiredText('First name is required', 80);
@@ -104,3 +116,7 @@ export const PasswordChange = z.object({
     .check(z.minLength(1, 'Current password is required'), z.maxLength(1000, 'This password is too long.')),
   new_password: NewPassword,
 });
+
+/** A password that management hands over; nobody is told it again. */
+export const OneTimePassword = z.object({ one_time_password: z.string(), expires_at: Moment });
+export type OneTimePassword = z.infer<typeof OneTimePassword>;

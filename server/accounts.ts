@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../contract/routes.ts';
 import type { User, UserUpdate } from '../contract/user.ts';
+import { recordAccount } from './accountDeeds.ts';
 import { countAttempt, refuseTooMany } from './attempts.ts';
 import type { Sql } from './database.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { Refusal, refuseField } from './refusal.ts';
+import { takenOr } from './registration.ts';
 import { serve } from './serve.ts';
 import { userColumns } from './userColumns.ts';
-import { signInLimits, takenOr } from './users.ts';
+import { signInLimits } from './users.ts';
 
 /** Serves the changing of accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {
@@ -27,7 +29,9 @@ export function accounts(app: FastifyInstance): void {
       // Not only locked out: brought back later, they sign in anew on every device.
       await sql`delete from sessions where user_id = ${before.id}`;
     }
-    return write(sql, before, body);
+    const after = await write(sql, before, body);
+    if (user.is_manager) await recordAccount(sql, user.id, before, after);
+    return after;
   });
 
   serve(
@@ -45,18 +49,20 @@ export function accounts(app: FastifyInstance): void {
         select password_hash from users where id = ${user.id}`;
       if (!(await passwordFits(body.current_password, found?.password_hash))) {
         await countAttempt(database.sql, limits);
-        // Not 401, which would say that the session has ended.
-        throw new Refusal(400, WRONG_PASSWORD, {
-          code: 'wrong_credentials',
-          fields: { current_password: WRONG_PASSWORD },
-        });
+        throw wrongPassword();
       }
       // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
       await refuseTooMany(database.sql, limits);
+      if (body.new_password === body.current_password) {
+        throw refuseField(400, 'new_password', 'This is the password you have. Please choose another one.');
+      }
       const password_hash = await hashPassword(body.new_password);
       await database.transaction(async (sql) => {
-        await sql`
-          update users set password_hash = ${password_hash}, must_change_password = false where id = ${user.id}`;
+        const [changed] = await sql`
+          update users set password_hash = ${password_hash}, must_change_password = false, one_time_until = null
+          where id = ${user.id} and password_hash = ${found?.password_hash} returning id`;
+        // Management gave them a one-time password while this one was looked at.
+        if (!changed) throw wrongPassword();
         await sql`delete from sessions where user_id = ${user.id} and id <> ${sessionId}`;
       });
       return { message: 'Your password was changed.' };
@@ -66,7 +72,11 @@ export function accounts(app: FastifyInstance): void {
   );
 }
 
-const WRONG_PASSWORD = 'This is not your current password.';
+/** Not 401, which would say that the session has ended. */
+function wrongPassword(): Refusal {
+  const message = 'This is not your current password.';
+  return new Refusal(400, message, { code: 'wrong_credentials', fields: { current_password: message } });
+}
 
 /** The user as they are, held until the transaction ends. Of anyone but themselves a resident learns nothing. */
 async function lockedUser(sql: Sql, asking: User, id: number): Promise<User> {

@@ -24,7 +24,9 @@ import { openCards, payments } from './payments.ts';
 import { cardSources } from './payments/sources.ts';
 import { photos } from './photos.ts';
 import { postings } from './postings.ts';
+import { passwordReset } from './passwordReset.ts';
 import { properties } from './properties.ts';
+import { registration } from './registration.ts';
 import { settings } from './settings.ts';
 import { units } from './units.ts';
 import { users } from './users.ts';
@@ -124,7 +126,9 @@ export async function createApp({
 
   const cards = openCards(app);
   users(app);
+  registration(app);
   accounts(app);
+  passwordReset(app);
   ledger(app, cards);
   postings(app);
   payments(app, cards);

@@ -9,6 +9,7 @@ import {
   type Route,
 } from '../contract/route.ts';
 import { fieldsOf } from '../contract/failure.ts';
+import { routes } from '../contract/routes.ts';
 import { Moment } from '../contract/text.ts';
 import type { User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
@@ -18,7 +19,7 @@ import { claimPhotos } from './photos/announced.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from './photos/received.ts';
 import { ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
-import { whoAsks } from './session.ts';
+import { refuseOneTime, whoAsks } from './session.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;
@@ -143,6 +144,7 @@ async function admit(app: FastifyInstance, route: Route, request: FastifyRequest
   if (route.who === 'anyone') return undefined;
   const asking = await whoAsks(app, request);
   if (!asking) throw new Refusal(401, route.signIn ?? 'Please sign in to go on.');
+  if (route.path !== routes.changePassword.path) refuseOneTime(asking.user);
   if (route.who === 'manager' && !asking.user.is_manager) {
     throw new Refusal(403, "You don't have permission to do this.");
   }

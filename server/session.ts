@@ -2,13 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { API_PREFIX } from '../contract/route.ts';
-import { TOKEN_MINUTES, type User } from '../contract/user.ts';
+import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
+import { Refusal } from './refusal.ts';
 import { userColumns } from './userColumns.ts';
 
 const COOKIE = 'porchlight_session';
 /** How long a device stays signed in without being used, in days. */
 const KEPT_DAYS = 30;
+/** How long after a sign-in its session ends however much it is used, in days: a stolen cookie must not last for ever. */
+const LONGEST_DAYS = 180;
 
 interface Claims {
   sub: string;
@@ -42,10 +45,17 @@ async function findSession(app: FastifyInstance, where: Part): Promise<Asking | 
     select ${userColumns}, sessions.id as session_id from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
-    where ${where} and sessions.expires_at > now() and users.is_current_user`;
+    where ${where} and sessions.expires_at > now() and users.is_current_user
+      and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
   if (!found) return undefined;
   const { session_id: sessionId, ...user } = found;
   return { user, sessionId };
+}
+
+/** @throws {Refusal} 403 for someone who signed in with a one-time password and has not chosen one of their own */
+export function refuseOneTime({ must_change_password }: User): void {
+  if (!must_change_password) return;
+  throw new Refusal(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
 }
 
 /** Opens a session and answers its first access token; where it is to be kept, sets the session cookie. */

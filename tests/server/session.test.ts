@@ -120,6 +120,16 @@ describe('renewing a session', () => {
     expect((await refresh({ cookie })).statusCode).toBe(401);
   });
 
+  test('half a year after the sign-in a session is over, however much it was used', async () => {
+    const { cookie, token } = await signIn('resident', true);
+    await server.database.sql`update sessions set created_at = now() - interval '179 days'`;
+    expect((await list(token)).statusCode).toBe(200);
+    expect((await refresh({ cookie })).statusCode).toBe(200);
+    await server.database.sql`update sessions set created_at = now() - interval '180 days'`;
+    expect((await list(token)).statusCode).toBe(401);
+    expect((await refresh({ cookie })).statusCode).toBe(401);
+  });
+
   test('a neighbouring host’s page cannot use the cookie, to renew or to sign out', async () => {
     const { cookie, token } = await signIn('resident', true);
     const from = { cookie, 'sec-fetch-site': 'same-site', origin: 'https://shop.example.com' };
