@@ -3,6 +3,7 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { publishTimeProblem, type Announcement } from '../contract/announcement.ts';
 import { routes } from '../contract/routes.ts';
 import type { User } from '../contract/user.ts';
+import { changesOf, recordDeeds } from './audit.ts';
 import type { Sql } from './database.ts';
 import { Refusal, refuseField } from './refusal.ts';
 import { serve } from './serve.ts';
@@ -18,7 +19,9 @@ export function announcements(app: FastifyInstance): void {
       values (${user.id}, ${body.announcement}, ${body.announcement_type},
         coalesce(${body.publish_at ?? null}::timestamptz, now()), 'approved')
       returning id`;
-    return read(sql, made?.id);
+    const created = await read(sql, made?.id);
+    await record(sql, user, { id: created.id, action: 'created', after: created });
+    return created;
   });
 
   serve(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt }) => {
@@ -29,10 +32,8 @@ export function announcements(app: FastifyInstance): void {
     return read(sql, made?.id);
   });
 
-  serve(app, routes.updateAnnouncement, async ({ sql, params, body }) => {
-    const [before] = await sql<Pick<Announcement, 'publish_at' | 'status'>>`
-      select publish_at, status from announcements where id = ${params.id} for update`;
-    if (!before) throw notThere();
+  serve(app, routes.updateAnnouncement, async ({ sql, user, params, body }) => {
+    const before = await hold(sql, params.id);
     refusePast(body.publish_at, before.publish_at);
     const publishAt = body.publish_at === undefined ? before.publish_at : body.publish_at;
     await sql`
@@ -45,13 +46,13 @@ export function announcements(app: FastifyInstance): void {
         end,
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
-    return read(sql, params.id);
+    const after = await read(sql, params.id);
+    await record(sql, user, { id: params.id, action: 'changed', before, after });
+    return after;
   });
 
-  serve(app, routes.setAnnouncementStatus, async ({ sql, params, body }) => {
-    const [before] = await sql<Pick<Announcement, 'status'>>`
-      select status from announcements where id = ${params.id} for update`;
-    if (!before) throw notThere();
+  serve(app, routes.setAnnouncementStatus, async ({ sql, user, params, body }) => {
+    const before = await hold(sql, params.id);
     if (before.status !== 'pending') {
       throw new Refusal(409, `This post is already ${before.status}.`, { code: 'not_pending' });
     }
@@ -62,12 +63,15 @@ export function announcements(app: FastifyInstance): void {
         publish_at = case when ${body.status} = 'approved' then greatest(publish_at, now()) else publish_at end,
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
-    return read(sql, params.id);
+    const after = await read(sql, params.id);
+    await record(sql, user, { id: params.id, action: body.status, before, after });
+    return after;
   });
 
-  serve(app, routes.deleteAnnouncement, async ({ sql, params }) => {
-    const [deleted] = await sql`delete from announcements where id = ${params.id} returning id`;
-    if (!deleted) throw notThere();
+  serve(app, routes.deleteAnnouncement, async ({ sql, user, params }) => {
+    const before = await hold(sql, params.id);
+    await sql`delete from announcements where id = ${params.id}`;
+    await record(sql, user, { id: params.id, action: 'deleted', before });
     return { message: 'Announcement deleted successfully!' };
   });
 }
@@ -86,6 +90,29 @@ async function read(sql: Sql, id: number | undefined): Promise<Announcement> {
   const [announcement] = await select(sql, sqlTag`post.id = ${id}`);
   if (!announcement) throw new Error(`Announcement ${id} was just written and is not there.`);
   return announcement;
+}
+
+/**
+ * As it stands, and as nobody else changes it until this transaction ends.
+ * @throws {Refusal} 404 where it is not there
+ */
+async function hold(sql: Sql, id: number): Promise<Announcement> {
+  const [held] = await sql`select id from announcements where id = ${id} for update`;
+  if (!held) throw notThere();
+  return read(sql, id);
+}
+
+interface Deed {
+  id: number;
+  action: string;
+  before?: Announcement;
+  after?: Announcement;
+}
+
+/** Records what a manager did to one. */
+async function record(sql: Sql, author: User, { id, action, before, after }: Deed): Promise<void> {
+  const changes = changesOf(['announcement', 'announcement_type', 'publish_at', 'status'], before, after);
+  await recordDeeds(sql, author.id, [{ subject: 'announcement', subject_id: id, action, changes }]);
 }
 
 /** A resident is given what is approved and due, and what they suggested themselves, whatever became of it. */

@@ -27,12 +27,18 @@ interface Deed {
   changes?: AuditEntry['changes'];
 }
 
-/** Records what was done, in the transaction that does it, however many records it is done to. */
+/**
+ * Records what was done, in the transaction that does it, however many records it is done to. Saving a record as it
+ * was is no change, and leaves none.
+ */
 export async function recordDeeds(sql: Sql, author: number | null, deeds: readonly Deed[]): Promise<void> {
+  const done = deeds.filter(
+    ({ action, changes = {} }) => action !== 'changed' || Object.keys(changes).length > 0,
+  );
   await sql`
     insert into audit (author, subject, subject_id, action, changes)
     select ${author}::int, subject, subject_id, action, coalesce(changes, '{}')
-    from jsonb_to_recordset(${deeds}::jsonb) as deed(subject text, subject_id int, action text, changes jsonb)`;
+    from jsonb_to_recordset(${done}::jsonb) as deed(subject text, subject_id int, action text, changes jsonb)`;
 }
 
 type Fields<Record> = (keyof Record & string)[];

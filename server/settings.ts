@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../contract/routes.ts';
 import type { Settings } from '../contract/utilities.ts';
+import { changesOf, recordDeeds } from './audit.ts';
 import type { Sql } from './database.ts';
 import { serve } from './serve.ts';
 
@@ -17,11 +18,14 @@ export function settings(app: FastifyInstance): void {
   serve(app, routes.readSettings, ({ sql }) => ratesAt(sql, new Date()));
 
   serve(app, routes.updateSettings, async ({ sql, user, body }) => {
+    const before = await ratesAt(sql, new Date());
     const [rates] = await sql<Settings>`
       insert into utility_rates (rate_water, rate_electric, rate_gas, created_by)
       values (${body.rate_water}, ${body.rate_electric}, ${body.rate_gas}, ${user.id})
       returning rate_water, rate_electric, rate_gas`;
     if (!rates) throw new Error('The new rates were not returned.');
+    const changes = changesOf(['rate_water', 'rate_electric', 'rate_gas'], before, rates);
+    await recordDeeds(sql, user.id, [{ subject: 'rates', subject_id: 1, action: 'changed', changes }]);
     return rates;
   });
 }

@@ -316,3 +316,31 @@ test('a resident who opens the address is led home', async () => {
   await until(() => screen.queryByRole('link', { name: 'Announcements' }) !== null);
   expect(screen.queryByRole('heading', { name: 'Manage Announcements' })).not.toBeInTheDocument();
 });
+
+test('who changed an announcement and what it was is told in its modal, and of deleted ones below the list', async () => {
+  const as = await server.token('manager');
+  const body = { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null };
+  const made = (await server.call('POST', '/announcements', { as, body })).json<Announcement>();
+  await server.call('PUT', `/announcements/${made.id}`, {
+    as,
+    body: { announcement: 'The pool is open.', announcement_type: 'Community' },
+  });
+  const app = await manage();
+  await app.user.click((await card('The pool is open.')).getByRole('button', { name: 'Edit' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Edit Announcement' }));
+  await app.user.click(await modal.findByText('Changes'));
+  await modal.findByText('Message: The pool opens. → The pool is open.');
+  modal.getByText('Type: General → Community Event');
+  await app.user.click(modal.getByRole('button', { name: 'Cancel' }));
+  await closed();
+
+  await app.user.click((await card('The pool is open.')).getByRole('button', { name: 'Delete' }));
+  await answer(app, 'Are you sure you want to permanently delete this post?', 'Delete');
+  await screen.findByText('Announcement deleted successfully!');
+  await app.user.click(screen.getByText('Changes'));
+  const deleted = await screen.findByText((_, element) =>
+    /^Morgan Reyes deleted “The pool is open.”/.test(element?.tagName === 'P' ? element.textContent : ''),
+  );
+  expect(deleted).toBeInTheDocument();
+  expect(screen.getByText('Message: The pool is open. → nothing')).toBeInTheDocument();
+});

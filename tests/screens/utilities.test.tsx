@@ -272,6 +272,18 @@ describe('the rates', () => {
     app.close();
   });
 
+  test('tell below who changed them, and what they were', async () => {
+    const as = await server.token('manager');
+    const body = { rate_water: 0.02, rate_electric: 0.145, rate_gas: 1.09 };
+    await server.call('PUT', '/settings', { as, body });
+    const app = await open('/admin/settings');
+    await screen.findByLabelText('Water rate');
+    await app.user.click(screen.getByText('Changes'));
+    expect((await screen.findAllByText('Morgan Reyes'))[0]).toBeInTheDocument();
+    expect(screen.getByText('Water rate: $0.0125 → $0.02')).toBeInTheDocument();
+    app.close();
+  });
+
   test('that are no rates are refused at their fields', async () => {
     const app = await open('/admin/settings');
     await app.user.clear(await screen.findByLabelText('Water rate'));
@@ -296,14 +308,17 @@ describe('the rates', () => {
     app.network.offline = true;
     await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
     expect(
-      await screen.findByText('Failed to update settings: You need a connection to change the rates.'),
+      await screen.findByText(
+        'Failed to update settings. There is no connection to Porchlight. What you typed is kept on this device.',
+      ),
     ).toBeInTheDocument();
     expect(screen.getByText(/What you type here is kept on this device/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Save Rates' })).toBeDisabled();
     app.close();
 
     app = await open('/admin/settings');
     expect(await screen.findByLabelText('Water rate')).toHaveValue(0.05);
-    expect(screen.getByText(/We kept the rates you typed/)).toBeInTheDocument();
+    expect(screen.getByText('We kept what you wrote.')).toBeInTheDocument();
     await app.user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(
       await screen.findByRole('heading', { name: 'Enter Monthly Utility Readings' }),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '../../contract/announcement.ts';
+import type { AuditEntry } from '../../contract/audit.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -313,4 +314,35 @@ test('an announcement accepted for a time is accepted again with its key once th
   const second = await server.call('POST', '/announcements', options);
   expect(second.statusCode).toBe(201);
   expect(second.body).toBe(first.body);
+});
+
+test('what managers do to announcements is on record, with who did it and what it was, deleted ones too', async () => {
+  const made = await publish('The pool opens on Saturday.');
+  await edit(made.id, { announcement: 'The pool opens on Sunday.', announcement_type: 'Community' });
+  await edit(made.id, { announcement: 'The pool opens on Sunday.', announcement_type: 'Community' });
+  await server.call('DELETE', `/announcements/${made.id}`, { as: manager });
+  const approved = await suggest('Bike for sale');
+  await decide(approved.id, 'approved');
+  const rejected = await suggest('Car for sale');
+  await decide(rejected.id, 'rejected');
+  await decide(rejected.id, 'approved');
+
+  const answer = await server.call('GET', '/audit?subject=announcement', { as: manager });
+  const deeds = answer.json<AuditEntry[]>().filter(({ subject_id }) => subject_id >= made.id);
+  expect(deeds.map(({ subject_id, action, last_name }) => [subject_id, action, last_name])).toEqual([
+    [rejected.id, 'rejected', 'Reyes'],
+    [approved.id, 'approved', 'Reyes'],
+    [made.id, 'deleted', 'Reyes'],
+    [made.id, 'changed', 'Reyes'],
+    [made.id, 'created', 'Reyes'],
+  ]);
+  expect(deeds[0]?.changes).toEqual({ status: { before: 'pending', after: 'rejected' } });
+  expect(deeds[2]?.changes).toMatchObject({
+    announcement: { before: 'The pool opens on Sunday.', after: null },
+  });
+  expect(deeds[3]?.changes).toEqual({
+    announcement: { before: 'The pool opens on Saturday.', after: 'The pool opens on Sunday.' },
+    announcement_type: { before: 'General', after: 'Community' },
+  });
+  expect(deeds[4]?.changes).toMatchObject({ status: { before: null, after: 'approved' } });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../contract/audit.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -59,6 +60,21 @@ describe('a manager sets the rates', () => {
       { rate_electric: 0.2, created_by: 1 },
       { rate_electric: 0.21, created_by: 1 },
     ]);
+  });
+
+  test('and each change is on record; the same rates once more are none', async () => {
+    await set({ rate_water: 0.01, rate_electric: 0.2, rate_gas: 1 });
+    await set({ rate_water: 0.01, rate_electric: 0.25, rate_gas: 1.1 });
+    await set({ rate_water: 0.01, rate_electric: 0.25, rate_gas: 1.1 });
+    const answer = await server.call('GET', '/audit?subject=rates&id=1', { as: manager });
+    expect(answer.json<AuditEntry[]>()[0]).toMatchObject({
+      action: 'changed',
+      first_name: 'Morgan',
+      changes: {
+        rate_electric: { before: 0.2, after: 0.25 },
+        rate_gas: { before: 1, after: 1.1 },
+      },
+    });
   });
 
   test.each([

@@ -6,6 +6,7 @@ import {
   type AnnouncementType,
 } from '../../../contract/announcement.ts';
 import type { Fields } from '../../../contract/failure.ts';
+import { Changes } from '../../Changes.tsx';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +17,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { typeWords } from './kinds.tsx';
+import { changeWords } from './recorded.ts';
 import { fromLocalField, toLocalField } from './schedule.ts';
 
 interface Typed {
@@ -102,6 +104,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
             error={errors.publish_at?.message}
             {...form.register('publish_at', { onChange: keep })}
           />
+          {announcement && <Changes subject="announcement" id={announcement.id} words={changeWords} />}
         </form>
       )}
     </Modal>

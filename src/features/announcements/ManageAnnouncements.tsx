@@ -2,6 +2,7 @@ import { Megaphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Announcement } from '../../../contract/announcement.ts';
+import { Changes } from '../../Changes.tsx';
 import { useKept } from '../../offline/keptQuery.ts';
 import { useOnline } from '../../offline/useOnline.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,6 +15,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
+import { changeWords, nameIn } from './recorded.ts';
 import { useHeld } from './useHeld.ts';
 import { useAnnouncementChanges } from './useAnnouncementChanges.ts';
 
@@ -66,6 +68,9 @@ export default function ManageAnnouncements() {
         <FilterBar label="Status" options={FILTERS} value={filter} onChange={setFilter} />
       </div>
       {content()}
+      <div className="mt-8">
+        <Changes subject="announcement" words={changeWords} nameOf={nameIn(announcements)} />
+      </div>
       {(address.has('new') || edited) && (
         <AnnouncementForm
           key={edited?.id ?? 'new'}
