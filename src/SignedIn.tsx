@@ -24,6 +24,7 @@ const residentLinks = [
   { to: '/profile', label: 'Profile', icon: UserRound },
 ];
 const managerLinks = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: House },
   { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },

@@ -14,6 +14,7 @@ import { Page } from './ui/Page.tsx';
 const SignedIn = lazy(() => import('./SignedIn.tsx'));
 const Register = lazy(() => import('./features/session/Register.tsx'));
 const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
+const ManagerDashboard = lazy(() => import('./features/dashboard/ManagerDashboard.tsx'));
 const Profile = lazy(() => import('./features/profile/Profile.tsx'));
 const Contact = lazy(() => import('./features/contact/Contact.tsx'));
 const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
@@ -50,6 +51,7 @@ export function AppRoutes() {
         <Route path="/contact" element={<Contact />} />
         <Route path="/outbox" element={<Outbox />} />
         <Route element={<OnlyManagers />}>
+          <Route path="/admin/dashboard" element={<ManagerDashboard />} />
           <Route path="/admin/maintenance" element={<ManageMaintenance />} />
           <Route path="/admin/announcements" element={<ManageAnnouncements />} />
           <Route path="/admin/utilities" element={<Readings />} />

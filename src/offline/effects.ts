@@ -14,15 +14,20 @@ interface Effect {
   lead?(follower: Omit<OutboxItem, 'seq'>, answer: unknown): void;
 }
 
+/** Changes every list of that name that is kept, whatever it was asked for with. */
 async function changeList<T>(
   db: DeviceDatabase,
   userId: number,
   name: KeptName,
   change: (list: T[]) => T[],
 ): Promise<void> {
-  const at: [number, string] = [userId, keptKey(name, {})];
-  const kept = await db.kept.get(at);
-  if (kept) await db.kept.update(at, { answer: change(kept.answer as T[]) });
+  const all = keptKey(name, {});
+  await db.kept
+    .where('[userId+key]')
+    .between([userId, all], [userId, `${all}&\uffff`])
+    .modify((kept) => {
+      kept.answer = change(kept.answer as T[]);
+    });
 }
 
 function replaceOrAdd<T extends { id: number }>(answer: T) {

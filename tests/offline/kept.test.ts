@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
-import { listed } from '../../src/features/maintenance/listed.ts';
+import { listed } from '../../src/offline/listed.ts';
 import { Unreachable } from '../../src/call.ts';
 import { forgetUser, lastUser, rememberUser } from '../../src/offline/database.ts';
 import { fetchAndKeep, keptKey, readKept } from '../../src/offline/kept.ts';
+import { queue } from '../../src/offline/outbox.ts';
 import { revise } from '../../src/offline/revise.ts';
 import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
@@ -131,6 +132,31 @@ test('what waits to be cancelled or completed is shown so', async () => {
   expect(await shown()).toMatchObject([{ completed: true }]);
   await phone.cancel(request);
   expect(await shown()).toMatchObject([{ cancelling: true }]);
+});
+
+test('what else waits to be sent is no maintenance request', async () => {
+  await queue({
+    userId: ROBIN,
+    route: 'submitAnnouncement',
+    input: { body: { announcement: 'Bike for sale' } },
+  });
+  expect(await phone.waiting()).toHaveLength(1);
+  expect(await shown()).toEqual([]);
+});
+
+test('what was sent is laid into every list that is kept, and into no other', async () => {
+  const open = { query: { completed: 'false' as const } };
+  const as = async (send: (token: string) => Promise<unknown>) =>
+    send((await phone.session.token(ROBIN)) ?? 'nobody');
+  await refresh();
+  await fetchAndKeep(ROBIN, 'listMaintenance', open, as);
+  await fetchAndKeep(ROBIN, 'listProperties', {}, as);
+  await phone.report('The tap drips.');
+  await phone.send();
+  const said = [{ information: 'The tap drips.' }];
+  expect(await kept()).toMatchObject(said);
+  expect((await readKept(ROBIN, keptKey('listMaintenance', open)))?.answer).toMatchObject(said);
+  expect((await readKept(ROBIN, keptKey('listProperties', {})))?.answer).toHaveLength(2);
 });
 
 test('the screen shows a report once, at every moment from writing to sent', async () => {

@@ -38,12 +38,12 @@ test('a resident who signs in begins at their dashboard', async () => {
   await told(app, 'Successfully logged in!');
 });
 
-test('a manager who signs in begins at everyone’s requests', async () => {
+test('a manager who signs in begins at management’s dashboard', async () => {
   const app = await openApp(server, { at: '/login' });
   await fillIn(app, 'manager', 'porchlight');
   await press(app);
-  await screen.findByRole('heading', { name: 'Manage Maintenance Requests' });
-  expect(app.path()).toBe('/admin/maintenance');
+  await screen.findByRole('heading', { name: 'Manager Dashboard' });
+  expect(app.path()).toBe('/admin/dashboard');
 });
 
 test('while signing in the button says Signing in... and cannot be pressed again', async () => {

@@ -53,8 +53,8 @@ test('a resident who asks for management’s screen is led to their own', async 
 
 test.each(['/', '/login', '/register'])('whoever is signed in is led on from %s', async (path) => {
   const app = await openApp(server, { at: path, as: 'manager' });
-  await screen.findByRole('heading', { name: 'Manage Maintenance Requests' });
-  expect(app.path()).toBe('/admin/maintenance');
+  await screen.findByRole('heading', { name: 'Manager Dashboard' });
+  expect(app.path()).toBe('/admin/dashboard');
 });
 
 test.each([undefined, 'resident'])('an address that is no screen says so (signed in: %s)', async (as) => {
@@ -98,7 +98,7 @@ test('the bar leads a visitor to Login, and everyone else to the screens that th
   resident.close();
   await openApp(server, { at: '/admin/maintenance', as: 'manager' });
   await screen.findByText('No maintenance requests yet.');
-  expect(entries()).toEqual(['Utilities', 'Maintenance', 'Announcements', 'Logout']);
+  expect(entries()).toEqual(['Dashboard', 'Utilities', 'Maintenance', 'Announcements', 'Logout']);
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/admin/maintenance');
 });
 

@@ -62,10 +62,12 @@ export const screens: Screen[] = [
   { name: 'outbox, discarding', who: 'resident offline', path: '/outbox', shows: 'Look and decide', then: press('Discard', 'gone from this device') },
   { name: 'signing out', who: 'resident offline', path: '/outbox', shows: 'Look and decide', then: signOut },
 
+  { name: 'management’s dashboard', who: 'manager', path: '/admin/dashboard', shows: 'View Ledger' },
   { name: 'manage maintenance', who: 'manager', path: '/admin/maintenance', shows: 'View / Edit' },
   { name: 'new request by management', who: 'manager', path: '/admin/maintenance?new=1', shows: 'Submit Request', then: press('Submit Request', 'Please describe the issue.') },
   { name: 'request to management', who: 'manager', path: '/admin/maintenance', shows: 'View / Edit', then: openFirst },
   { name: 'manage announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by' },
+  { name: 'changes of announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by', then: unfoldChanges },
   { name: 'meter readings', who: 'manager', path: '/admin/utilities', shows: 'Review & Post Bills' },
   { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
 ]; // prettier-ignore
@@ -75,6 +77,11 @@ function press(button: string, shows: string) {
     await page.getByRole('button', { name: button, exact: true }).first().click();
     await page.getByText(shows).first().waitFor();
   };
+}
+
+async function unfoldChanges({ page }: Person): Promise<void> {
+  await page.getByText('Changes', { exact: true }).click();
+  await page.getByText(/^No changes were recorded\.|created/).first().waitFor(); // prettier-ignore
 }
 
 /** Only a phone has one. */

@@ -1,9 +1,9 @@
 import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
 import { useUser } from '../../session.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AccountStatus, BalanceCard } from './Balance.tsx';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
+import { QuickActions } from './QuickActions.tsx';
 import { RequestsCard } from './RequestsCard.tsx';
 
 const quickActions = [
@@ -24,14 +24,7 @@ export default function ResidentDashboard() {
       />
       <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
         <BalanceCard />
-        <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 md:gap-4">
-          {quickActions.map(({ to, label, icon: Icon }) => (
-            <ButtonLink key={to} to={to} variant="secondary" className="min-h-20 flex-col shadow-card">
-              <Icon aria-hidden className="size-6 text-accent-ink" />
-              {label}
-            </ButtonLink>
-          ))}
-        </nav>
+        <QuickActions actions={quickActions} />
         <AnnouncementsCard />
         <RequestsCard />
       </div>

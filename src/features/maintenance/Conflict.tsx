@@ -2,7 +2,7 @@ import { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import type { OutboxItem } from '../../offline/database.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import type { Listed } from './listed.ts';
+import type { Listed } from '../../offline/listed.ts';
 import type { useRequestActions } from './useRequestActions.ts';
 
 interface ConflictProps {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import type { Listed, ListedPhoto } from './listed.ts';
+import type { Listed, ListedPhoto } from '../../offline/listed.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
 

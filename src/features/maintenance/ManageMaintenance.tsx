@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Select } from '../../ui/Select.tsx';
-import type { Listed } from './listed.ts';
+import type { Listed } from '../../offline/listed.ts';
 import { RequestsScreen } from './RequestsScreen.tsx';
 import { byNumber } from './UnitChoice.tsx';
 

@@ -6,7 +6,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { Conflict } from './Conflict.tsx';
 import { EditRequest } from './EditRequest.tsx';
-import type { Listed } from './listed.ts';
+import type { Listed } from '../../offline/listed.ts';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './status.tsx';
 import type { useRequestActions } from './useRequestActions.ts';

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Notices } from '../../ui/Notices.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import type { Listed } from './listed.ts';
+import type { Listed } from '../../offline/listed.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import { RequestDetail } from './RequestDetail.tsx';

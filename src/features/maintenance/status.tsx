@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, CloudUpload, TriangleAlert } from 'lucide-react';
 import { stateOf } from '../../offline/useOutbox.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import type { Listed } from './listed.ts';
+import type { Listed } from '../../offline/listed.ts';
 
 /** Whether a request is open or done. */
 export function StatusBadge({ completed }: { completed: boolean }) {

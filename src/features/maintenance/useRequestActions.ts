@@ -5,7 +5,7 @@ import { settled } from '../../offline/outbox.ts';
 import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
-import { recordOf, type Listed } from './listed.ts';
+import { recordOf, type Listed } from '../../offline/listed.ts';
 import { SAVED_HERE } from '../../ui/Notices.tsx';
 import { noticeFor, type useRequests, type Words } from './useRequests.ts';
 

@@ -7,7 +7,7 @@ import type { Settled } from '../../offline/outbox.ts';
 import { keepThumbnails } from '../../offline/photoCache.ts';
 import { useOutbox } from '../../offline/useOutbox.ts';
 import { SAVED_HERE, type Notice } from '../../ui/Notices.tsx';
-import { listed, type Listed, type Shown } from './listed.ts';
+import { listed, type Listed, type Shown } from '../../offline/listed.ts';
 
 /** What a change is called when it was made and when it failed. */
 export interface Words {

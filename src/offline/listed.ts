@@ -1,5 +1,6 @@
-import type { MaintenanceRequest, Photo } from '../../../contract/maintenance.ts';
-import type { OutboxItem, StoredPhoto } from '../../offline/database.ts';
+import type { MaintenanceRequest, Photo } from '../../contract/maintenance.ts';
+import type { QueuedName } from '../../contract/routes.ts';
+import type { OutboxItem, StoredPhoto } from './database.ts';
 
 /** A photo of a request: one that the server has, or one that still lies on this device. */
 export type ListedPhoto = { sent: Photo } | { stored: StoredPhoto };
@@ -97,10 +98,19 @@ function laid(listed: Listed, item: OutboxItem): Listed {
   return { ...next, information: body.information, photos };
 }
 
+/** The changes of the outbox that are of a request; others wait there too. */
+const CHANGES: ReadonlySet<QueuedName> = new Set([
+  'createMaintenance',
+  'updateMaintenance',
+  'cancelMaintenance',
+  'completeMaintenance',
+]);
+
 /** The kept list with everything unsent laid over it, newest first. */
 export function listed(requests: readonly MaintenanceRequest[], items: readonly OutboxItem[]): Listed[] {
   const byKey = new Map(requests.map((request) => [recordOf(request), fromServer(request)]));
   for (const item of items) {
+    if (!CHANGES.has(item.route)) continue;
     const known = byKey.get(item.record);
     if (known) byKey.set(item.record, laid(known, item));
     // A cancelling that was just made is of a request that is gone as it should be.

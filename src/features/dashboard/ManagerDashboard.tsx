@@ -1,0 +1,30 @@
+import { Gauge, Megaphone, Wallet, Wrench } from 'lucide-react';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { KeyFigures } from './KeyFigures.tsx';
+import { OverdueCard } from './OverdueCard.tsx';
+import { QuickActions } from './QuickActions.tsx';
+import { TriageCard } from './TriageCard.tsx';
+
+const quickActions = [
+  { to: '/admin/utilities', label: 'Enter Utilities', icon: Gauge },
+  { to: '/admin/payments', label: 'Manage Balances', icon: Wallet },
+  { to: '/admin/announcements?new=1', label: 'New Announcement', icon: Megaphone },
+  { to: '/admin/maintenance', label: 'All Maintenance', icon: Wrench },
+];
+
+/** `/admin/dashboard`: how the community stands, what is to be looked at first, and the way to everything else. */
+export default function ManagerDashboard() {
+  return (
+    <>
+      <PageHeading title="Manager Dashboard" description="How the community stands, and what comes first." />
+      <div className="flex flex-col gap-4 md:gap-6">
+        <KeyFigures />
+        <QuickActions actions={quickActions} inOneRow />
+        <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
+          <TriageCard />
+          <OverdueCard />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { classes } from '../../ui/classes.ts';
+
+interface Action {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+interface QuickActionsProps {
+  actions: Action[];
+  /** Side by side where there is room. */
+  inOneRow?: boolean;
+}
+
+/** The ways to what is done most. */
+export function QuickActions({ actions, inOneRow = false }: QuickActionsProps) {
+  return (
+    <nav
+      aria-label="Quick actions"
+      className={classes('grid grid-cols-2 gap-3 md:gap-4', inOneRow && 'md:grid-cols-4')}
+    >
+      {actions.map(({ to, label, icon: Icon }) => (
+        <ButtonLink
+          key={to}
+          to={to}
+          variant="secondary"
+          className="min-h-20 flex-col text-center shadow-card"
+        >
+          <Icon aria-hidden className="size-6 text-accent-ink" />
+          {label}
+        </ButtonLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Listed } from '../../offline/listed.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { CardLink } from './CardLink.tsx';
+import { useOpenRequests } from './useOpenRequests.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** In requests. */
+const SHOWN = 3;
+
+/** What is open, for management to decide what comes first. */
+export function TriageCard() {
+  return (
+    <Card title="Maintenance Triage">
+      <First />
+      <CardLink to="/admin/maintenance">View All Requests</CardLink>
+    </Card>
+  );
+}
+
+function First() {
+  const { requests, error, refresh } = useOpenRequests();
+  if (error) {
+    return <Problem onRetry={() => void refresh()}>Failed to fetch requests: {error.message}</Problem>;
+  }
+  if (!requests) return <Waiting />;
+  if (requests.length === 0) return <p className="text-muted">No open requests. Nothing waits for you.</p>;
+  return (
+    <ul role="list" className="-mx-2 -mt-3 divide-y divide-line">
+      {requests.slice(0, SHOWN).map((each) => (
+        <li key={each.key}>
+          <Link
+            to={addressOf(each)}
+            className="flex min-h-11 items-center gap-3 rounded-control px-2 py-3 hover:bg-sunken"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="line-clamp-2 wrap-anywhere">
+                <span className="font-bold">{placeOf(each)}:</span> {each.information}
+              </span>
+              <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+                {each.request?.property_name && <span>{each.request.property_name}</span>}
+                <Time value={each.created_at} />
+                {each.unsent.length > 0 && <Badge tone="info">Not sent yet</Badge>}
+              </span>
+            </span>
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The unit by its number; what has none there is called as in the list. */
+function placeOf({ request, unit }: Listed): string {
+  return request?.unit_number ? `Unit ${request.unit_number}` : unit;
+}
+
+function addressOf({ key, request, unsent: [item] }: Listed): string {
+  return request || !item
+    ? `/admin/maintenance?request=${encodeURIComponent(key)}`
+    : `/admin/maintenance?unsent=${item.id}`;
+}
