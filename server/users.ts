@@ -7,7 +7,7 @@ import type { Sql } from './database.ts';
 import { passwordFits } from './passwords.ts';
 import { Refusal } from './refusal.ts';
 import { serve } from './serve.ts';
-import { endSession, openSession, renewSession, whoAsks } from './session.ts';
+import { endSession, openSession, renewSession } from './session.ts';
 import { userColumns } from './userColumns.ts';
 
 /** Serves sign-in, and the reading of users. */
