@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { LARGEST_ENTRY } from './ledger.ts';
+import { LARGEST_ENTRY, type Transaction } from './ledger.ts';
 import { isExact, toCents, toDollars } from './money.ts';
+import { CARD_DISPUTE, CARD_PAYMENT, CARD_REFUND } from './payments.ts';
 import { id, optionalText, requiredText } from './text.ts';
 
 /** What a tenant is charged for; the first is the usual. */
@@ -54,3 +55,26 @@ export const NewPayment = z.object({
 export const NewReversal = z.object({
   reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
 });
+
+const OF_CARDS = [CARD_PAYMENT, CARD_REFUND, CARD_DISPUTE];
+
+/** Why an entry is set right in another way than by reversing it; undefined where it may be reversed. */
+export function reversalProblem({
+  type,
+  reverses,
+}: Pick<Transaction, 'type' | 'reverses'>): { code: string; message: string } | undefined {
+  if (OF_CARDS.includes(type)) {
+    return {
+      code: 'card_entry',
+      message:
+        'This entry comes from the card provider. Refund the payment there, and the refund is entered by itself.',
+    };
+  }
+  if (reverses !== null) {
+    return {
+      code: 'is_reversal',
+      message: 'A reversal cannot be reversed. Post the charge or payment again instead.',
+    };
+  }
+  return undefined;
+}

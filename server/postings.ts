@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import type { Transaction } from '../contract/ledger.ts';
-import { CARD_DISPUTE, CARD_PAYMENT, CARD_REFUND } from '../contract/payments.ts';
-import { OFFLINE_PAYMENT, REVERSAL } from '../contract/posting.ts';
+import { OFFLINE_PAYMENT, REVERSAL, reversalProblem } from '../contract/posting.ts';
 import { routes } from '../contract/routes.ts';
 import { changesOf, recordDeeds } from './audit.ts';
 import { violates, type Sql } from './database.ts';
 import { entries } from './entries.ts';
 import { Refusal, refuseField } from './refusal.ts';
 import { serve } from './serve.ts';
-
-const OF_CARDS = [CARD_PAYMENT, CARD_REFUND, CARD_DISPUTE];
 
 /** Serves what management posts to the ledger: charges, payments made to it, and reversals. */
 export function postings(app: FastifyInstance): void {
@@ -28,7 +25,8 @@ export function postings(app: FastifyInstance): void {
     const [entry] = await sql<Pick<Transaction, 'type' | 'reverses'>>`
       select type, reverses from transactions where id = ${params.id}`;
     if (!entry) throw new Refusal(404, 'There is no such entry.');
-    refuseToReverse(entry);
+    const problem = reversalProblem(entry);
+    if (problem) throw new Refusal(409, problem.message, problem);
     const [made] = await sql<{ id: number }>`
       insert into transactions (user_id, unit_id, amount, type, description, reverses, created_by)
       select user_id, unit_id, -amount, ${REVERSAL}, ${body.reason}, id, ${user.id}
@@ -85,20 +83,4 @@ async function posted(sql: Sql, author: number, id: number | undefined): Promise
     { subject: 'transaction', subject_id: entry.id, action: 'posted', changes },
   ]);
   return entry;
-}
-
-/** @throws {Refusal} 409 for what is set right in another way */
-function refuseToReverse({ type, reverses }: Pick<Transaction, 'type' | 'reverses'>): void {
-  if (OF_CARDS.includes(type)) {
-    throw new Refusal(
-      409,
-      'This entry comes from the card provider. Refund the payment there, and the refund is entered by itself.',
-      { code: 'card_entry' },
-    );
-  }
-  if (reverses !== null) {
-    throw new Refusal(409, 'A reversal cannot be reversed. Post the charge or payment again instead.', {
-      code: 'is_reversal',
-    });
-  }
 }

@@ -25,6 +25,7 @@ const residentLinks = [
 ];
 const managerLinks = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: House },
+  { to: '/admin/payments', label: 'Payments', icon: CreditCard },
   { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },

@@ -21,6 +21,8 @@ const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'))
 const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
 const Payments = lazy(() => import('./features/payments/Payments.tsx'));
 const Ledger = lazy(() => import('./features/ledger/Ledger.tsx'));
+const Balances = lazy(() => import('./features/ledger/Balances.tsx'));
+const AccountLedger = lazy(() => import('./features/ledger/AccountLedger.tsx'));
 const Receipt = lazy(() => import('./features/ledger/Receipt.tsx'));
 const Board = lazy(() => import('./features/announcements/Board.tsx'));
 const ManageAnnouncements = lazy(() => import('./features/announcements/ManageAnnouncements.tsx'));
@@ -52,6 +54,8 @@ export function AppRoutes() {
         <Route path="/outbox" element={<Outbox />} />
         <Route element={<OnlyManagers />}>
           <Route path="/admin/dashboard" element={<ManagerDashboard />} />
+          <Route path="/admin/payments" element={<Balances />} />
+          <Route path="/admin/ledger/:userId" element={<AccountLedger />} />
           <Route path="/admin/maintenance" element={<ManageMaintenance />} />
           <Route path="/admin/announcements" element={<ManageAnnouncements />} />
           <Route path="/admin/utilities" element={<Readings />} />

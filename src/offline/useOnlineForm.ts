@@ -50,7 +50,7 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   onFailed?: (words: string) => void;
 }
 
-interface OnlineForm<Typed extends FieldValues> {
+export interface OnlineForm<Typed extends FieldValues> {
   form: UseFormReturn<Typed>;
   /** Whether what was typed before has been read: a form is drawn only then. */
   ready: boolean;

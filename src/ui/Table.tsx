@@ -2,7 +2,8 @@ import { Fragment, type Key, type ReactNode, type RefObject } from 'react';
 
 import { classes } from './classes.ts';
 import { useMediaQuery } from './mediaQuery.ts';
-import { useWindowed } from './windowed.ts';
+import { Room } from './Room.tsx';
+import { drawn, useWindowed } from './windowed.ts';
 
 export interface Column<Row> {
   key: string;
@@ -98,16 +99,6 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
   );
 }
 
-/** The room of rows that are not drawn. */
-function Room({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return <></>;
-  return (
-    <tr aria-hidden>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
-  );
-}
-
 function Cards<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
   const { place, indexes, before, after, measure } = useWindowed(rows.length, CARD);
   const titles = columns.filter(({ card }) => card === 'title');
@@ -153,12 +144,4 @@ function Cards<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
       ))}
     </ul>
   );
-}
-
-function drawn<Row>(rows: readonly Row[], indexes: readonly number[]): [number, Row][] {
-  // A list that has just become shorter may be asked for rows that are not there any more.
-  return indexes.flatMap((index) => {
-    const row = rows[index];
-    return row === undefined ? [] : [[index, row] as [number, Row]];
-  });
 }

@@ -62,3 +62,12 @@ export function useWindowed(count: number, height: number): Windowed {
     measure: rows.measureElement,
   };
 }
+
+/** The rows to draw, each with its index. */
+export function drawn<Row>(rows: readonly Row[], indexes: readonly number[]): [number, Row][] {
+  // A list that has just become shorter may be asked for rows that are not there any more.
+  return indexes.flatMap((index) => {
+    const row = rows[index];
+    return row === undefined ? [] : [[index, row] as [number, Row]];
+  });
+}

@@ -1,9 +1,11 @@
-import { memo } from 'react';
+import { memo, type RefObject } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useMediaQuery } from '../../ui/mediaQuery.ts';
 import { Money } from '../../ui/Money.tsx';
+import { Room } from '../../ui/Room.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { drawn, useWindowed } from '../../ui/windowed.ts';
 
 interface EntriesProps {
   entries: Transaction[];
@@ -12,7 +14,11 @@ interface EntriesProps {
   onOpen: (id: number) => void;
 }
 
-/** A ledger: a table from 768 px, below it cards. Give an `onOpen` that stays the same, so that a long one is drawn once. */
+/** In pixels: about how tall a row and a card are, before they were drawn. */
+const ROW = 53;
+const CARD = 104;
+
+/** A ledger: a table from 768 px, below it cards; of a long one, what is near the screen. Give an `onOpen` that stays the same. */
 export const Entries = memo(function Entries({ entries, empty, onOpen }: EntriesProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   if (entries.length === 0) {
@@ -31,13 +37,14 @@ const head = 'px-4 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5';
 const cell = 'px-4 py-1 align-middle first:pl-5 last:pr-5';
 
 function Rows({ entries, onOpen }: ListProps) {
+  const { place, indexes, before, after, measure } = useWindowed(entries.length, ROW);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       {/* Of fixed columns, so that the browser need not measure a thousand rows to place the first. */}
-      <table className="w-full table-fixed border-collapse text-left">
+      <table className="w-full table-fixed border-collapse text-left" aria-rowcount={entries.length + 1}>
         <caption className="sr-only">Account ledger</caption>
         <thead>
-          <tr className="border-b border-line">
+          <tr className="border-b border-line" aria-rowindex={1}>
             <th scope="col" className={`w-36 ${head}`}>
               Date
             </th>
@@ -52,10 +59,14 @@ function Rows({ entries, onOpen }: ListProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {entries.map((entry) => (
+        <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
+          <Room height={before} columns={4} />
+          {drawn(entries, indexes).map(([index, entry]) => (
             <tr
               key={entry.id}
+              ref={measure}
+              data-index={index}
+              aria-rowindex={index + 2}
               className="border-b border-line last:border-0 has-focus-visible:bg-sunken enabled-hover:bg-sunken"
             >
               <td className={`${cell} whitespace-nowrap text-muted`}>
@@ -76,6 +87,7 @@ function Rows({ entries, onOpen }: ListProps) {
               </td>
             </tr>
           ))}
+          <Room height={after} columns={4} />
         </tbody>
       </table>
     </div>
@@ -83,10 +95,23 @@ function Rows({ entries, onOpen }: ListProps) {
 }
 
 function Cards({ entries, onOpen }: ListProps) {
+  const { place, indexes, before, after, measure } = useWindowed(entries.length, CARD);
   return (
-    <ul aria-label="Account ledger" className="flex flex-col gap-3">
-      {entries.map((entry) => (
-        <li key={entry.id} className="[contain-intrinsic-size:auto_5.75rem] [content-visibility:auto]">
+    <ul
+      role="list"
+      aria-label="Account ledger"
+      ref={place as RefObject<HTMLUListElement | null>}
+      style={{ paddingTop: before, paddingBottom: after }}
+    >
+      {drawn(entries, indexes).map(([index, entry]) => (
+        <li
+          key={entry.id}
+          ref={measure}
+          data-index={index}
+          aria-setsize={entries.length}
+          aria-posinset={index + 1}
+          className="pb-3"
+        >
           <button
             type="button"
             onClick={() => onOpen(entry.id)}

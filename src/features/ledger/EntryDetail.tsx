@@ -1,4 +1,6 @@
 import { FileText, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -17,10 +19,13 @@ interface EntryDetailProps {
   entries: Transaction[];
   onOpen: (id: number) => void;
   onClose: () => void;
+  /** What management does with it. */
+  children?: ReactNode;
 }
 
 /** What an entry is made of. */
-export function EntryDetail({ entry, entries, onOpen, onClose }: EntryDetailProps) {
+export function EntryDetail({ entry, entries, onOpen, onClose, children }: EntryDetailProps) {
+  const { pathname } = useLocation();
   const { amount, card, utility } = entry;
   const cents = toCents(amount);
   return (
@@ -29,7 +34,12 @@ export function EntryDetail({ entry, entries, onOpen, onClose }: EntryDetailProp
       onClose={onClose}
       footer={
         card && (
-          <ButtonLink to={`/payments/receipt/${entry.id}`} icon={FileText} className="max-sm:grow">
+          <ButtonLink
+            to={`/payments/receipt/${entry.id}`}
+            state={{ ledger: pathname }}
+            icon={FileText}
+            className="max-sm:grow"
+          >
             View receipt
           </ButtonLink>
         )
@@ -55,6 +65,7 @@ export function EntryDetail({ entry, entries, onOpen, onClose }: EntryDetailProp
         />
         <Reversal id={entry.reversed_by} says="Taken back by" {...{ entries, onOpen }} />
         <Reversal id={entry.reverses} says="Takes back" {...{ entries, onOpen }} />
+        {children}
       </div>
     </Modal>
   );

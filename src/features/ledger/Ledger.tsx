@@ -1,25 +1,20 @@
 import { CircleAlert } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useKept } from '../../offline/keptQuery.ts';
+import { useUser } from '../../session.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Entries } from './Entries.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { ledgerTable } from './exports.ts';
+import { SearchableEntries } from './SearchableEntries.tsx';
+import { useOpened } from './useOpened.ts';
 
-/** `/ledger`: every entry of one's own account; the entry that is open is in the address. */
+/** `/ledger`: every entry of one's own account. */
 export default function Ledger() {
+  const { first_name, last_name } = useUser();
   const { data, isPending, error } = useKept('listMyTransactions', {});
-  const [address, setAddress] = useSearchParams();
-  const opened = data?.find(({ id }) => String(id) === address.get('entry'));
-  const open = (id: number) => setAddress({ entry: String(id) }, { replace: opened !== undefined });
-  // The list gets one that never changes, as what is open is none of its business.
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
-  const openFromList = useCallback((id: number) => latest.current(id), []);
+  const { opened, open, openFromList, close } = useOpened(data);
 
   if (error) return <NotLoaded message={error.message} />;
   return (
@@ -36,16 +31,15 @@ export default function Ledger() {
       {isPending || !data ? (
         <Loading />
       ) : (
-        <Entries entries={data} empty="No ledger entries found." onOpen={openFromList} />
+        <SearchableEntries
+          entries={data}
+          empty="No ledger entries found."
+          onOpen={openFromList}
+          action={<ExportButton table={() => ledgerTable(data, `${first_name} ${last_name}`)} />}
+        />
       )}
       {opened && (
-        <EntryDetail
-          key={opened.id}
-          entry={opened}
-          entries={data ?? []}
-          onOpen={open}
-          onClose={() => setAddress({}, { replace: true })}
-        />
+        <EntryDetail key={opened.id} entry={opened} entries={data ?? []} onOpen={open} onClose={close} />
       )}
     </>
   );

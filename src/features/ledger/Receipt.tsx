@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { toCents } from '../../../contract/money.ts';
 import type { Receipt as ReceiptOf } from '../../../contract/payments.ts';
 import { useKept } from '../../offline/keptQuery.ts';
@@ -18,6 +18,8 @@ import { cardName } from './cardName.ts';
 export default function Receipt() {
   const { id = '' } = useParams();
   const { data, isPending, error, refresh } = useKept('readReceipt', { params: { id } });
+  // A manager comes from the ledger of a tenant.
+  const { state } = useLocation() as { state: { ledger?: string } | null };
   return (
     <>
       <div className="print:hidden">
@@ -25,7 +27,7 @@ export default function Receipt() {
           title="Receipt"
           action={
             <>
-              <ButtonLink to="/ledger" variant="secondary">
+              <ButtonLink to={state?.ledger ?? '/ledger'} variant="secondary">
                 Back to Ledger
               </ButtonLink>
               {data && (

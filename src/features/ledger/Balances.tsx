@@ -1,0 +1,183 @@
+import { BookOpen } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import { useKept } from '../../offline/keptQuery.ts';
+import { useOnline } from '../../offline/useOnline.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { matching } from '../../ui/matches.ts';
+import { Money, moneyText } from '../../ui/Money.tsx';
+import { Notices, type Notice } from '../../ui/Notices.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { AddCharge } from './AddCharge.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { balancesTable } from './exports.ts';
+import { RecordPayment } from './RecordPayment.tsx';
+import { nameOf } from './tenant.ts';
+
+/** `/admin/payments`: what each tenant owes; the form that is open is in the address. */
+export default function Balances() {
+  const { data, isPending, error, refresh } = useKept('listBalances', {});
+  const online = useOnline();
+  const [search, setSearch] = useState('');
+  const [notice, setNotice] = useState<Notice>();
+  const [address, setAddress] = useSearchParams();
+  const outcome = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => {
+    const matches = matching(search);
+    return data?.filter((tenant) => matches(nameOf(tenant), tenant.unit_number));
+  }, [data, search]);
+  const columns = useMemo(
+    () => columnsOf((form, { user_id }) => setAddress({ [form]: String(user_id) })),
+    [setAddress],
+  );
+
+  const tenantOf = (form: Form) => data?.find(({ user_id }) => String(user_id) === address.get(form));
+  const charged = tenantOf('charge');
+  const paying = tenantOf('payment');
+  const close = () => setAddress({}, { replace: true });
+
+  /** Says what was posted, where focus then is, as the form that had it is gone. */
+  async function posted({ amount }: Transaction, tenant: TenantBalance): Promise<void> {
+    const money = moneyText(Math.abs(toCents(amount)));
+    const message =
+      amount > 0
+        ? `Charge of ${money} added for ${nameOf(tenant)}.`
+        : `Payment of ${money} recorded for ${nameOf(tenant)}.`;
+    await refresh();
+    close();
+    setNotice({ type: 'success', message });
+    outcome.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <PageHeading title="Tenant Payments & Balances" description={data && <Outstanding balances={data} />} />
+      {!online && (
+        <Banner type="warning" className="mb-6">
+          You need a connection to add charges and record payments. You can read the balances.
+        </Banner>
+      )}
+      <div ref={outcome} tabIndex={-1} className="sticky top-16 z-10 rounded-control outline-none lg:top-18">
+        <Notices notice={notice} onDone={() => setNotice(undefined)} />
+      </div>
+      {content()}
+      {charged && <AddCharge tenant={charged} onPosted={(entry) => posted(entry, charged)} onClose={close} />}
+      {paying && (
+        <RecordPayment tenant={paying} onPosted={(entry) => posted(entry, paying)} onClose={close} />
+      )}
+    </>
+  );
+
+  function content() {
+    if (error) {
+      return (
+        <Problem onRetry={() => void refresh()}>Unable to load tenant balances: {error.message}</Problem>
+      );
+    }
+    if (isPending || !data || !shown) return <Loading />;
+    return (
+      <>
+        <div className="mb-4 flex flex-wrap items-end gap-3">
+          <SearchField
+            label="Search by name or unit number"
+            value={search}
+            onChange={setSearch}
+            className="min-w-0 grow basis-64"
+          />
+          <ExportButton table={() => balancesTable(data)} />
+        </div>
+        <p role="status" className="sr-only">
+          {search && `${shown.length} of ${data.length} tenants`}
+        </p>
+        <Table
+          caption="Tenant balances"
+          columns={columns}
+          rows={shown}
+          rowKey={({ user_id }) => user_id}
+          empty="No tenants found."
+        />
+      </>
+    );
+  }
+}
+
+type Form = 'charge' | 'payment';
+
+function columnsOf(open: (form: Form, tenant: TenantBalance) => void): Column<TenantBalance>[] {
+  return [
+    { key: 'tenant', header: 'Tenant', card: 'title', cell: nameOf },
+    {
+      key: 'unit',
+      header: 'Unit #',
+      width: 'w-44',
+      cell: ({ unit_number, property_name }) =>
+        unit_number ? (
+          <>
+            {unit_number} <span className="block text-sm text-muted">{property_name}</span>
+          </>
+        ) : (
+          <span className="text-muted">None</span>
+        ),
+    },
+    {
+      key: 'balance',
+      header: 'Balance',
+      align: 'right',
+      width: 'w-40',
+      cell: ({ balance }) => <Money cents={toCents(balance)} tone="ledger" className="font-semibold" />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      width: 'w-[27rem]',
+      cell: (tenant) => (
+        <>
+          <Button
+            variant="quiet"
+            aria-label={`Add Charge for ${nameOf(tenant)}`}
+            onClick={() => open('charge', tenant)}
+          >
+            Add Charge
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={`Record Payment for ${nameOf(tenant)}`}
+            onClick={() => open('payment', tenant)}
+          >
+            Record Payment
+          </Button>
+          <ButtonLink
+            variant="quiet"
+            icon={BookOpen}
+            aria-label={`Ledger of ${nameOf(tenant)}`}
+            to={`/admin/ledger/${tenant.user_id}`}
+          >
+            Ledger
+          </ButtonLink>
+        </>
+      ),
+    },
+  ];
+}
+
+/** Only what is owed is summed: what one tenant paid ahead does not pay for another. */
+function Outstanding({ balances }: { balances: TenantBalance[] }) {
+  const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
+  const cents = owed.reduce((sum, each) => sum + each, 0);
+  if (cents === 0) return <>Nobody owes anything.</>;
+  return (
+    <>
+      <Money cents={cents} className="font-semibold text-ink" /> outstanding from {owed.length}{' '}
+      {owed.length === 1 ? 'tenant' : 'tenants'}.
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useId } from 'react';
+import type { TenantBalance } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import type { OnlineForm } from '../../offline/useOnlineForm.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { nameOf, placeOf } from './tenant.ts';
+
+/** As the fields hold it. */
+export interface Typed {
+  amount: string;
+  type: string;
+  description: string;
+}
+
+interface PostingModalProps {
+  /** Also what the button says. */
+  title: string;
+  busyLabel: string;
+  tenant: TenantBalance;
+  types: readonly string[];
+  /** What becomes of a blank description; it is required where nothing is said. */
+  descriptionHelp?: string;
+  form: OnlineForm<Typed>;
+  onClose: () => void;
+}
+
+/** The form of a charge and of a payment: how much, of what type, what for. */
+export function PostingModal({
+  title,
+  busyLabel,
+  tenant,
+  types,
+  descriptionHelp,
+  form: { form, ready, restored, busy, online, problem, keep, submit, startOver },
+  onClose,
+}: PostingModalProps) {
+  const formId = useId();
+  const { errors } = form.formState;
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button type="submit" form={formId} busy={busy} busyLabel={busyLabel} disabled={!online}>
+            {title}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {!ready ? (
+        <Loading cards={1} />
+      ) : (
+        <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+          <Account tenant={tenant} />
+          {!online && (
+            <Banner type="warning">
+              You need a connection to post this. What you type is kept on this device.
+            </Banner>
+          )}
+          {restored && <KeptDraft onStartOver={() => void startOver()} />}
+          {problem && <Banner type="error">{problem}</Banner>}
+          <Field
+            type="number"
+            inputMode="decimal"
+            min={0.01}
+            step={0.01}
+            autoComplete="off"
+            required
+            label="Amount"
+            before="$"
+            error={errors.amount?.message}
+            // A wheel over the field that has the focus would change its number unseen.
+            onWheel={(event) => event.currentTarget.blur()}
+            {...form.register('amount', { onChange: keep })}
+          />
+          <Select
+            label="Type"
+            required
+            error={errors.type?.message}
+            {...form.register('type', { onChange: keep })}
+          >
+            {types.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </Select>
+          <Field
+            label={descriptionHelp ? 'Description (optional)' : 'Description'}
+            required={!descriptionHelp}
+            help={descriptionHelp}
+            autoComplete="off"
+            error={errors.description?.message}
+            {...form.register('description', { onChange: keep })}
+          />
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function Account({ tenant }: { tenant: TenantBalance }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-4 py-3">
+      <p className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">{nameOf(tenant)}</span>{' '}
+        <span className="text-muted">{placeOf(tenant)}</span>
+      </p>
+      <p className="text-muted">
+        Balance <Money cents={toCents(tenant.balance)} tone="ledger" className="font-semibold" />
+      </p>
+    </div>
+  );
+}
+
+/** What is no number stays one that the rules refuse. */
+export function amountOf({ amount }: Typed): number {
+  return amount.trim() === '' ? NaN : Number(amount);
+}

@@ -1,0 +1,91 @@
+import { Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Transaction } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import { reversalProblem } from '../../../contract/posting.ts';
+import { useOnlineForm } from '../../offline/useOnlineForm.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+
+interface ReverseEntryProps {
+  entry: Transaction;
+  onReversed: () => void | Promise<void>;
+}
+
+/** Takes an entry back by another, or says why not. */
+export function ReverseEntry(props: ReverseEntryProps) {
+  const { entry } = props;
+  const [asked, setAsked] = useState(false);
+  const problem = reversalProblem(entry);
+  if (entry.reversed_by !== null) return <></>;
+  if (problem) return <p className="text-muted">{problem.message}</p>;
+  if (asked) return <ReversalForm {...props} onCancel={() => setAsked(false)} />;
+  return (
+    <Button variant="secondary" icon={Undo2} className="self-start" onClick={() => setAsked(true)}>
+      Reverse this entry
+    </Button>
+  );
+}
+
+function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onCancel: () => void }) {
+  const headingId = useId();
+  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+    draft: `reversal-${entry.id}`,
+    written: { reason: '' },
+    route: 'reverseTransaction',
+    inputOf: (body) => ({ params: { id: String(entry.id) }, body }),
+    failed: (message = 'The entry could not be reversed.') => message,
+    onDone: onReversed,
+  });
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-labelledby={headingId}
+      className="flex flex-col gap-4 rounded-card border border-line p-4"
+    >
+      <div>
+        <h3 id={headingId} className="font-bold">
+          Reverse this entry
+        </h3>
+        <p className="text-muted">
+          This adds <Money cents={-toCents(entry.amount)} className="font-semibold" /> to the ledger. It
+          cannot be taken back.
+        </p>
+      </div>
+      {!online && (
+        <Banner type="warning">
+          You need a connection to reverse this. What you write is kept on this device.
+        </Banner>
+      )}
+      {restored && <KeptDraft onStartOver={() => void startOver()} />}
+      {problem && <Banner type="error">{problem}</Banner>}
+      <TextArea
+        label="Reason"
+        help="The tenant reads it in the ledger."
+        required
+        rows={2}
+        disabled={!ready}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason', { onChange: keep })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="danger"
+          busy={busy}
+          busyLabel="Reversing..."
+          disabled={!online || !ready}
+        >
+          Reverse
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

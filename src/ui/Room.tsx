@@ -1,0 +1,9 @@
+/** In a table, the room of rows that are not drawn; in pixels. */
+export function Room({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return <></>;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
