@@ -35,7 +35,7 @@ module.exports = {
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
       '^src/(offline|ui)/',
-      '^src/(session\\.tsx|call\\.ts|connection\\.ts|worker\\.ts|Changes\\.tsx)$',
+      '^src/(session\\.tsx|call\\.ts|connection\\.ts|worker\\.ts|useDeletion\\.ts|(Changes|LoadedRecord)\\.tsx)$',
       '^contract/',
       packages,
     ]),

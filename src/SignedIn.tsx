@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { CreditCard, Gauge, House, Megaphone, UserRound, Wrench } from 'lucide-react';
+import { Building2, CreditCard, DoorOpen, Gauge, House, Megaphone, UserRound, Wrench } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { homeOf } from './home.ts';
@@ -25,6 +25,8 @@ const residentLinks = [
 ];
 const managerLinks = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: House },
+  { to: '/admin/propertyinfo', label: 'Property Info', icon: Building2 },
+  { to: '/admin/units', label: 'Units', icon: DoorOpen },
   { to: '/admin/payments', label: 'Payments', icon: CreditCard },
   { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },

@@ -26,6 +26,12 @@ const AccountLedger = lazy(() => import('./features/ledger/AccountLedger.tsx'));
 const Receipt = lazy(() => import('./features/ledger/Receipt.tsx'));
 const Board = lazy(() => import('./features/announcements/Board.tsx'));
 const ManageAnnouncements = lazy(() => import('./features/announcements/ManageAnnouncements.tsx'));
+const Properties = lazy(() => import('./features/properties/Properties.tsx'));
+const AddProperty = lazy(() => import('./features/properties/AddProperty.tsx'));
+const EditProperty = lazy(() => import('./features/properties/EditProperty.tsx'));
+const Units = lazy(() => import('./features/units/Units.tsx'));
+const AddUnit = lazy(() => import('./features/units/AddUnit.tsx'));
+const EditUnit = lazy(() => import('./features/units/EditUnit.tsx'));
 const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
@@ -56,6 +62,12 @@ export function AppRoutes() {
           <Route path="/admin/dashboard" element={<ManagerDashboard />} />
           <Route path="/admin/payments" element={<Balances />} />
           <Route path="/admin/ledger/:userId" element={<AccountLedger />} />
+          <Route path="/admin/propertyinfo" element={<Properties />} />
+          <Route path="/admin/addproperty" element={<AddProperty />} />
+          <Route path="/admin/editproperty/:id" element={<EditProperty />} />
+          <Route path="/admin/units" element={<Units />} />
+          <Route path="/admin/addunit" element={<AddUnit />} />
+          <Route path="/admin/editunit/:id" element={<EditUnit />} />
           <Route path="/admin/maintenance" element={<ManageMaintenance />} />
           <Route path="/admin/announcements" element={<ManageAnnouncements />} />
           <Route path="/admin/utilities" element={<Readings />} />

@@ -26,6 +26,11 @@ export function keptKey(name: RouteName, input: LooseInput): string {
   return [name, ...parts].join('&');
 }
 
+/** Whether an answer of this route, of whatever input, is kept under that key. */
+export function isKeyOf(name: RouteName, key: string): boolean {
+  return key === name || key.startsWith(`${name}&`);
+}
+
 export async function readKept(userId: number, key: string): Promise<Kept | undefined> {
   return withDatabase((db) => db.kept.get([userId, key]));
 }

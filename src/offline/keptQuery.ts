@@ -1,10 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useId } from 'react';
+import { useCallback, useEffect, useId } from 'react';
 import type { LooseInput } from '../../contract/route.ts';
+import { Refused } from '../call.ts';
 import { useDevice } from './device.ts';
 import { hide, show } from './freshness.ts';
-import { fetchAndKeep, keptKey, readKept, type KeptAnswer, type KeptInput, type KeptName } from './kept.ts';
+import {
+  fetchAndKeep,
+  isKeyOf,
+  keptKey,
+  readKept,
+  type KeptAnswer,
+  type KeptInput,
+  type KeptName,
+} from './kept.ts';
 
 /** In milliseconds: how fresh an answer is not asked for again, and how often a visible screen asks. */
 const FRESH = 5_000;
@@ -18,6 +27,8 @@ export interface KeptQuery<T> {
   isPending: boolean;
   /** Only where there is nothing to show instead. */
   error: Error | undefined;
+  /** Whether the server says that this person may not read it (any more), whatever is still kept. */
+  denied: boolean;
   refresh: () => Promise<void>;
 }
 
@@ -48,8 +59,24 @@ export function useKept<N extends KeptName>(name: N, input: KeptInput<N>): KeptQ
     asOf,
     isPending: data === undefined && (kept === undefined || query.isPending),
     error: data === undefined ? (query.error ?? undefined) : undefined,
+    denied: query.error instanceof Refused && query.error.status === 403,
     refresh: async () => {
       await query.refetch();
     },
   };
+}
+
+/** After a change: has the kept reads of these routes asked for anew, also those that are on no screen now. */
+export function useRefreshKept(): (...names: KeptName[]) => Promise<void> {
+  const { userId } = useDevice();
+  const queries = useQueryClient();
+  return useCallback(
+    (...names) =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey: [user, key] }) =>
+          user === userId && names.some((name) => isKeyOf(name, String(key))),
+        refetchType: 'all',
+      }),
+    [queries, userId],
+  );
 }

@@ -5,6 +5,7 @@ import {
   type FieldValues,
   type Path,
   type Resolver,
+  type ResolverOptions,
   type UseFormReturn,
 } from 'react-hook-form';
 import { fieldsOf, type Fields } from '../../contract/failure.ts';
@@ -40,6 +41,8 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   route: N;
   /** What is sent; a body's fields are named as the form's, so that what is wrong is said at its field. */
   inputOf: (typed: Typed) => InputOf<N>;
+  /** How the form names the fields that the body names otherwise. */
+  named?: Readonly<Record<string, keyof Typed & string>>;
   /** Rules of the form alone, such as two passwords that must match. */
   check?: (typed: Typed) => Fields;
   /** Asked before anything is sent. */
@@ -124,7 +127,8 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
 
   function refuse(error: unknown): void {
     if (error instanceof Refused) {
-      const here = Object.entries(error.failure.fields ?? {}).filter(([name]) => name in written);
+      const fields = Object.entries(inForm(error.failure.fields ?? {}, options.named));
+      const here = fields.filter(([name]) => name in written);
       for (const [name, message] of here)
         form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
       const words = options.failed(error.message || undefined);
@@ -165,15 +169,31 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
 /** The contract's own rules and words, said at the fields. */
 function resolverOf<Typed extends FieldValues, N extends RouteName>(
   route: Route,
-  { inputOf, check }: Pick<OnlineFormOptions<Typed, N>, 'inputOf' | 'check'>,
+  { inputOf, check, named }: Pick<OnlineFormOptions<Typed, N>, 'inputOf' | 'check' | 'named'>,
 ): Resolver<Typed> {
-  return (typed) => {
+  return (typed, _context, { fields }) => {
     const { body }: LooseInput = inputOf(typed);
     const parsed = route.body?.safeParse(body);
-    const problems = { ...(parsed?.success === false ? fieldsOf(parsed.error) : {}), ...check?.(typed) };
+    const problems: Fields = {
+      ...(parsed?.success === false ? inForm(fieldsOf(parsed.error), named) : {}),
+      ...check?.(typed),
+      ...unreadable(fields),
+    };
     const errors = Object.fromEntries(
       Object.entries(problems).map(([field, message]) => [field, { type: 'invalid', message }]),
     ) as FieldErrors<Typed>;
     return Object.keys(problems).length === 0 ? { values: typed, errors: {} } : { values: {}, errors };
   };
+}
+
+function inForm(fields: Fields, named: Readonly<Record<string, string>> = {}): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, message]) => [named[name] ?? name, message]));
+}
+
+/** A number field gives what it cannot read, such as "12e", as nothing: that must not be taken for left blank. */
+function unreadable(fields: ResolverOptions<FieldValues>['fields']): Fields {
+  const unread = Object.values(fields).filter(
+    ({ ref }) => (ref as { validity?: { badInput: boolean } }).validity?.badInput,
+  );
+  return Object.fromEntries(unread.map(({ name }) => [name, 'Please enter a number.']));
 }

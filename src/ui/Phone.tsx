@@ -1,5 +1,5 @@
 /** Ten digits as ddd-ddd-dddd, however they were typed; undefined for any other number. */
-function phoneText(number: string): string | undefined {
+export function phoneText(number: string): string | undefined {
   const digits = number.replace(/\D/g, '');
   return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : undefined;
 }

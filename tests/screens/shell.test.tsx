@@ -98,7 +98,17 @@ test('the bar leads a visitor to Login, and everyone else to the screens that th
   resident.close();
   await openApp(server, { at: '/admin/maintenance', as: 'manager' });
   await screen.findByText('No maintenance requests yet.');
-  expect(entries()).toEqual(['Dashboard', 'Payments', 'Utilities', 'Maintenance', 'Announcements', 'Logout']);
+  expect(entries()).toEqual([
+    'Dashboard',
+    'Property Info',
+    'Units',
+    'Manage Users',
+    'Payments',
+    'Utilities',
+    'Maintenance',
+    'Announcements',
+    'Logout',
+  ]);
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/admin/maintenance');
 });
 

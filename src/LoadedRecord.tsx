@@ -1,0 +1,33 @@
+import { useEffect, type ReactNode } from 'react';
+import { Refused } from './call.ts';
+import type { KeptQuery } from './offline/keptQuery.ts';
+import { AccessDenied } from './ui/AccessDenied.tsx';
+import { Loading } from './ui/Loading.tsx';
+import { Problem } from './ui/Problem.tsx';
+import { useToast } from './ui/Toasts.tsx';
+
+interface LoadedRecordProps<T> {
+  query: KeptQuery<T>;
+  /** What is said where the server has no words of its own. */
+  failed: string;
+  children: (loaded: T) => ReactNode;
+}
+
+/** A screen about one record, once that is loaded. */
+export function LoadedRecord<T>({ query, failed, children }: LoadedRecordProps<T>) {
+  const { data, error, denied } = query;
+  const toast = useToast();
+  const problem = error && !denied ? wordsOf(error, failed) : undefined;
+  useEffect(() => {
+    if (problem) toast.error(problem);
+  }, [problem, toast]);
+
+  if (denied) return <AccessDenied />;
+  if (problem) return <Problem onRetry={() => void query.refresh()}>{problem}</Problem>;
+  if (data === undefined) return <Loading cards={1} />;
+  return children(data);
+}
+
+function wordsOf(error: Error, failed: string): string {
+  return error instanceof Refused && error.message ? error.message : `${failed}. ${error.message}`;
+}

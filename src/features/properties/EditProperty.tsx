@@ -1,0 +1,27 @@
+import { useParams } from 'react-router-dom';
+import { Changes } from '../../Changes.tsx';
+import { LoadedRecord } from '../../LoadedRecord.tsx';
+import { useKept } from '../../offline/keptQuery.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PropertyForm } from './PropertyForm.tsx';
+import { changeWords } from './words.ts';
+
+/** `/admin/editproperty/:id` */
+export default function EditProperty() {
+  const { id = '' } = useParams();
+  const property = useKept('readProperty', { params: { id } });
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeading title="Edit Property" />
+      <LoadedRecord query={property} failed="Failed to load property">
+        {(loaded) => (
+          <div className="flex flex-col gap-6">
+            {/* Begun anew with what the server says, where that is not what was kept. */}
+            <PropertyForm key={JSON.stringify(loaded)} property={loaded} />
+            <Changes subject="property" id={loaded.id} words={changeWords} />
+          </div>
+        )}
+      </LoadedRecord>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Property } from '../../../contract/property.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Phone, phoneText } from '../../ui/Phone.tsx';
+
+interface PropertyCardProps {
+  property: Property;
+  online: boolean;
+  onDelete: () => void;
+}
+
+export function PropertyCard({ property, online, onDelete }: PropertyCardProps) {
+  const { id, property_name, address, phone_number, total_units } = property;
+  return (
+    <Card as="li" title={<span className="wrap-anywhere">{property_name}</span>}>
+      <DescriptionList
+        items={[
+          { label: 'Address', value: address },
+          { label: 'Phone', value: <Contact number={phone_number} /> },
+          { label: 'Total units', value: total_units ?? <span className="text-muted">Not specified</span> },
+          { label: 'Property ID', value: id },
+        ]}
+      />
+      <div className="mt-auto flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
+        <ButtonLink to={`/admin/editproperty/${id}`} variant="secondary" aria-label={`Edit ${property_name}`}>
+          Edit
+        </ButtonLink>
+        <Button variant="quiet" disabled={!online} aria-label={`Delete ${property_name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Only ten digits are a number that is shown; any other is told as it was typed, so that it can be mended. */
+function Contact({ number }: { number: string | null }) {
+  if (number !== null && phoneText(number) !== undefined) {
+    return <Phone number={number} className="font-semibold text-accent-ink tabular-nums underline" />;
+  }
+  return (
+    <span className="text-muted">
+      Not provided
+      {number !== null && <span className="block text-sm">“{number}” is not a number of ten digits.</span>}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import { useNavigate } from 'react-router-dom';
+import type { Property } from '../../../contract/property.ts';
+import { useRefreshKept } from '../../offline/keptQuery.ts';
+import { useOnlineForm } from '../../offline/useOnlineForm.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { PROPERTIES } from './words.ts';
+
+/** As the fields hold them. */
+interface Typed {
+  property_name: string;
+  address: string;
+  phone_number: string;
+  total_units: string;
+}
+
+/** How a new property's body names the form's fields. */
+const NAMED = {
+  propertyName: 'property_name',
+  phoneNumber: 'phone_number',
+  totalUnits: 'total_units',
+} as const;
+
+/** Adds a property, or changes one that is given. */
+export function PropertyForm({ property }: { property?: Property }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const refreshKept = useRefreshKept();
+  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+    draft: property ? `edit-property-${property.id}` : 'new-property',
+    written: typedOf(property),
+    route: property ? 'updateProperty' : 'createProperty',
+    inputOf: (typed) =>
+      property ? { params: { id: String(property.id) }, body: updateOf(typed) } : { body: newOf(typed) },
+    named: NAMED,
+    failed: (message = property ? 'Failed to update property' : 'Failed to add property') => message,
+    onFailed: toast.error,
+    onDone: async ({ property_name }) => {
+      await refreshKept('listProperties', 'listUnits', 'listAudit');
+      toast.success(`Property "${property_name}" ${property ? 'updated' : 'added'} successfully!`);
+      await navigate(PROPERTIES);
+      await refreshKept('readProperty');
+    },
+  });
+  const { errors } = form.formState;
+  if (!ready) return <Loading cards={1} />;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card>
+        {!online && (
+          <Banner type="warning">
+            You need a connection to save this. What you write is kept on this device.
+          </Banner>
+        )}
+        {restored && <KeptDraft onStartOver={() => void startOver()} />}
+        {problem && <Banner type="error">{problem}</Banner>}
+        <Field
+          label="Property name"
+          required
+          autoComplete="off"
+          error={errors.property_name?.message}
+          {...form.register('property_name', { onChange: keep })}
+        />
+        <Field
+          label="Address"
+          required
+          autoComplete="off"
+          error={errors.address?.message}
+          {...form.register('address', { onChange: keep })}
+        />
+        <Field
+          type="tel"
+          label="Phone"
+          autoComplete="off"
+          help="Ten digits, such as 518-555-0142. Residents call it from the contact page."
+          error={errors.phone_number?.message}
+          {...form.register('phone_number', { onChange: keep })}
+        />
+        <Field
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          label="Number of units"
+          error={errors.total_units?.message}
+          {...form.register('total_units', { onChange: keep })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!online}>
+            {property ? 'Save Changes' : 'Add Property'}
+          </Button>
+          <Button variant="quiet" onClick={() => void startOver().then(() => navigate(PROPERTIES))}>
+            Cancel
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function typedOf(property: Property | undefined): Typed {
+  return {
+    property_name: property?.property_name ?? '',
+    address: property?.address ?? '',
+    phone_number: property?.phone_number ?? '',
+    total_units: String(property?.total_units ?? ''),
+  };
+}
+
+function updateOf({ property_name, address, phone_number, total_units }: Typed) {
+  return {
+    property_name,
+    address,
+    phone_number: phone_number.trim() || null,
+    total_units: total_units.trim() ? Number(total_units) : null,
+  };
+}
+
+function newOf(typed: Typed) {
+  const { property_name, address, phone_number, total_units } = updateOf(typed);
+  return { propertyName: property_name, address, phoneNumber: phone_number, totalUnits: total_units };
+}

@@ -1,0 +1,32 @@
+import { useParams } from 'react-router-dom';
+import { Changes } from '../../Changes.tsx';
+import { LoadedRecord } from '../../LoadedRecord.tsx';
+import { useKept } from '../../offline/keptQuery.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { UnitForm } from './UnitForm.tsx';
+import { changeWords } from './words.ts';
+
+/** `/admin/editunit/:id` */
+export default function EditUnit() {
+  const { id = '' } = useParams();
+  const unit = useKept('readUnit', { params: { id } });
+  const properties = useKept('listProperties', {});
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeading title="Edit Unit" />
+      <LoadedRecord query={unit} failed="Failed to load unit">
+        {(loaded) => (
+          <LoadedRecord query={properties} failed="Failed to load properties">
+            {(known) => (
+              <div className="flex flex-col gap-6">
+                {/* Begun anew with what the server says, where that is not what was kept. */}
+                <UnitForm key={JSON.stringify(loaded)} unit={loaded} properties={known} />
+                <Changes subject="unit" id={loaded.id} words={changeWords(known)} />
+              </div>
+            )}
+          </LoadedRecord>
+        )}
+      </LoadedRecord>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useNavigate } from 'react-router-dom';
+import type { Property } from '../../../contract/property.ts';
+import type { Unit } from '../../../contract/unit.ts';
+import { useRefreshKept } from '../../offline/keptQuery.ts';
+import { useOnlineForm } from '../../offline/useOnlineForm.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { UNITS } from './words.ts';
+
+/** As the fields hold them. */
+interface Typed {
+  property_id: string;
+  unit_number: string;
+  rent_amount: string;
+  notes: string;
+  tenants: string;
+}
+
+/** How a new unit's body names the form's fields. */
+const NAMED = { propertyId: 'property_id', unitNumber: 'unit_number', rentAmount: 'rent_amount' } as const;
+
+interface UnitFormProps {
+  properties: readonly Property[];
+  /** The unit to change; none to add one. */
+  unit?: Unit;
+}
+
+/** Adds a unit, or changes one that is given. */
+export function UnitForm({ properties, unit }: UnitFormProps) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const refreshKept = useRefreshKept();
+  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+    draft: unit ? `edit-unit-${unit.id}` : 'new-unit',
+    written: typedOf(unit),
+    route: unit ? 'updateUnit' : 'createUnit',
+    inputOf: (typed) =>
+      unit ? { params: { id: String(unit.id) }, body: updateOf(typed) } : { body: newOf(typed) },
+    named: NAMED,
+    failed: (message = unit ? 'Failed to update unit' : 'Failed to create unit') => message,
+    onFailed: toast.error,
+    onDone: async ({ unit_number }) => {
+      await refreshKept('listUnits', 'listAudit');
+      toast.success(`Unit ${unit_number} ${unit ? 'updated' : 'created'} successfully!`);
+      await navigate(UNITS);
+      await refreshKept('readUnit');
+    },
+  });
+  const { errors } = form.formState;
+  if (!ready) return <Loading cards={1} />;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card>
+        {!online && (
+          <Banner type="warning">
+            You need a connection to save this. What you write is kept on this device.
+          </Banner>
+        )}
+        {restored && <KeptDraft onStartOver={() => void startOver()} />}
+        {problem && <Banner type="error">{problem}</Banner>}
+        <Select
+          label="Property ID"
+          required
+          error={errors.property_id?.message}
+          {...form.register('property_id', { onChange: keep })}
+        >
+          <option value="">--Select a Property--</option>
+          {properties.map(({ id, property_name }) => (
+            <option key={id} value={id}>
+              {property_name} (ID {id})
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Unit number"
+          required
+          autoComplete="off"
+          help="As it stands on the door: 101 or 2B."
+          error={errors.unit_number?.message}
+          {...form.register('unit_number', { onChange: keep })}
+        />
+        <Field
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          label="Rent amount"
+          before="$"
+          help="Dollars a month"
+          error={errors.rent_amount?.message}
+          {...form.register('rent_amount', { onChange: keep })}
+        />
+        <TextArea
+          label="Notes"
+          rows={3}
+          help="Only management sees them."
+          error={errors.notes?.message}
+          {...form.register('notes', { onChange: keep })}
+        />
+        <Field
+          label="Tenants"
+          autoComplete="off"
+          help="Names for your own reference. Accounts are given a unit in Manage Users."
+          error={errors.tenants?.message}
+          {...form.register('tenants', { onChange: keep })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!online}>
+            {unit ? 'Save Changes' : 'Add Unit'}
+          </Button>
+          <Button variant="quiet" onClick={() => void startOver().then(() => navigate(UNITS))}>
+            Cancel
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function typedOf(unit: Unit | undefined): Typed {
+  return {
+    property_id: String(unit?.property_id ?? ''),
+    unit_number: unit?.unit_number ?? '',
+    rent_amount: String(unit?.rent_amount ?? ''),
+    notes: unit?.notes ?? '',
+    tenants: unit?.tenants ?? '',
+  };
+}
+
+function updateOf({ property_id, unit_number, rent_amount, notes, tenants }: Typed) {
+  return {
+    property_id: Number(property_id),
+    unit_number,
+    rent_amount: rent_amount.trim() ? Number(rent_amount) : null,
+    notes: notes.trim() || null,
+    tenants: tenants.trim() || null,
+  };
+}
+
+function newOf(typed: Typed) {
+  const { property_id, unit_number, rent_amount, notes, tenants } = updateOf(typed);
+  return { propertyId: property_id, unitNumber: unit_number, rentAmount: rent_amount, notes, tenants };
+}

@@ -1,0 +1,134 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { toCents } from '../../../contract/money.ts';
+import type { Unit } from '../../../contract/unit.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { matching } from '../../ui/matches.ts';
+import { Money } from '../../ui/Money.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+
+interface UnitListProps {
+  units: readonly Unit[];
+  online: boolean;
+  onDelete: (unit: Unit) => void;
+}
+
+/** The units that a search finds, in a table or on cards. */
+export function UnitList({ units, online, onDelete }: UnitListProps) {
+  const [search, setSearch] = useState('');
+  // Typing goes first: ten thousand units take longer to search than a key to press.
+  const sought = useDeferredValue(search);
+  const found = useMemo(() => unitsMatching(units, sought), [units, sought]);
+  return (
+    <section aria-label="All units" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <SearchField
+          label="Search by number, property, tenant or notes"
+          value={search}
+          onChange={setSearch}
+          autoComplete="off"
+          className="w-full sm:max-w-md"
+        />
+        <p aria-live="polite" className="text-sm text-muted tabular-nums sm:mb-3">
+          {countWords(found.length, units.length)}
+        </p>
+      </div>
+      <Table
+        caption="Units"
+        columns={columnsOf({ online, onDelete })}
+        rows={found}
+        rowKey={({ id }) => id}
+        empty={<p>No unit matches “{sought.trim()}”.</p>}
+      />
+    </section>
+  );
+}
+
+function unitsMatching(units: readonly Unit[], sought: string): readonly Unit[] {
+  const matches = matching(sought);
+  return units.filter((unit) => {
+    return matches(unit.unit_number, unit.property_name, unit.tenants, unit.notes, ...peopleOf(unit));
+  });
+}
+
+function countWords(found: number, all: number): string {
+  const units = `${all.toLocaleString('en-US')} ${all === 1 ? 'unit' : 'units'}`;
+  return found === all ? units : `${found.toLocaleString('en-US')} of ${units}`;
+}
+
+function columnsOf({ online, onDelete }: Pick<UnitListProps, 'online' | 'onDelete'>): Column<Unit>[] {
+  return [
+    {
+      key: 'unit_number',
+      header: 'Unit number',
+      card: 'title',
+      width: 'w-28',
+      cell: ({ unit_number }) => (
+        <>
+          <span className="md:hidden">Unit </span>
+          {unit_number}
+        </>
+      ),
+    },
+    {
+      key: 'property_id',
+      header: 'Property',
+      width: 'w-44',
+      cell: ({ property_id, property_name }) => (
+        <>
+          {property_name} <span className="text-sm whitespace-nowrap text-muted">ID {property_id}</span>
+        </>
+      ),
+    },
+    {
+      key: 'rent_amount',
+      header: 'Rent amount',
+      align: 'right',
+      width: 'w-32',
+      cell: ({ rent_amount }) =>
+        rent_amount === null ? <Blank>Not set</Blank> : <Money cents={toCents(rent_amount)} />,
+    },
+    { key: 'notes', header: 'Notes', cell: ({ notes }) => notes ?? <Blank>None</Blank> },
+    { key: 'tenants', header: 'Tenants', cell: (unit) => tenantsOf(unit) ?? <Blank>None</Blank> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      width: 'w-44',
+      cell: (unit) => (
+        <>
+          <ButtonLink
+            to={`/admin/editunit/${unit.id}`}
+            variant="quiet"
+            aria-label={`Edit unit ${unit.unit_number}, ${unit.property_name}`}
+          >
+            Edit
+          </ButtonLink>
+          <Button
+            variant="quiet"
+            disabled={!online}
+            aria-label={`Delete unit ${unit.unit_number}, ${unit.property_name}`}
+            onClick={() => onDelete(unit)}
+          >
+            Delete
+          </Button>
+        </>
+      ),
+    },
+  ];
+}
+
+function Blank({ children }: { children: string }) {
+  return <span className="text-muted">{children}</span>;
+}
+
+/** What management wrote, or else whose accounts belong to the unit. */
+function tenantsOf(unit: Unit): string | undefined {
+  const people = peopleOf(unit);
+  return unit.tenants ?? (people.length > 0 ? people.join(', ') : undefined);
+}
+
+function peopleOf({ tenant_info }: Unit): string[] {
+  return tenant_info.map(({ first_name, last_name }) => `${first_name} ${last_name}`);
+}

@@ -1,0 +1,81 @@
+import { DoorOpen } from 'lucide-react';
+import type { AuditEntry } from '../../../contract/audit.ts';
+import { Changes } from '../../Changes.tsx';
+import { useKept } from '../../offline/keptQuery.ts';
+import { useOnline } from '../../offline/useOnline.ts';
+import { AccessDenied } from '../../ui/AccessDenied.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Outcome } from '../../ui/Outcome.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { useDeletion } from '../../useDeletion.ts';
+import { UnitList } from './UnitList.tsx';
+import { changeWords } from './words.ts';
+
+/** `/admin/units`: every unit, and what management does with it. */
+export default function Units() {
+  const list = useKept('listUnits', {});
+  const properties = useKept('listProperties', {});
+  const online = useOnline();
+  const { notice, forget, remove } = useDeletion({
+    route: 'deleteUnit',
+    failed: 'Error deleting unit',
+    holding: ['listUnits'],
+  });
+
+  function nameOf({ subject_id, changes }: AuditEntry): string {
+    const known = list.data?.find(({ id }) => id === subject_id);
+    if (known) return `unit ${known.unit_number}, ${known.property_name}`;
+    const { before, after } = changes.unit_number ?? {};
+    return `unit ${String(before ?? after ?? `with ID ${subject_id}`)}`;
+  }
+
+  if (list.denied) return <AccessDenied />;
+  return (
+    <>
+      <PageHeading title="Units" action={<ButtonLink to="/admin/addunit">+ Add new unit</ButtonLink>} />
+      {!online && (
+        <Banner type="warning" className="mb-6">
+          You need a connection to change units. You can look them up here.
+        </Banner>
+      )}
+      <Outcome notice={notice} onDone={forget} />
+      <div className="flex flex-col gap-8">
+        {content()}
+        <Changes subject="unit" words={changeWords(properties.data)} nameOf={nameOf} />
+      </div>
+    </>
+  );
+
+  function content() {
+    if (list.isPending) return <Loading />;
+    if (list.error) {
+      return (
+        <Problem onRetry={() => void list.refresh()}>Failed to load units: {list.error.message}</Problem>
+      );
+    }
+    if (!list.data?.length) {
+      return (
+        <EmptyState icon={DoorOpen} title="No Units Found">
+          Add the first one, and its residents can be given it in Manage Users.
+        </EmptyState>
+      );
+    }
+    return (
+      <UnitList
+        units={list.data}
+        online={online}
+        onDelete={({ id, unit_number, property_name }) =>
+          void remove({
+            id,
+            question: `Are you sure you want to delete unit ${unit_number} of ${property_name}? This cannot be undone.`,
+            done: `Unit ${unit_number} deleted successfully`,
+          })
+        }
+      />
+    );
+  }
+}

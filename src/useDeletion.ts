@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { routes } from '../contract/routes.ts';
+import { call, Refused, Unreachable } from './call.ts';
+import { useDevice } from './offline/device.ts';
+import { useRefreshKept } from './offline/keptQuery.ts';
+import type { KeptName } from './offline/kept.ts';
+import { useConfirm } from './ui/Confirm.tsx';
+import type { Notice } from './ui/Notices.tsx';
+
+interface DeletionOptions {
+  route: 'deleteUnit' | 'deleteProperty';
+  /** What stands before the reason of a failure. */
+  failed: string;
+  /** The kept reads that hold what is deleted. */
+  holding: readonly KeptName[];
+}
+
+interface Deletion {
+  id: number;
+  question: string;
+  done: string;
+}
+
+/** Deletes records for good: asks first, and tells in a notice what became of it. */
+export function useDeletion({ route, failed, holding }: DeletionOptions) {
+  const { withToken } = useDevice();
+  const confirm = useConfirm();
+  const refreshKept = useRefreshKept();
+  const [notice, setNotice] = useState<Notice>();
+
+  async function remove({ id, question, done }: Deletion): Promise<void> {
+    if (!(await confirm({ text: question, confirmLabel: 'Delete', danger: true }))) return;
+    setNotice(undefined);
+    let outcome: Notice = { type: 'success', message: done };
+    try {
+      await withToken((token) => call(routes[route], { params: { id: String(id) } }, { token }));
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      outcome = { type: 'error', message: `${failed}: ${error.message}` };
+    }
+    // Also after a refusal, which mostly means that another manager was first.
+    await refreshKept(...holding, 'listAudit');
+    setNotice(outcome);
+  }
+
+  return { notice, forget: () => setNotice(undefined), remove };
+}
