@@ -1,7 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Building2, CreditCard, DoorOpen, Gauge, House, Megaphone, UserRound, Wrench } from 'lucide-react';
+import {
+  Building2,
+  CreditCard,
+  DoorOpen,
+  Gauge,
+  House,
+  Megaphone,
+  UserRound,
+  UsersRound,
+  Wrench,
+} from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import type { User } from '../contract/user.ts';
 import { homeOf } from './home.ts';
 import { DeviceContext, type Device } from './offline/device.ts';
 import { Keeping } from './Keeping.tsx';
@@ -27,6 +38,7 @@ const managerLinks = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: House },
   { to: '/admin/propertyinfo', label: 'Property Info', icon: Building2 },
   { to: '/admin/units', label: 'Units', icon: DoorOpen },
+  { to: '/admin/manage-users', label: 'Manage Users', icon: UsersRound },
   { to: '/admin/payments', label: 'Payments', icon: CreditCard },
   { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
@@ -56,10 +68,16 @@ export default function SignedIn() {
     <QueryClientProvider client={queries}>
       <DeviceContext value={device}>
         <Replaying />
-        <Frame links={user.is_manager ? managerLinks : residentLinks} home={homeOf(user)} />
+        <Frame links={linksOf(user)} home={homeOf(user)} />
       </DeviceContext>
     </QueryClientProvider>
   );
+}
+
+/** Before they have a password of their own, everything leads to its choice. */
+function linksOf({ is_manager, must_change_password }: User) {
+  if (must_change_password) return [];
+  return is_manager ? managerLinks : residentLinks;
 }
 
 function Frame({ links, home }: { links: typeof residentLinks; home: string }) {

@@ -16,6 +16,7 @@ const Register = lazy(() => import('./features/session/Register.tsx'));
 const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
 const ManagerDashboard = lazy(() => import('./features/dashboard/ManagerDashboard.tsx'));
 const Profile = lazy(() => import('./features/profile/Profile.tsx'));
+const NewPassword = lazy(() => import('./features/profile/NewPassword.tsx'));
 const Contact = lazy(() => import('./features/contact/Contact.tsx'));
 const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
 const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
@@ -32,6 +33,7 @@ const EditProperty = lazy(() => import('./features/properties/EditProperty.tsx')
 const Units = lazy(() => import('./features/units/Units.tsx'));
 const AddUnit = lazy(() => import('./features/units/AddUnit.tsx'));
 const EditUnit = lazy(() => import('./features/units/EditUnit.tsx'));
+const ManageUsers = lazy(() => import('./features/users/ManageUsers.tsx'));
 const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
@@ -49,30 +51,33 @@ export function AppRoutes() {
         </Route>
       </Route>
       <Route element={<OnlySignedIn />}>
-        <Route path="/dashboard/resident" element={<ResidentDashboard />} />
-        <Route path="/maintenance" element={<Maintenance />} />
-        <Route path="/payments" element={<Payments />} />
-        <Route path="/payments/receipt/:id" element={<Receipt />} />
-        <Route path="/ledger" element={<Ledger />} />
-        <Route path="/announcements" element={<Board />} />
-        <Route path="/profile" element={<Profile />} />
-        <Route path="/contact" element={<Contact />} />
-        <Route path="/outbox" element={<Outbox />} />
-        <Route element={<OnlyManagers />}>
-          <Route path="/admin/dashboard" element={<ManagerDashboard />} />
-          <Route path="/admin/payments" element={<Balances />} />
-          <Route path="/admin/ledger/:userId" element={<AccountLedger />} />
-          <Route path="/admin/propertyinfo" element={<Properties />} />
-          <Route path="/admin/addproperty" element={<AddProperty />} />
-          <Route path="/admin/editproperty/:id" element={<EditProperty />} />
-          <Route path="/admin/units" element={<Units />} />
-          <Route path="/admin/addunit" element={<AddUnit />} />
-          <Route path="/admin/editunit/:id" element={<EditUnit />} />
-          <Route path="/admin/maintenance" element={<ManageMaintenance />} />
-          <Route path="/admin/announcements" element={<ManageAnnouncements />} />
-          <Route path="/admin/utilities" element={<Readings />} />
-          <Route path="/admin/settings" element={<Rates />} />
-          <Route path="/admin/*" element={<Nowhere />} />
+        <Route element={<OnlyWithOwnPassword />}>
+          <Route path="/dashboard/resident" element={<ResidentDashboard />} />
+          <Route path="/maintenance" element={<Maintenance />} />
+          <Route path="/payments" element={<Payments />} />
+          <Route path="/payments/receipt/:id" element={<Receipt />} />
+          <Route path="/ledger" element={<Ledger />} />
+          <Route path="/announcements" element={<Board />} />
+          <Route path="/profile" element={<Profile />} />
+          <Route path="/contact" element={<Contact />} />
+          <Route path="/outbox" element={<Outbox />} />
+          <Route element={<OnlyManagers />}>
+            <Route path="/admin/dashboard" element={<ManagerDashboard />} />
+            <Route path="/admin/payments" element={<Balances />} />
+            <Route path="/admin/ledger/:userId" element={<AccountLedger />} />
+            <Route path="/admin/propertyinfo" element={<Properties />} />
+            <Route path="/admin/addproperty" element={<AddProperty />} />
+            <Route path="/admin/editproperty/:id" element={<EditProperty />} />
+            <Route path="/admin/units" element={<Units />} />
+            <Route path="/admin/addunit" element={<AddUnit />} />
+            <Route path="/admin/editunit/:id" element={<EditUnit />} />
+            <Route path="/admin/manage-users" element={<ManageUsers />} />
+            <Route path="/admin/maintenance" element={<ManageMaintenance />} />
+            <Route path="/admin/announcements" element={<ManageAnnouncements />} />
+            <Route path="/admin/utilities" element={<Readings />} />
+            <Route path="/admin/settings" element={<Rates />} />
+            <Route path="/admin/*" element={<Nowhere />} />
+          </Route>
         </Route>
       </Route>
       <Route element={<Anyone />}>
@@ -114,6 +119,12 @@ function OnlySignedOut() {
   if (status === 'starting' && likely) return <Loading />;
   if (status === 'in' && user && !ended) return <Navigate to={state?.from ?? homeOf(user)} replace />;
   return <Outlet />;
+}
+
+/** Whoever signed in with a one-time password sees nothing before they have chosen one of their own. */
+function OnlyWithOwnPassword() {
+  const { user } = useSession();
+  return user?.must_change_password ? <NewPassword /> : <Outlet />;
 }
 
 function OnlyManagers() {

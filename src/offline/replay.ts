@@ -1,4 +1,5 @@
 import { routes } from '../../contract/routes.ts';
+import { MUST_CHANGE_PASSWORD } from '../../contract/user.ts';
 import { call, callLoosely, Refused, SEND_PATIENCE, Unreachable } from '../call.ts';
 import { lastHeard } from '../connection.ts';
 import { intact } from './bytes.ts';
@@ -187,7 +188,9 @@ class Round {
   }
 
   private async refused(item: OutboxItem, error: Refused): Promise<void> {
-    if (error.status === 401) return this.needsSignIn(item);
+    // Nothing is wrong with the item: it goes out once the person has signed in, or has a password of their own.
+    const person = error.status === 401 || error.failure.code === MUST_CHANGE_PASSWORD;
+    if (person) return this.needsSignIn(item);
     // A busy server has not looked at the request; one that fails may have.
     const looked = error.status !== 429 && error.status !== 503;
     const mayHaveArrived = error.temporary && looked ? true : item.mayHaveArrived;

@@ -49,6 +49,8 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   confirm?: () => Promise<boolean>;
   /** What is said of a failure that belongs to no field: with the server's words, or without any. */
   failed: (message?: string) => string;
+  /** Says it also where a field is to blame, whose own words it does not repeat. */
+  alwaysSay?: boolean;
   onDone: (answer: Answer<Routes[N]>, typed: Typed) => void | Promise<void>;
   onFailed?: (words: string) => void;
 }
@@ -133,7 +135,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
         form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
       const words = options.failed(error.message || undefined);
       // What is said at its field need not be said twice.
-      if (here.length === 0) setProblem(words);
+      if (here.length === 0 || options.alwaysSay) setProblem(words);
       return options.onFailed?.(words);
     }
     if (!(error instanceof Unreachable)) console.error(error);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { byNumber } from '../../ui/byNumber.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { Listed } from '../../offline/listed.ts';
 import { RequestsScreen } from './RequestsScreen.tsx';
-import { byNumber } from './UnitChoice.tsx';
 
 /** `/admin/maintenance`: everyone's requests. */
 export default function ManageMaintenance() {

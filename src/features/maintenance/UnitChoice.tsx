@@ -1,5 +1,6 @@
 import type { Unit } from '../../../contract/unit.ts';
 import { useKept } from '../../offline/keptQuery.ts';
+import { byNumber } from '../../ui/byNumber.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { Select } from '../../ui/Select.tsx';
 
@@ -14,9 +15,6 @@ interface UnitChoiceProps {
   error: string | undefined;
   onChange: (unit: ChosenUnit | undefined) => void;
 }
-
-/** 2 before 10, and 2B after 2. */
-export const byNumber = new Intl.Collator('en-US', { numeric: true });
 
 function wordsOf({ unit_number, property_name }: Unit): string {
   return `Unit ${unit_number}, ${property_name}`;

@@ -1,5 +1,6 @@
 import type { LastReading } from '../../../contract/utilities.ts';
 import type { Unit } from '../../../contract/unit.ts';
+import { byNumber } from '../../ui/byNumber.ts';
 
 /** An occupied unit as it is walked past. */
 export interface Stop {
@@ -12,9 +13,6 @@ export interface Stop {
   person: string;
   last: LastReading | undefined;
 }
-
-/** 2 before 10, and 2B after 2. */
-const byNumber = new Intl.Collator('en-US', { numeric: true });
 
 /** The occupied units in walking order: by property, and there by the numbers on the doors. */
 export function stopsOf(units: readonly Unit[], readings: readonly LastReading[]): Stop[] {

@@ -1,0 +1,32 @@
+import { useDevice } from '../../offline/device.ts';
+import { adoptUser, useUser } from '../../session.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** In place of every screen, for whoever signed in with a one-time password; the bar's Logout is the other way out. */
+export default function NewPassword() {
+  const user = useUser();
+  const { requestReplay } = useDevice();
+  const toast = useToast();
+
+  async function done() {
+    await adoptUser({ ...user, must_change_password: false });
+    toast.success('Your password was changed.');
+    // What waited on this device was held back until now.
+    await requestReplay({ eager: true });
+  }
+
+  return (
+    <div className="max-w-xl">
+      <PageHeading
+        title="Choose a Password"
+        description={`Welcome back, ${user.first_name}. You signed in with a one-time password from management. Choose one that only you know to go on.`}
+      />
+      <Card>
+        <PasswordForm username={user.username} current="One-time password" onDone={done} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { Unit } from '../../../contract/unit.ts';
+import type { ListedUser } from '../../../contract/user.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { fullNameOf, placeOf, unitsClaimed } from './homes.ts';
+
+interface ClaimProps {
+  user: ListedUser;
+  /** Undefined until they are there. */
+  units: readonly Unit[] | undefined;
+  online: boolean;
+  onConfirm: (unit: Unit) => void;
+  onDecline: () => void;
+}
+
+/** The unit that someone named at registration, and what management makes of it. */
+export function Claim({ user, units, online, onConfirm, onDecline }: ClaimProps) {
+  const [choosing, setChoosing] = useState(false);
+  const claimed = units && unitsClaimed(user, units);
+  const [first] = claimed ?? [];
+  const several = claimed !== undefined && claimed.length > 1;
+  return (
+    <div className="flex flex-col items-start gap-2 max-md:items-end">
+      <span>{claimed && !several && first ? placeOf(first) : `Unit ${user.unit_claim}`}</span>
+      <Badge tone="amber">{claimed?.length === 0 ? 'No such unit' : 'To be confirmed'}</Badge>
+      <div className="flex flex-wrap gap-2 max-md:justify-end">
+        {first && (
+          <Button
+            disabled={!online}
+            aria-label={`Confirm the unit of ${fullNameOf(user)}`}
+            onClick={() => (several ? setChoosing(true) : onConfirm(first))}
+          >
+            Confirm
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          disabled={!online}
+          aria-label={`Decline the unit of ${fullNameOf(user)}`}
+          onClick={onDecline}
+        >
+          Decline
+        </Button>
+      </div>
+      {choosing && claimed && (
+        <Which
+          user={user}
+          units={claimed}
+          onChoose={(unit) => {
+            setChoosing(false);
+            onConfirm(unit);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface WhichProps {
+  user: ListedUser;
+  units: readonly Unit[];
+  onChoose: (unit: Unit) => void;
+  onClose: () => void;
+}
+
+/** Which of several units of that number it is. */
+function Which({ user, units, onChoose, onClose }: WhichProps) {
+  return (
+    <Modal title={`Which unit ${user.unit_claim}?`} size="small" onClose={onClose}>
+      <p className="mb-4">
+        Several properties have a unit {user.unit_claim}. Where does {fullNameOf(user)} live?
+      </p>
+      <ul role="list" className="flex flex-col gap-3">
+        {units.map((unit) => (
+          <li key={unit.id} className="flex flex-col gap-1">
+            <Button variant="secondary" onClick={() => onChoose(unit)}>
+              {placeOf(unit)}
+            </Button>
+            <p className="text-sm text-muted">
+              {unit.tenant_info.length === 0
+                ? 'Nobody lives there now.'
+                : `There now: ${unit.tenant_info.map(fullNameOf).join(', ')}.`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,121 @@
+import { useId } from 'react';
+import type { Fields } from '../../../contract/failure.ts';
+import { useOnlineForm } from '../../offline/useOnlineForm.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Confirm.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
+import { HomeFields } from './HomeFields.tsx';
+
+const EMPTY = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  property: FIRST_PROPERTY,
+  unit: '',
+  password: '',
+  confirmPassword: '',
+};
+type Typed = typeof EMPTY;
+
+interface CreateUserProps {
+  onCreated: () => void | Promise<void>;
+  onClose: () => void;
+}
+
+/** The create modal. What is typed stays on this device until it is sent, but for the passwords. */
+export function CreateUser({ onCreated, onClose }: CreateUserProps) {
+  const formId = useId();
+  const confirm = useConfirm();
+  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+    draft: 'new-user',
+    written: EMPTY,
+    secret: ['password', 'confirmPassword'],
+    route: 'register',
+    inputOf: ({ firstName, lastName, username, email, password, ...home }: Typed) => ({
+      body: { firstName, lastName, username, email, password, unit: unitIdOf(home) },
+    }),
+    check: passwordsMatch,
+    confirm: () =>
+      confirm({ text: 'Are you sure you want to create this user?', confirmLabel: 'Create User' }),
+    failed: () => 'Failed to create user. Please try again.',
+    alwaysSay: true,
+    onDone: onCreated,
+  });
+  const { errors } = form.formState;
+  const [property, unit] = form.watch(['property', 'unit']);
+  const text = (name: keyof Typed) => ({
+    ...form.register(name, { onChange: keep }),
+    error: errors[name]?.message,
+    required: true,
+  });
+  return (
+    <Modal
+      title="Create User"
+      onClose={onClose}
+      footer={
+        <>
+          <Button type="submit" form={formId} busy={busy} busyLabel="Creating..." disabled={!online}>
+            Create User
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {!ready ? (
+        <Loading cards={1} />
+      ) : (
+        <form id={formId} onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-5">
+          {!online && (
+            <Banner type="warning">
+              You need a connection to create a user. What you write is kept on this device, but for the
+              passwords.
+            </Banner>
+          )}
+          {restored && <KeptDraft onStartOver={() => void startOver()} />}
+          {problem && <Banner type="error">{problem}</Banner>}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="First name" {...text('firstName')} />
+            <Field label="Last name" {...text('lastName')} />
+          </div>
+          <Field label="Username" autoCapitalize="none" spellCheck={false} {...text('username')} />
+          <Field label="Email" type="email" {...text('email')} />
+          <HomeFields
+            home={{ property, unit }}
+            error={errors.unit?.message}
+            onChange={(home) => {
+              form.setValue('property', home.property);
+              form.setValue('unit', home.unit);
+              keep();
+            }}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <PasswordField
+              label="Password"
+              autoComplete="new-password"
+              help="At least 7 characters"
+              {...text('password')}
+            />
+            <PasswordField
+              label="Confirm password"
+              autoComplete="new-password"
+              {...text('confirmPassword')}
+            />
+          </div>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function passwordsMatch({ password, confirmPassword }: Typed): Fields {
+  return password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match' };
+}

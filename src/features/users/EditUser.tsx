@@ -1,0 +1,171 @@
+import { useId, useState } from 'react';
+import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
+import { Changes, type ChangeWords } from '../../Changes.tsx';
+import { useOnlineForm } from '../../offline/useOnlineForm.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Confirm.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { KeptDraft } from '../../ui/KeptDraft.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
+import { HomeFields } from './HomeFields.tsx';
+import { GivenPassword, ResetPassword } from './ResetPassword.tsx';
+
+interface EditUserProps {
+  user: ListedUser;
+  /** The id of the property that they live in. */
+  property: number | undefined;
+  onSaved: () => void | Promise<void>;
+  onClose: () => void;
+}
+
+/** The edit modal. What is typed stays on this device until it is saved or started over. */
+export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
+  const formId = useId();
+  const confirm = useConfirm();
+  const [given, setGiven] = useState<OneTimePassword>();
+  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+    draft: `edit-user-${user.id}`,
+    written: typedOf(user, property),
+    route: 'updateUser',
+    inputOf: (typed) => ({ params: { id: String(user.id) }, body: bodyOf(user, typed) }),
+    confirm: () =>
+      confirm({ text: 'Are you sure you want to update this user?', confirmLabel: 'Update User' }),
+    failed: () => 'Failed to update user. Please try again.',
+    alwaysSay: true,
+    onDone: onSaved,
+  });
+  const { errors } = form.formState;
+  const [chosen, unit] = form.watch(['property', 'unit']);
+  const text = (name: keyof Typed) => ({
+    ...form.register(name, { onChange: keep }),
+    error: errors[name]?.message,
+    required: true,
+  });
+  if (given) return <GivenPassword user={user} given={given} onClose={onClose} />;
+  return (
+    <Modal
+      title="Edit User"
+      onClose={onClose}
+      footer={
+        <>
+          <Button type="submit" form={formId} busy={busy} busyLabel="Saving..." disabled={!online}>
+            Save Changes
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {!ready ? (
+        <Loading cards={1} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <form id={formId} onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-5">
+            {!online && (
+              <Banner type="warning">
+                You need a connection to save this. What you write is kept on this device.
+              </Banner>
+            )}
+            {restored && <KeptDraft onStartOver={() => void startOver()} />}
+            {problem && <Banner type="error">{problem}</Banner>}
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field label="First name" {...text('firstName')} />
+              <Field label="Last name" {...text('lastName')} />
+            </div>
+            <Field label="Username" autoCapitalize="none" spellCheck={false} {...text('username')} />
+            <Field label="Email" type="email" {...text('email')} />
+            <HomeFields
+              required
+              home={{ property: chosen, unit }}
+              error={errors.unit?.message}
+              onChange={(home) => {
+                form.setValue('property', home.property);
+                form.setValue('unit', home.unit);
+                keep();
+              }}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Select label="Active" help="Whoever is not active cannot sign in." {...text('isCurrentUser')}>
+                <option value="yes">Yes</option>
+                <option value="no">No</option>
+              </Select>
+              <Select
+                label="Manager"
+                help="A manager sees and changes everything, and only they change their own account."
+                {...text('isManager')}
+              >
+                <option value="no">No</option>
+                <option value="yes">Yes</option>
+              </Select>
+            </div>
+          </form>
+          {user.is_current_user && <ResetPassword user={user} online={online} onGiven={setGiven} />}
+          <Changes
+            subject="user"
+            id={user.id}
+            words={WORDS}
+            nameOf={({ action }) => OBJECTS[action] ?? 'this account'}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+type YesOrNo = 'yes' | 'no';
+
+interface Typed {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  property: string;
+  unit: string;
+  isCurrentUser: YesOrNo;
+  isManager: YesOrNo;
+}
+
+function typedOf(user: ListedUser, property: number | undefined): Typed {
+  const flag = (is: boolean): YesOrNo => (is ? 'yes' : 'no');
+  return {
+    firstName: user.first_name,
+    lastName: user.last_name,
+    username: user.username,
+    email: user.email,
+    property: property === undefined ? FIRST_PROPERTY : String(property),
+    unit: user.unit === null ? '' : String(user.unit),
+    isCurrentUser: flag(user.is_current_user),
+    isManager: flag(user.is_manager),
+  };
+}
+
+function bodyOf({ id }: ListedUser, { isCurrentUser, isManager, ...typed }: Typed) {
+  const { firstName, lastName, username, email } = typed;
+  return {
+    ...{ id, firstName, lastName, email, username },
+    isManager: isManager === 'yes',
+    isCurrentUser: isCurrentUser === 'yes',
+    unit: unitIdOf(typed),
+  };
+}
+
+const WORDS: ChangeWords = {
+  first_name: { label: 'First name' },
+  last_name: { label: 'Last name' },
+  username: { label: 'Username' },
+  email: { label: 'Email' },
+  is_manager: { label: 'Manager', text: (value) => (value ? 'Yes' : 'No') },
+  unit_claim: { label: 'Claimed unit' },
+  unit_number: { label: 'Unit' },
+  property_name: { label: 'Property' },
+};
+const OBJECTS: Record<string, string> = {
+  confirmed: 'the claimed unit',
+  declined: 'the claimed unit',
+  reset: 'the password',
+};

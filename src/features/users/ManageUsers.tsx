@@ -1,0 +1,162 @@
+import { UsersRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useKept } from '../../offline/keptQuery.ts';
+import { useOnline } from '../../offline/useOnline.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Notices } from '../../ui/Notices.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { CreateUser } from './CreateUser.tsx';
+import { EditUser } from './EditUser.tsx';
+import { claims, found, MOST_SHOWN, SEARCHED, type Searched } from './found.ts';
+import { useClaims } from './useClaims.ts';
+import { UserTable } from './UserTable.tsx';
+
+type Which = 'active' | 'inactive';
+
+/** `/admin/manage-users`: who has an account, where they live, and who waits to be confirmed there. */
+export default function ManageUsers() {
+  const list = useKept('listUsers', {});
+  const units = useKept('listUnits', {});
+  const online = useOnline();
+  const { notice, setNotice, confirm, decline } = useClaims(refresh);
+  const [which, setWhich] = useState<Which>('active');
+  const [by, setBy] = useState<Searched>('lastName');
+  const [typed, setTyped] = useState('');
+  const [address, setAddress] = useSearchParams();
+  const outcome = useRef<HTMLDivElement>(null);
+
+  // Not shown to the person; whoever looks after the app finds it in the console.
+  useEffect(() => {
+    if (list.error) console.error('The users could not be loaded.', list.error);
+  }, [list.error]);
+
+  const { data: users = [] } = list;
+  const hits = found(users, { active: which === 'active', by, typed });
+  const shown = hits.slice(0, MOST_SHOWN);
+  const active = users.filter(({ is_current_user }) => is_current_user).length;
+  const edited = users.find((user) => String(user.id) === address.get('edit') && !user.is_manager);
+  const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
+  const close = () => setAddress({}, { replace: true });
+
+  async function refresh(): Promise<void> {
+    await Promise.all([list.refresh(), units.refresh()]);
+  }
+
+  async function saved(message: string): Promise<void> {
+    await refresh();
+    close();
+    setNotice({ type: 'success', message });
+  }
+
+  /** The button that was pressed leaves with the claim, and focus would leave with it. */
+  async function followed(change: Promise<void>): Promise<void> {
+    await change;
+    outcome.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Manage Users"
+        description={waitingWords(users.filter(claims).length)}
+        action={<Button onClick={() => open({ new: '1' })}>Create User</Button>}
+      />
+      {!online && (
+        <Banner type="warning" className="mb-6">
+          You need a connection to change users. You can look people up, and write down a new one to create
+          later.
+        </Banner>
+      )}
+      <div ref={outcome} tabIndex={-1} className="sticky top-16 z-10 rounded-control outline-none lg:top-18">
+        <Notices notice={notice} onDone={() => setNotice(undefined)} />
+      </div>
+      <div className="mb-4 grid items-end gap-4 sm:grid-cols-[11rem_1fr] lg:grid-cols-[11rem_1fr_auto]">
+        <Select label="Search by" value={by} onChange={({ target }) => setBy(target.value as Searched)}>
+          {SEARCHED.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <SearchField label="Search" autoComplete="off" value={typed} onChange={setTyped} />
+        <div className="sm:max-lg:col-span-2">
+          <FilterBar
+            label="Accounts"
+            options={[
+              { value: 'active', label: 'Active', count: active },
+              { value: 'inactive', label: 'Inactive', count: users.length - active },
+            ]}
+            value={which}
+            onChange={setWhich}
+          />
+        </div>
+      </div>
+      <p role="status" className="mb-3 text-muted empty:hidden">
+        {hits.length > MOST_SHOWN && `Showing ${MOST_SHOWN} of ${hits.length}: search to find others.`}
+      </p>
+      {content()}
+      {address.has('new') && (
+        <CreateUser onClose={close} onCreated={() => saved('User created successfully!')} />
+      )}
+      {edited && !units.isPending && (
+        <EditUser
+          key={edited.id}
+          user={edited}
+          property={units.data?.find(({ id }) => id === edited.unit)?.property_id}
+          onClose={close}
+          onSaved={() => saved('User updated successfully!')}
+        />
+      )}
+    </>
+  );
+
+  function content() {
+    if (list.isPending) return <Loading />;
+    if (list.error) {
+      return (
+        <EmptyState
+          icon={UsersRound}
+          title="No Users Found"
+          action={
+            <Button variant="secondary" onClick={() => void list.refresh()}>
+              Try Again
+            </Button>
+          }
+        >
+          The list is not here yet.
+        </EmptyState>
+      );
+    }
+    if (shown.length === 0) {
+      return (
+        <EmptyState icon={UsersRound} title="No Users Found">
+          {typed.trim() !== '' && 'Nobody here has that. Try another word, or search by something else.'}
+        </EmptyState>
+      );
+    }
+    return (
+      <UserTable
+        users={shown}
+        units={units.data}
+        online={online}
+        onEdit={({ id }) => open({ edit: String(id) })}
+        onConfirm={(user, unit) => void followed(confirm(user, unit))}
+        onDecline={(user) => void followed(decline(user))}
+      />
+    );
+  }
+}
+
+function waitingWords(waiting: number): string {
+  if (waiting === 0) return 'Everyone who has an account, and where they live.';
+  return waiting === 1
+    ? '1 person waits for you to confirm where they live.'
+    : `${waiting} people wait for you to confirm where they live.`;
+}

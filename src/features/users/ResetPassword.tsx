@@ -1,0 +1,122 @@
+import { Copy, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { routes } from '../../../contract/routes.ts';
+import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
+import { call, Refused, Unreachable } from '../../call.ts';
+import { useDevice } from '../../offline/device.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Confirm.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { fullNameOf } from './homes.ts';
+
+interface ResetPasswordProps {
+  user: ListedUser;
+  online: boolean;
+  onGiven: (given: OneTimePassword) => void;
+}
+
+/** For a resident who forgot their password: a one-time password in its place. */
+export function ResetPassword({ user, online, onGiven }: ResetPasswordProps) {
+  const { withToken } = useDevice();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function reset() {
+    setProblem(undefined);
+    const sure = await confirm({
+      text: `Are you sure you want to reset the password of ${fullNameOf(user)}?\nThe one they have stops working, and they are signed out everywhere.`,
+      confirmLabel: 'Reset Password',
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      const input = { params: { id: String(user.id) } };
+      onGiven(await withToken((token) => call(routes.resetPassword, input, { token })));
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      setProblem(`Failed to reset the password: ${error.message}`);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-label="Password" className="flex flex-col gap-3 rounded-card border border-line p-4">
+      {problem && <Banner type="error">{problem}</Banner>}
+      <p className="text-muted">
+        {user.must_change_password
+          ? 'They have a one-time password, and have not chosen one of their own yet.'
+          : 'Did they forget their password? Give them a one-time password to sign in with.'}
+      </p>
+      <Button
+        variant="secondary"
+        icon={KeyRound}
+        className="self-start max-sm:w-full"
+        busy={busy}
+        disabled={!online}
+        onClick={() => void reset()}
+      >
+        Reset Password
+      </Button>
+    </section>
+  );
+}
+
+interface GivenPasswordProps {
+  user: ListedUser;
+  given: OneTimePassword;
+  onClose: () => void;
+}
+
+/** The one-time password: shown here, once. */
+export function GivenPassword({ user, given, onClose }: GivenPasswordProps) {
+  const [copied, setCopied] = useState<string>();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(given.one_time_password);
+      setCopied('Copied.');
+    } catch {
+      // Refused by the browser, or not there without TLS: the person can still select it.
+      setCopied('This browser does not let us copy. Please select and copy it yourself.');
+    }
+  }
+
+  return (
+    <Modal
+      title="One-time password"
+      size="small"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="flex flex-col gap-4">
+        <p>
+          Give this to {fullNameOf(user)}, in person or by phone. It is shown only now, and cannot be looked
+          up later.
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken p-4">
+          <output
+            aria-label="One-time password"
+            className="font-mono text-2xl font-semibold tracking-wide select-all"
+          >
+            {given.one_time_password}
+          </output>
+          <Button variant="secondary" icon={Copy} onClick={() => void copy()}>
+            Copy
+          </Button>
+        </div>
+        <p role="status" className="text-sm font-medium text-muted empty:hidden">
+          {copied}
+        </p>
+        <p className="text-muted">
+          They sign in as <strong className="text-ink">{user.username}</strong> with it, dashes included,
+          until <Time value={given.expires_at} format="long" />, and then choose a password of their own.
+        </p>
+      </div>
+    </Modal>
+  );
+}

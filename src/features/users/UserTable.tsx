@@ -1,0 +1,74 @@
+import type { Unit } from '../../../contract/unit.ts';
+import type { ListedUser } from '../../../contract/user.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { Claim } from './Claim.tsx';
+import { claims } from './found.ts';
+import { fullNameOf, placeOf } from './homes.ts';
+
+interface UserTableProps {
+  users: readonly ListedUser[];
+  units: readonly Unit[] | undefined;
+  online: boolean;
+  onEdit: (user: ListedUser) => void;
+  onConfirm: (user: ListedUser, unit: Unit) => void;
+  onDecline: (user: ListedUser) => void;
+}
+
+/** The list of users: a manager's account is only labelled, since only they change it. */
+export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }: UserTableProps) {
+  const columns: Column<ListedUser>[] = [
+    { key: 'name', header: 'Name', card: 'title', cell: fullNameOf },
+    { key: 'username', header: 'Username', cell: ({ username }) => username, width: 'w-[14%]' },
+    {
+      key: 'home',
+      header: 'Property and Unit',
+      width: 'w-[21%]',
+      cell: (user) =>
+        claims(user) ? (
+          <Claim
+            user={user}
+            units={units}
+            online={online}
+            onConfirm={(unit) => onConfirm(user, unit)}
+            onDecline={() => onDecline(user)}
+          />
+        ) : (
+          homeOf(user)
+        ),
+    },
+    { key: 'email', header: 'Email', cell: ({ email }) => email, width: 'w-[22%]' },
+    {
+      key: 'created',
+      header: 'Date Created',
+      width: 'w-32',
+      cell: ({ created_at }) => (
+        <Time value={created_at} format="dayMonthYear" className="whitespace-nowrap tabular-nums" />
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      width: 'w-32',
+      cell: (user) =>
+        user.is_manager ? (
+          <Badge className="max-md:justify-center">Manager</Badge>
+        ) : (
+          <Button variant="secondary" aria-label={`Edit ${fullNameOf(user)}`} onClick={() => onEdit(user)}>
+            Edit
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} empty="No Users Found" />
+  );
+}
+
+function homeOf({ property_name, unit_number }: ListedUser): string {
+  if (property_name === null || unit_number === null) return 'None';
+  return placeOf({ property_name, unit_number });
+}
