@@ -9,6 +9,7 @@ export function authenticationPage(intent: Intent, at: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Authenticate your payment (test)</title>
 <link rel="stylesheet" href="${at}/stand-in.css">

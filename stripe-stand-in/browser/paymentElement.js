@@ -3,6 +3,7 @@ import { faultsOf, groupExpiry, groupNumber, methodOf } from './cards.js';
 /** @typedef {import('./cards.js').Typed} Typed */
 /** @typedef {{ type: string, code?: string, message: string, [more: string]: unknown }} StripeError */
 /** @typedef {(event: Record<string, unknown>) => void} Listener */
+/** @typedef {{ variables?: Record<string, string>, rules?: Record<string, Record<string, string>> }} Appearance */
 
 /** @type {{ name: keyof Typed, label: string, hint: string, group: (text: string) => string }[]} */
 const FIELDS = [
@@ -25,9 +26,16 @@ export class PaymentElement {
   /** Whether the page is told, once the form is there, that it can be used. @type {() => Promise<StripeError | undefined>} */
   #open;
 
-  /** @param {() => Promise<StripeError | undefined>} open looks whether the payment can be made */
-  constructor(open) {
+  /** @type {Appearance} */
+  #appearance;
+
+  /**
+   * @param {() => Promise<StripeError | undefined>} open looks whether the payment can be made
+   * @param {Appearance} [appearance] of which it takes the colour of errors and the border of a field
+   */
+  constructor(open, appearance = {}) {
     this.#open = open;
+    this.#appearance = appearance;
   }
 
   /** @param {string | HTMLElement} where */
@@ -94,10 +102,15 @@ export class PaymentElement {
     this.#listeners.get(event)?.forEach((listener) => listener(told));
   }
 
-  /** Shows what is wrong. @returns {StripeError | undefined} the first fault */
+  /**
+   * Marks what is wrong. The page is handed the first fault's words to show, so that they do not stand there twice.
+   * @returns {StripeError | undefined} the first fault
+   */
   validate() {
     const faults = faultsOf(this.#typed());
-    for (const { name } of FIELDS) this.#show(name, faults.find(({ field }) => field === name)?.message);
+    for (const { name } of FIELDS) {
+      this.#show(name, faults.find(({ field }) => field === name)?.message, 'stand-in-unseen');
+    }
     const [first] = faults;
     if (!first) return undefined;
     this.#fields.get(first.field)?.input.focus();
@@ -125,17 +138,22 @@ export class PaymentElement {
     return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), zip: text('zip') };
   }
 
-  /** @param {keyof Typed} name @param {string | undefined} message */
-  #show(name, message) {
+  /** @param {keyof Typed} name @param {string | undefined} message @param {string} [how] a class for the words */
+  #show(name, message, how = '') {
     const field = this.#fields.get(name);
     if (!field) return;
     field.error.textContent = message ?? '';
+    field.error.className = `stand-in-error ${how}`;
     if (message) field.input.setAttribute('aria-invalid', 'true');
     else field.input.removeAttribute('aria-invalid');
   }
 
   #build() {
     const root = element('div', 'stand-in');
+    const { variables, rules } = this.#appearance;
+    if (variables?.colorDanger) root.style.setProperty('--stand-in-danger', variables.colorDanger);
+    const border = rules?.['.Input']?.border;
+    if (border) root.style.setProperty('--stand-in-border', border);
     root.append(styles(), note());
     const id = `stand-in-${++count}`;
     for (const { name, label, hint, group } of FIELDS) {
@@ -159,8 +177,9 @@ export class PaymentElement {
         this.#changed();
       });
       input.addEventListener('blur', () => {
-        const fault = input.value && faultsOf(this.#typed()).find(({ field }) => field === name);
-        this.#show(name, fault ? fault.message : undefined);
+        // What was left blank is said, or was, when the form is sent.
+        if (!input.value) return;
+        this.#show(name, faultsOf(this.#typed()).find(({ field }) => field === name)?.message);
       });
       frame.append(words, input, error);
       this.#fields.set(name, { input, error });
@@ -198,6 +217,6 @@ function styles() {
 
 function note() {
   const words = element('p', 'stand-in-note', 'Test mode: no real card is charged. ');
-  words.append('Pay with 4242 4242 4242 4242, any future date, any code and any ZIP.');
+  words.append('Pay with 4242\u00a04242\u00a04242\u00a04242, any future date, any code and any ZIP.');
   return words;
 }

@@ -4,6 +4,8 @@ import { PaymentElement } from './paymentElement.js';
 /** @typedef {{ id: string, status: string, client_secret: string, next_action: { redirect_to_url: { url: string } } | null }} Intent */
 /** @typedef {{ paymentIntent: Intent, error?: undefined } | { error: StripeError, paymentIntent?: undefined }} Outcome */
 
+/** @typedef {{ clientSecret?: string, appearance?: import('./paymentElement.js').Appearance }} ElementsOptions */
+
 const HERE = new URL('.', import.meta.url);
 
 /** The release of Stripe.js that it stands in for, as @stripe/stripe-js 10.2.1 compares it. */
@@ -38,17 +40,19 @@ class Elements {
   payment;
   #key;
   clientSecret;
+  #appearance;
 
-  /** @param {string} key @param {{ clientSecret?: string }} options */
-  constructor(key, { clientSecret = '' } = {}) {
+  /** @param {string} key @param {ElementsOptions} [options] */
+  constructor(key, { clientSecret = '', appearance } = {}) {
     this.#key = key;
     this.clientSecret = clientSecret;
+    this.#appearance = appearance;
   }
 
   /** @param {string} type */
   create(type) {
     if (type !== 'payment') throw new Error(`The stand-in has no element "${type}".`);
-    this.payment = new PaymentElement(() => this.#open());
+    this.payment = new PaymentElement(() => this.#open(), this.#appearance);
     return this.payment;
   }
 
@@ -130,7 +134,7 @@ const lacking = (what) => () =>
 /** @param {string} key the publishable key */
 function Stripe(key) {
   return {
-    /** @param {{ clientSecret?: string }} [options] */
+    /** @param {ElementsOptions} [options] */
     elements: (options) => new Elements(key, options),
     /** @param {Parameters<typeof confirmPayment>[1]} options */
     confirmPayment: (options) => confirmPayment(key, options),

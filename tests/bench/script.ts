@@ -37,6 +37,8 @@ export const measureScript: Measure = (product) =>
 
 /** In bytes: all script that an address loads, each file compressed by gzip -9. */
 async function scriptOf(page: Page, address: string, shows: string): Promise<number> {
+  // What the page before it still loads is not this one's.
+  await page.goto('about:blank');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });

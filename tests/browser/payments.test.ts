@@ -116,10 +116,28 @@ test('a declined card shows the provider’s words and charges nothing; another 
   await received();
 });
 
+test('what is wrong with a card is said once, and the field at fault has the focus', async () => {
+  await checkout(page, '');
+  await payNow(page).click();
+  await page.getByRole('alert').getByText('Your card number is incomplete.').waitFor();
+  const number = page.getByLabel('Card number');
+  await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await number.getAttribute('aria-invalid')).toBe('true');
+  await typeCard(page, DECLINED);
+  await payNow(page).click();
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+  await expect.poll(() => payNow(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await nothingCharged();
+});
+
 test('a card whose bank asks its customer pays once they agree', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
   await checkout(page, AUTHENTICATES);
   await payNow(page).click();
-  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  const agree = page.getByRole('button', { name: 'Complete authentication' });
+  await agree.waitFor();
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(255, 255, 255)');
+  await agree.click();
   await page.getByText(PROCESSING).waitFor();
   await received();
 });

@@ -121,6 +121,22 @@ test.each([
   expect(screen.getByLabelText(label)).toHaveFocus();
 }); // prettier-ignore
 
+test('what is wrong is said where it is typed, and when it is sent by the page alone', async () => {
+  await payWith('', { expiry: '', cvc: '', zip: '' });
+  const number = screen.getByLabelText('Card number');
+  const words = () => document.getElementById(number.getAttribute('aria-describedby')!);
+  expect(number).toHaveFocus();
+  expect(words()).toHaveTextContent('Your card number is incomplete.');
+  expect(words()).toHaveClass('stand-in-unseen');
+  const person = userEvent.setup();
+  await person.tab();
+  expect(number).toBeInvalid();
+  await person.type(number, '4242');
+  await person.tab();
+  expect(words()).toHaveTextContent('Your card number is incomplete.');
+  expect(words()).not.toHaveClass('stand-in-unseen');
+});
+
 test('without a connection the form says that it cannot be used', async () => {
   online = false;
   render(

@@ -68,7 +68,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
 
   useEffect(() => {
     // The button was disabled meanwhile, which takes the focus from it.
-    if (!busy && (changed || failure)) pay.current?.focus();
+    if (!busy && (changed || failure) && !failure?.atField) pay.current?.focus();
   }, [busy, changed, failure]);
 
   async function submit(event: SubmitEvent): Promise<void> {

@@ -23,7 +23,9 @@ export default function Payments() {
   const [doubt, setDoubt] = useState<Doubt>();
   const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
   const { balance, transactions, underWay } = payments;
-  const expectPayment = useReceived(transactions, underWay);
+  const back = useReturn((payment) => (payment ? lookFor(payment) : payments.refresh()));
+  // Until then the screen says nothing else than that it waits.
+  const expectPayment = useReceived(back.processing ? undefined : transactions, underWay);
   if (doubt && !doubt.checked && payments.knownSince(doubt.at + PROVIDER_ASKED)) {
     setDoubt({ ...doubt, checked: true });
   }
@@ -38,7 +40,6 @@ export default function Payments() {
     await payments.refresh();
   }
 
-  const back = useReturn((payment) => (payment ? lookFor(payment) : payments.refresh()));
   const { starting, checkout, start, stillDue, close } = useCheckout(payments.refresh);
   const opener = useFocusAfter(checkout !== undefined);
 

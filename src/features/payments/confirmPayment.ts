@@ -7,6 +7,8 @@ export interface NotConfirmed {
   message: string;
   /** Nobody here can tell whether the card was charged. */
   mayHavePaid: boolean;
+  /** The provider's form has led the person to the field that is at fault. */
+  atField?: boolean;
 }
 
 /** Asks the provider to charge the card that was typed, and to come back to `/payments`. */
@@ -36,5 +38,6 @@ function judge({ type, message, payment_intent }: StripeError): NotConfirmed {
   return {
     message: (forThePerson && message) || UNEXPECTED,
     mayHavePaid: paid || !CERTAIN.has(type),
+    atField: type === 'validation_error',
   };
 }

@@ -11,12 +11,17 @@ export function useStepAside(inside: RefObject<HTMLElement | null>, aside: boole
     if (!aside || !dialog) return;
     // It only changes how it stands, so it does not arrive once more.
     dialog.classList.add('z-40', 'animate-none!', 'backdrop:animate-none!');
-    dialog.close();
-    dialog.show();
+    standAnew(dialog, () => dialog.show());
     return () => {
-      if (!dialog.isConnected) return;
-      dialog.close();
-      dialog.showModal();
+      if (dialog.isConnected) standAnew(dialog, () => dialog.showModal());
     };
   }, [inside, aside]);
+}
+
+/** Closes and opens it again, which would move the focus from the field that someone is in. */
+function standAnew(dialog: HTMLDialogElement, open: () => void): void {
+  const focused = document.activeElement;
+  dialog.close();
+  open();
+  if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus();
 }

@@ -9,6 +9,7 @@ import { adoptUser, useUser } from '../../session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Email } from '../../ui/Email.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -130,7 +131,7 @@ function ViewProfile({ shown, onEdit }: { shown: Shown; onEdit: () => void }) {
         items={[
           { label: 'First name', value: shown.first_name || NOT_SET },
           { label: 'Last name', value: shown.last_name || NOT_SET },
-          { label: 'Email', value: shown.email || NOT_SET },
+          { label: 'Email', value: shown.email ? <Email address={shown.email} /> : NOT_SET },
           { label: 'Username', value: shown.username || NOT_SET },
           { label: 'Unit', value: unitWords(shown) },
         ]}
