@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IdInAddress, Moment } from './text.ts';
 
 /** What a manager's changes are recorded of; the utility rates are one record, of id 1. */
-export const AUDITED = ['user', 'unit', 'property', 'announcement', 'transaction', 'rates'] as const;
+const AUDITED = ['user', 'unit', 'property', 'announcement', 'transaction', 'rates'] as const;
 const Audited = z.enum(AUDITED, 'There is no record of changes for this.');
 export type Audited = z.infer<typeof Audited>;
 
