@@ -7,6 +7,7 @@ import { format } from 'prettier';
 import { Product } from '../support/product.ts';
 import { measureColdStart } from './coldStart.ts';
 import { say, type Figure, type Measure } from './figure.ts';
+import { largeCommunity } from './largeCommunity.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
 import { measureScript } from './script.ts';
@@ -19,6 +20,7 @@ const subjects: Record<string, Measure> = {
   lighthouse: measureLighthouse,
   'cold-start': measureColdStart,
   memory: measureMemory,
+  'large-community': largeCommunity,
 };
 
 async function measure(names: string[]): Promise<Figure[]> {

@@ -42,6 +42,12 @@ describe('view', () => {
     });
   });
 
+  test('breaks an email that is too long for its line before the @', async () => {
+    await open('neighbour');
+    const address = await screen.findByText('neighbour@example.com');
+    expect(address.querySelector('wbr')?.nextSibling).toHaveTextContent('@');
+  });
+
   test('says of an unconfirmed unit what it waits for, and of blanks that they are not set', async () => {
     await server.database.sql`update users set last_name = '' where username = 'newcomer'`;
     const app = await open('newcomer');
