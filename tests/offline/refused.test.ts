@@ -266,3 +266,14 @@ test('what hangs is given up in the end and the item waits', async () => {
   expect(await phone.send()).toEqual({ sent: 0, left: 'unreachable' });
   expect(await phone.waiting()).toHaveLength(1);
 });
+
+test('nothing is refused to someone who has yet to replace their one-time password: it waits, and then is sent', async () => {
+  await phone.report('The tap drips.');
+  await server.database.sql`update users set must_change_password = true where id = ${ROBIN}`;
+  expect(await phone.send()).toEqual({ sent: 0, left: 'sign-in' });
+  const [item] = await phone.waiting();
+  expect(item?.refusal).toBeUndefined();
+  await server.database.sql`update users set must_change_password = false where id = ${ROBIN}`;
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await informations()).toEqual(['The tap drips.']);
+});

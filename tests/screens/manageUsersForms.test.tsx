@@ -1,0 +1,375 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ListedUser } from '../../contract/user.ts';
+import { freshDevice, modalClosed, openApp, until, type App } from '../support/app.tsx';
+import { testServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let porchlight: string;
+beforeAll(async () => {
+  server = await testServer();
+  const [found] = await server.database.sql<{ password_hash: string }>`
+    select password_hash from users where id = 2`;
+  porchlight = found?.password_hash ?? '';
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDevice();
+  const { sql } = server.database;
+  await sql`delete from sessions`;
+  await sql`delete from idempotency_keys`;
+  await sql`update users set unit = null where id > 4`;
+  await sql`delete from users where id > 4`;
+  await sql`
+    update users set is_current_user = true, is_manager = id = 1, password_hash = ${porchlight},
+      must_change_password = false, one_time_until = null, first_name = case id when 2 then 'Robin' else first_name end,
+      username = case id when 2 then 'resident' else username end, unit = case id when 2 then 1 when 3 then 2 end,
+      unit_claim = case id when 4 then '201' end`;
+});
+
+const manage = () => openApp(server, { at: '/admin/manage-users', as: 'manager' });
+
+async function onServer(username: string): Promise<ListedUser | undefined> {
+  const as = await server.token('manager');
+  const users = (await server.call('GET', '/users', { as })).json<ListedUser[]>();
+  return users.find((user) => user.username === username);
+}
+
+async function answer({ user }: App, question: string, choice: string): Promise<void> {
+  const dialog = await screen.findByRole('alertdialog', { name: question });
+  await user.click(within(dialog).getByRole('button', { name: choice }));
+}
+
+const inModal = () => within(screen.getByRole('dialog'));
+
+describe('creating a user', () => {
+  const SURE = 'Are you sure you want to create this user?';
+  const send = ({ user }: App) => user.click(inModal().getByRole('button', { name: 'Create User' }));
+
+  async function openNew({ user }: App): Promise<void> {
+    await user.click(await screen.findByRole('button', { name: 'Create User' }));
+    await screen.findByLabelText('First name');
+    await until(() => inModal().getByLabelText<HTMLSelectElement>('Property').value !== '');
+  }
+
+  async function fill({ user }: App, more: Record<string, string> = {}): Promise<void> {
+    const typed = {
+      'First name': 'Ida',
+      'Last name': 'Brandt',
+      Username: 'ida',
+      Email: 'ida@example.com',
+      Password: 'a lamp at dusk',
+      'Confirm password': 'a lamp at dusk',
+      ...more,
+    };
+    for (const [label, text] of Object.entries(typed)) {
+      await user.click(inModal().getByLabelText(label));
+      await user.paste(text);
+    }
+  }
+
+  test('asks first, and then they are there, in the unit that was chosen', async () => {
+    const app = await manage();
+    await openNew(app);
+    await fill(app);
+    expect(inModal().getByLabelText('Property')).toHaveDisplayValue('Maple Court');
+    const unit = inModal().getByLabelText('Unit');
+    const choices = () => [...unit.querySelectorAll('option')].map((option) => option.textContent);
+    expect(choices()).toEqual(['No unit', '2B', '101', '102']);
+    await app.user.selectOptions(inModal().getByLabelText('Property'), 'Harbor House');
+    expect(choices()).toEqual(['No unit', '101', '201']);
+    await app.user.selectOptions(unit, '201');
+    await send(app);
+    await answer(app, SURE, 'Cancel');
+    expect(await onServer('ida')).toBeUndefined();
+    await send(app);
+    await answer(app, SURE, 'Create User');
+    await modalClosed();
+    expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
+    expect(await onServer('ida')).toMatchObject({
+      ...{ first_name: 'Ida', last_name: 'Brandt', email: 'ida@example.com' },
+      ...{ unit_number: '201', property_name: 'Harbor House', is_manager: false },
+    });
+    expect(await screen.findByText('Ida Brandt')).toBeInTheDocument();
+    const login = { username: 'ida', password: 'a lamp at dusk' };
+    expect((await server.call('POST', '/users/login', { body: login })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['First name', '  ', 'First name is required'],
+    ['Last name', '', 'Last name is required'],
+    ['Username', ' ', 'Username is required'],
+    ['Email', '', 'Email is required'],
+    ['Password', 'sixsix', 'Password must be at least 7 characters'],
+    ['Password', 'password1', 'This password is too common. Please choose another one.'],
+    ['Confirm password', 'a lamp at dawn', 'Passwords do not match'],
+  ])('with %s as “%s” is stopped before anything is asked or sent: %s', async (label, typed, message) => {
+    const app = await manage();
+    await openNew(app);
+    await fill(app, { [label]: typed, ...(label === 'Password' ? { 'Confirm password': typed } : {}) });
+    await send(app);
+    expect(await inModal().findByText(message)).toBeInTheDocument();
+    expect(inModal().getByLabelText(label)).toBeInvalid();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(app.network.sent()).toEqual([]);
+  });
+
+  test('with a username that is taken says that it failed, and why at the field', async () => {
+    const app = await manage();
+    await openNew(app);
+    await fill(app, { Username: 'Resident' });
+    await send(app);
+    await answer(app, SURE, 'Create User');
+    expect(await inModal().findByText('Failed to create user. Please try again.')).toBeInTheDocument();
+    expect(inModal().getByText('This username is taken.')).toBeInTheDocument();
+  });
+
+  test('whose answer was lost is made once, however often it is sent', async () => {
+    const app = await manage();
+    await openNew(app);
+    await fill(app);
+    app.network.fail(/POST \/users\/register/, 'answer lost');
+    await send(app);
+    await answer(app, SURE, 'Create User');
+    expect(await inModal().findByText(/^Failed to create user\. Please try again\. There is no connection/))
+      .toBeInTheDocument(); // prettier-ignore
+    app.reconnect();
+    await until(async () => {
+      const button = inModal().getByRole<HTMLButtonElement>('button', { name: 'Create User' });
+      if (button.disabled) await server.call('GET', '/health');
+      return !button.disabled;
+    });
+    await send(app);
+    await answer(app, SURE, 'Create User');
+    await modalClosed();
+    expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
+  });
+
+  test('keeps what was typed on this device, but never a password', async () => {
+    const app = await manage();
+    await openNew(app);
+    await fill(app);
+    await app.user.click(inModal().getByRole('button', { name: 'Cancel' }));
+    await modalClosed();
+    const { database } = await import('../../src/offline/database.ts');
+    const kept = JSON.stringify(await database.drafts.toArray());
+    expect(kept).toContain('Brandt');
+    expect(kept).not.toContain('lamp');
+    await openNew(app);
+    expect(await screen.findByText('We kept what you wrote.')).toBeInTheDocument();
+    expect(inModal().getByLabelText('Last name')).toHaveValue('Brandt');
+    expect(inModal().getByLabelText('Password')).toHaveValue('');
+  });
+});
+
+describe('editing a user', () => {
+  const SURE = 'Are you sure you want to update this user?';
+  const save = ({ user }: App) => user.click(inModal().getByRole('button', { name: 'Save Changes' }));
+
+  async function openEdit({ user }: App, name = 'Robin Hale'): Promise<void> {
+    await user.click(await screen.findByRole('button', { name: `Edit ${name}` }));
+    await screen.findByLabelText('First name');
+  }
+
+  test('shows everything there is, each field marked required, and asks before it saves', async () => {
+    const app = await manage();
+    await openEdit(app);
+    for (const label of [
+      'First name',
+      'Last name',
+      'Username',
+      'Email',
+      'Property',
+      'Unit',
+      'Active',
+      'Manager',
+    ]) {
+      expect(inModal().getByLabelText(label)).toBeRequired();
+    }
+    await waitFor(() => expect(inModal().getByLabelText('Unit')).toHaveDisplayValue('101'));
+    expect(inModal().getByLabelText('Active')).toHaveDisplayValue('Yes');
+    expect(inModal().getByLabelText('Manager')).toHaveDisplayValue('No');
+    await app.user.clear(inModal().getByLabelText('First name'));
+    await app.user.type(inModal().getByLabelText('First name'), 'Robyn');
+    await app.user.selectOptions(inModal().getByLabelText('Unit'), '2B');
+    await save(app);
+    await answer(app, SURE, 'Cancel');
+    expect(await onServer('resident')).toMatchObject({ first_name: 'Robin' });
+    await save(app);
+    await answer(app, SURE, 'Update User');
+    await modalClosed();
+    expect(await screen.findByText('User updated successfully!')).toBeInTheDocument();
+    expect(await onServer('resident')).toMatchObject({ first_name: 'Robyn', unit_number: '2B' });
+    const sent = app.network.wire.find(({ method }) => method === 'PUT');
+    expect(Object.keys(JSON.parse(String(sent?.body)) as object)).toEqual([
+      ...['id', 'firstName', 'lastName', 'email', 'username', 'isManager', 'isCurrentUser', 'unit'],
+    ]);
+  });
+
+  test('a claim stays as it is while other things are changed', async () => {
+    const app = await manage();
+    await openEdit(app, 'Nico Berg');
+    await app.user.type(inModal().getByLabelText('First name'), 'las');
+    await save(app);
+    await answer(app, SURE, 'Update User');
+    await modalClosed();
+    expect(await onServer('newcomer')).toMatchObject({
+      first_name: 'Nicolas',
+      unit: null,
+      unit_claim: '201',
+    });
+    await server.database.sql`update users set first_name = 'Nico' where id = 4`;
+  });
+
+  test('a blank name is stopped at its field', async () => {
+    const app = await manage();
+    await openEdit(app);
+    await app.user.clear(inModal().getByLabelText('Last name'));
+    await save(app);
+    expect(await inModal().findByText('Last name is required')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('that failed says so, and why at the field', async () => {
+    const app = await manage();
+    await openEdit(app);
+    await app.user.clear(inModal().getByLabelText('Email'));
+    await app.user.type(inModal().getByLabelText('Email'), 'NEIGHBOUR@example.com');
+    await save(app);
+    await answer(app, SURE, 'Update User');
+    expect(await inModal().findByText('Failed to update user. Please try again.')).toBeInTheDocument();
+    expect(inModal().getByText('This email address is in use.')).toBeInTheDocument();
+  });
+
+  test('takes someone off the list, and brings them back', async () => {
+    const app = await manage();
+    await openEdit(app);
+    await app.user.selectOptions(inModal().getByLabelText('Active'), 'No');
+    await save(app);
+    await answer(app, SURE, 'Update User');
+    await modalClosed();
+    await until(() => screen.queryByText('Robin Hale') === null);
+    expect(await onServer('resident')).toMatchObject({ is_current_user: false });
+    await app.user.click(screen.getByRole('button', { name: /^Inactive/ }));
+    await openEdit(app);
+    expect(inModal().queryByRole('button', { name: 'Reset Password' })).not.toBeInTheDocument();
+    await app.user.selectOptions(inModal().getByLabelText('Active'), 'Yes');
+    await save(app);
+    await answer(app, SURE, 'Update User');
+    await modalClosed();
+    expect(await onServer('resident')).toMatchObject({ is_current_user: true });
+  });
+
+  test('makes a manager, whose row is then only labelled', async () => {
+    const app = await manage();
+    await openEdit(app);
+    await app.user.selectOptions(inModal().getByLabelText('Manager'), 'Yes');
+    await save(app);
+    await answer(app, SURE, 'Update User');
+    await modalClosed();
+    await until(() => screen.queryByRole('button', { name: 'Edit Robin Hale' }) === null);
+    expect(screen.getAllByText('Manager')).toHaveLength(2);
+  });
+
+  test('a manager’s account does not open, whatever the address says', async () => {
+    await openApp(server, { at: '/admin/manage-users?edit=1', as: 'manager' });
+    await screen.findByText('Robin Hale');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('shows who changed what', async () => {
+    const as = await server.token('manager');
+    await server.call('PUT', '/users/2', { as, body: { lastName: 'Hale-Berg' } });
+    await server.call('PUT', '/users/2', { as, body: { lastName: 'Hale' } });
+    const app = await manage();
+    await openEdit(app);
+    await app.user.click(inModal().getByText('Changes'));
+    expect(await inModal().findByText('Last name: Hale → Hale-Berg')).toBeInTheDocument();
+    expect(inModal().getAllByText('Morgan Reyes').length).toBeGreaterThan(1);
+  });
+});
+
+describe('a forgotten password', () => {
+  const SURE = /^Are you sure you want to reset the password of Robin Hale\?/;
+
+  async function reset(app: App): Promise<void> {
+    await app.user.click(await screen.findByRole('button', { name: 'Edit Robin Hale' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Reset Password' }));
+    const dialog = await screen.findByRole('alertdialog', { name: SURE });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Reset Password' }));
+  }
+
+  test('is replaced by a one-time password, shown once and copied, that must be changed at the next sign-in', async () => {
+    const app = await manage();
+    await reset(app);
+    const dialog = within(await screen.findByRole('dialog', { name: 'One-time password' }));
+    const password = dialog.getByLabelText('One-time password').textContent;
+    expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await app.user.click(dialog.getByRole('button', { name: 'Copy' }));
+    expect(await dialog.findByText('Copied.')).toBeInTheDocument();
+    expect(copied).toHaveBeenCalledExactlyOnceWith(password);
+    await app.user.click(dialog.getByRole('button', { name: 'Done' }));
+    await modalClosed();
+    expect(screen.queryByText(password)).not.toBeInTheDocument();
+    app.close();
+
+    await freshDevice();
+    const resident = await openApp(server, { at: '/login' });
+    const { user } = resident;
+    await user.type(await screen.findByLabelText('Username'), 'resident');
+    await user.type(screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByRole('heading', { name: 'Choose a Password' });
+    // Wherever they turn, and after a reload, too.
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).queryAllByRole('link', { name: 'Payments' })).toEqual([]); // prettier-ignore
+    resident.close();
+    const again = await openApp(server, { at: '/payments' });
+    await screen.findByRole('heading', { name: 'Choose a Password' });
+    await again.user.type(screen.getByLabelText('One-time password'), password);
+    await again.user.type(screen.getByLabelText('New password'), password);
+    await again.user.click(screen.getByRole('button', { name: 'Save Password' }));
+    expect(
+      await screen.findByText('This is the password you have. Please choose another one.'),
+    ).toBeInTheDocument();
+    await again.user.clear(screen.getByLabelText('New password'));
+    await again.user.type(screen.getByLabelText('New password'), 'a lamp at dusk');
+    await again.user.click(screen.getByRole('button', { name: 'Save Password' }));
+    expect(await screen.findByRole('heading', { name: 'Payments' })).toBeInTheDocument();
+    expect(again.path()).toBe('/payments');
+    await until(() => again.toasts().some((toast) => toast.includes('Your password was changed.')));
+  });
+
+  test('is no dead end: whoever does not want to choose can sign out', async () => {
+    await server.database.sql`update users set must_change_password = true where id = 2`;
+    const app = await openApp(server, { at: '/dashboard/resident', as: 'resident' });
+    await screen.findByRole('heading', { name: 'Choose a Password' });
+    await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('link', { name: 'Register Now' });
+  });
+
+  test('that could not be reset says why', async () => {
+    const app = await manage();
+    app.network.fail(/password-reset/, {
+      status: 403,
+      message: 'A manager’s password is changed only by its owner.',
+    });
+    await reset(app);
+    expect(
+      await screen.findByText(
+        'Failed to reset the password: A manager’s password is changed only by its owner.',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  test('whose copying the browser refuses can be copied by hand', async () => {
+    const app = await manage();
+    await reset(app);
+    const dialog = within(await screen.findByRole('dialog', { name: 'One-time password' }));
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed.'));
+    await app.user.click(dialog.getByRole('button', { name: 'Copy' }));
+    expect(
+      await dialog.findByText('This browser does not let us copy. Please select and copy it yourself.'),
+    ).toBeInTheDocument();
+  });
+});
