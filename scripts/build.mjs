@@ -21,9 +21,9 @@ async function buildServer() {
   rmSync(outdir, { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/manager.ts', 'server/checkLedger.ts'].filter((file) =>
-      existsSync(path.join(root, file)),
-    ),
+    entryPoints: ['main', 'manager', 'checkLedger', 'backup', 'restore', 'move']
+      .map((name) => `server/${name}.ts`)
+      .filter((file) => existsSync(path.join(root, file))),
     outdir,
     bundle: true,
     splitting: true,

@@ -1,14 +1,12 @@
-import path from 'node:path';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import { DirectoryInUse } from './database/directoryLock.ts';
 import { whatDisagrees } from './ledgerChecks.ts';
+import { whereOf } from './open.ts';
 
 /** `npm run check:ledger`: prints what disagrees with the ledger, or that nothing does. */
 async function checkLedger(): Promise<void> {
-  const { DATABASE_URL, DATA_DIR } = readConfiguration(process.env);
-  const where = DATABASE_URL ? { url: DATABASE_URL } : { directory: path.resolve(DATA_DIR, 'database') };
-  const database = await openDatabase(where).catch((error: unknown) => {
+  const database = await openDatabase(whereOf(readConfiguration(process.env))).catch((error: unknown) => {
     if (!(error instanceof DirectoryInUse)) throw error;
     throw new Error(
       `The server is running on this embedded database, which only one process can open. Stop it and check again; a PostgreSQL server (DATABASE_URL) can be checked while it runs.\n${error.message}`,

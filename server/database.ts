@@ -38,15 +38,24 @@ export interface Database {
 export type Where =
   { url: string; connections?: number } | { directory: string } | { memory: true; from?: Blob | File };
 
+interface Options {
+  migrations?: string;
+  /** The last migration to apply: for what was made by an older version. */
+  upTo?: number;
+  /** Applies none: for reading what another version may be running on. */
+  asItIs?: boolean;
+}
+
 /**
  * Opens the database and applies the migrations that it lacks (from `migrations`, else the
  * server's own). Throws DirectoryInUse, a connection error, or what is wrong with a migration.
  */
-export async function openDatabase(where: Where, options: { migrations?: string } = {}): Promise<Database> {
-  const migrations = readMigrations(options.migrations);
+export async function openDatabase(where: Where, options: Options = {}): Promise<Database> {
+  const { migrations, upTo = Infinity, asItIs = false } = options;
+  const known = readMigrations(migrations).filter(({ version }) => version <= upTo);
   const engine = await openEngine(where);
   try {
-    await migrate(engine, migrations);
+    if (!asItIs) await migrate(engine, known);
   } catch (error) {
     await engine.close();
     throw error;

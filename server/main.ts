@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { routes } from '../contract/routes.ts';
 import { API_PREFIX } from '../contract/route.ts';
 import { createApp } from './app.ts';
+import { answerBackups } from './backup/running.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
 import { keepSweeping } from './jobs.ts';
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   const app = await createApp({ ...house, pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)) });
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
   const endSweeping = keepSweeping(house, app.log);
+  const endBackups = await answerBackups(house, app.log);
 
   const stopApp = stopping(app);
   let stopped = false;
@@ -36,7 +38,7 @@ async function start(): Promise<void> {
     if (stopped) return;
     stopped = true;
     app.log.info({ signal }, 'stopping');
-    await Promise.all([stopApp(), endSweeping()]);
+    await Promise.all([stopApp(), endSweeping(), endBackups()]);
     await standIn?.close();
     await house.database.close();
   }

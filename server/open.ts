@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from './configuration.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type Where } from './database.ts';
 import type { House } from './house.ts';
 import { folderStore } from './photos/folderStore.ts';
 import { s3Store } from './photos/s3Store.ts';
@@ -8,7 +8,12 @@ import { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
 import { ownSecret, refuseDemo } from './secrets.ts';
 
-function photoStore(configuration: Configuration): PhotoStore {
+/** Where a configuration keeps its database. */
+export function whereOf({ DATABASE_URL, DATA_DIR }: Configuration): Where {
+  return DATABASE_URL ? { url: DATABASE_URL } : { directory: path.resolve(DATA_DIR, 'database') };
+}
+
+export function photoStore(configuration: Configuration): PhotoStore {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = configuration;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
     return folderStore(path.resolve(configuration.DATA_DIR, 'photos'));
@@ -28,10 +33,7 @@ function photoStore(configuration: Configuration): PhotoStore {
  * @throws {Error} where the directory is held by another process, or the database or a migration is wrong
  */
 export async function openHouse(configuration: Configuration): Promise<House & { tokenSecret: string }> {
-  const { DATABASE_URL, DATA_DIR } = configuration;
-  const database = await openDatabase(
-    DATABASE_URL ? { url: DATABASE_URL } : { directory: path.resolve(DATA_DIR, 'database') },
-  );
+  const database = await openDatabase(whereOf(configuration));
   try {
     if (configuration.production) await refuseDemo(database);
   } catch (error) {

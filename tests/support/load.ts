@@ -144,7 +144,8 @@ async function requestOf({ kind, number, photos }: Change, writer: Writer) {
   };
 }
 
-async function tokenOf(address: string, username: string): Promise<string> {
+/** Signs in at an API's address and answers the token. */
+export async function tokenOf(address: string, username: string): Promise<string> {
   const answer = await fetch(`${address}/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
