@@ -130,8 +130,7 @@ export async function discard(id: string): Promise<void> {
   await whenStill(id, async (item, undisturbed) => {
     const made = item ?? (await sentWith(id));
     if (made?.route === 'createMaintenance' && !undisturbed) {
-      await withDatabase((db) => db.outbox.where({ follows: id }).delete());
-      await add({
+      const cancelling = await add({
         id: crypto.randomUUID(),
         userId: made.userId,
         route: 'cancelMaintenance',
@@ -141,6 +140,9 @@ export async function discard(id: string): Promise<void> {
         follows: id,
         ...(item?.shown ? { shown: item.shown } : {}),
       });
+      // Only now that it is certain to be taken back, so that a full device loses no wording of what stays.
+      const others = (follower: OutboxItem) => follower.id !== cancelling.id;
+      await withDatabase((db) => db.outbox.where({ follows: id }).filter(others).delete());
       if (item) await tryAgain(item);
       return;
     }

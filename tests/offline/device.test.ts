@@ -5,7 +5,7 @@ import { digestOf } from '../../src/offline/bytes.ts';
 import { database, withDatabase } from '../../src/offline/database.ts';
 import { discardDraft, readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/drafts.ts';
 import { DraftGone, queue, settled } from '../../src/offline/outbox.ts';
-import { revise } from '../../src/offline/revise.ts';
+import { discard, revise } from '../../src/offline/revise.ts';
 import { onSending } from '../../src/offline/sending.ts';
 import { OutOfSpace, writeMakingRoom } from '../../src/offline/space.ts';
 import { aPhoto, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
@@ -128,6 +128,18 @@ test('on a full device an edit and what the server has done make room for themse
   outOfSpace(1);
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
   expect(await database.kept.count()).toBe(0);
+  expect(await phone.onServer()).toMatchObject([{ information: 'The tap pours.' }]);
+});
+
+test('on a full device a report that may have arrived is not taken back by halves: its newest wording stays', async () => {
+  const item = await phone.report('The tap drips.');
+  net.fail(/^POST \/maintenance/, 'answer lost');
+  await phone.send();
+  await revise(item.id, { body: { information: 'The tap pours.' }, photos: [] });
+  outOfSpace(99);
+  await expect(discard(item.id)).rejects.toThrow(OutOfSpace);
+  vi.restoreAllMocks();
+  await phone.send();
   expect(await phone.onServer()).toMatchObject([{ information: 'The tap pours.' }]);
 });
 

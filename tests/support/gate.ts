@@ -59,8 +59,13 @@ export class Gate {
     return this.passed.filter((each) => each === call).length;
   }
 
-  async close(): Promise<void> {
+  /** Ends what is under way, such as what a silent network holds. */
+  hangUp(): void {
     this.server.closeAllConnections();
+  }
+
+  async close(): Promise<void> {
+    this.hangUp();
     await new Promise((resolve) => this.server.close(resolve));
   }
 

@@ -99,6 +99,15 @@ export class Phone {
     });
   }
 
+  /** Ends the service worker, as a browser does when it wants the memory; the next event starts it again. */
+  async stopWorker(): Promise<void> {
+    const page = this.context.pages()[0] ?? (await this.context.newPage());
+    const devtools = await this.context.newCDPSession(page);
+    await devtools.send('ServiceWorker.enable');
+    await devtools.send('ServiceWorker.stopAllWorkers');
+    await devtools.detach();
+  }
+
   /** Closes the browser as a person does; Chromium writes cookies to disk at the latest then. */
   async close(): Promise<void> {
     const { process: running, browser } = this;
