@@ -61,7 +61,7 @@ function storedHere(): SignedIn | undefined {
 }
 
 /** Finds out who stayed signed in on this device, from IndexedDB. */
-export async function start(): Promise<void> {
+async function start(): Promise<void> {
   if (session.status !== 'starting') return;
   const user = await rememberedUser();
   if (!user) {
