@@ -81,7 +81,7 @@ interface FigureProps {
 function Figure({ name, value, detail, problem, onRetry }: FigureProps) {
   return (
     <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-card md:p-6">
-      <dt className="font-semibold text-muted">{name}</dt>
+      <dt className="font-semibold text-muted max-sm:text-sm">{name}</dt>
       {problem ? (
         <dd role="alert" className="flex flex-col items-start gap-3 font-medium text-danger">
           {problem}
