@@ -172,6 +172,26 @@ describe('without a connection', () => {
     app.close();
   });
 
+  test('a last reading that is not on this device is not taken for one that never was', async () => {
+    const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
+    await screen.findByRole('link', { name: 'Utilities' });
+    app.network.fail(/^GET \/utilities/, { status: 500, message: 'The disk is full.' });
+    await app.user.click(screen.getByRole('link', { name: 'Utilities' }));
+    await screen.findByRole('group', { name: ROBIN });
+    expect(unit(ROBIN).getAllByText('Last reading not on this device yet')).toHaveLength(3);
+    expect(screen.queryByText('No earlier reading')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Not ready for offline' })).toBeInTheDocument();
+    await enter(app, ROBIN, '100');
+    await review(app);
+    await screen.findByText(
+      'The last readings are not on this device yet, so nothing here was compared with them.',
+    );
+    await app.user.click(screen.getByRole('button', { name: 'Back to readings' }));
+    await app.user.click(screen.getByRole('button', { name: 'Get all' }));
+    await waitFor(() => expect(unit(ROBIN).getAllByText('No earlier reading')).toHaveLength(3));
+    app.close();
+  });
+
   test('and what “Ready for offline” has is said, and got with one tap', async () => {
     const app = await open();
     expect(

@@ -11,9 +11,13 @@ interface MeterFieldProps {
   text: string;
   problem: string | undefined;
   last: LastReading | undefined;
+  /** Whether this device has been told of last readings. */
+  lastKnown: boolean;
   /** Its label stands above the column. */
   wide: boolean;
 }
+
+const NOT_HERE = 'Last reading not on this device yet';
 
 /** One meter of one unit, drawn only when its own text changes: a phone has to keep up with the thumb. */
 export const MeterField = memo(function MeterField({
@@ -23,12 +27,13 @@ export const MeterField = memo(function MeterField({
   text,
   problem,
   last,
+  lastKnown,
   wide,
 }: MeterFieldProps) {
   const { name, unit } = METER_WORDS[meter];
   const help = useMemo(
-    () => (last ? <LastUsage reading={last} meter={meter} /> : 'No earlier reading'),
-    [last, meter],
+    () => (last ? <LastUsage reading={last} meter={meter} /> : lastKnown ? 'No earlier reading' : NOT_HERE),
+    [last, lastKnown, meter],
   );
   return (
     <Field

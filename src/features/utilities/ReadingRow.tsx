@@ -22,7 +22,7 @@ export const COLUMNS = 'md:grid-cols-[minmax(10rem,1.3fr)_repeat(3,minmax(7rem,1
 
 /** One unit on the walk. What is typed lives in the walk, so that a keystroke draws this row alone. */
 export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting, wide }: ReadingRowProps) {
-  const { unit_id, unit_number, person, last } = stop;
+  const { unit_id, unit_number, person, last, lastKnown } = stop;
   const subscribe = useCallback((told: () => void) => walk.subscribe(unit_id, told), [walk, unit_id]);
   const typed = useSyncExternalStore(subscribe, () => walk.typedOf(unit_id));
   const { problems } = readingOf(typed);
@@ -59,7 +59,7 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
               unitId={unit_id}
               text={typed[meter]}
               problem={problems[meter]}
-              {...{ meter, walk, last, wide }}
+              {...{ meter, walk, last, lastKnown, wide }}
             />
           ))
         )}

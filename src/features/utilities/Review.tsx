@@ -46,6 +46,11 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
         </span>
       </p>
       <div className="mt-4 flex flex-col gap-3">
+        {bills.some(({ stop }) => !stop.lastKnown) && (
+          <Banner type="warning">
+            The last readings are not on this device yet, so nothing here was compared with them.
+          </Banner>
+        )}
         <LeftOut words="No reading, so no bill" stops={missing} />
         <LeftOut words="Nothing used, so no bill" stops={worthless} />
         {warned.length > 0 && (

@@ -12,11 +12,13 @@ export interface Stop {
   user_id: number;
   person: string;
   last: LastReading | undefined;
+  /** Whether this device has been told of last readings at all; else `last` says nothing. */
+  lastKnown: boolean;
 }
 
 /** The occupied units in walking order: by property, and there by the numbers on the doors. */
-export function stopsOf(units: readonly Unit[], readings: readonly LastReading[]): Stop[] {
-  const last = new Map(readings.map((reading) => [reading.unit_id, reading]));
+export function stopsOf(units: readonly Unit[], readings: readonly LastReading[] | undefined): Stop[] {
+  const last = new Map(readings?.map((reading) => [reading.unit_id, reading]));
   return units
     .flatMap(({ id, unit_number, property_id, property_name, tenant_info: [party] }) =>
       party
@@ -25,6 +27,7 @@ export function stopsOf(units: readonly Unit[], readings: readonly LastReading[]
               ...{ unit_id: id, unit_number, property_id, property_name, user_id: party.id },
               person: `${party.first_name} ${party.last_name}`,
               last: last.get(id),
+              lastKnown: readings !== undefined,
             },
           ]
         : [],

@@ -7,10 +7,7 @@ export function useStops() {
   const units = useKept('listUnits', {});
   const rates = useKept('readSettings', {});
   const readings = useKept('listLastReadings', {});
-  const stops = useMemo(
-    () => units.data && stopsOf(units.data, readings.data ?? []),
-    [units.data, readings.data],
-  );
+  const stops = useMemo(() => units.data && stopsOf(units.data, readings.data), [units.data, readings.data]);
   return {
     stops: useSame(stops),
     rates: useSame(rates.data),
