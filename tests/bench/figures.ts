@@ -11,6 +11,7 @@ import { largeCommunity } from './largeCommunity.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
 import { measureScript } from './script.ts';
+import { measureTyping } from './typing.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/figures.md', import.meta.url));
 
@@ -21,6 +22,7 @@ const subjects: Record<string, Measure> = {
   'cold-start': measureColdStart,
   memory: measureMemory,
   'large-community': largeCommunity,
+  typing: measureTyping,
 };
 
 async function measure(names: string[]): Promise<Figure[]> {

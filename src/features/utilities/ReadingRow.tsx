@@ -29,8 +29,7 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
   const cents = costOf(typed, rates)?.cents;
 
   return (
-    // Rows that are out of view cost nothing to lay out, however many there are.
-    <li className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_6.25rem]">
+    <div role="listitem">
       <div
         role="group"
         aria-label={placeOf(stop)}
@@ -69,6 +68,6 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
           </p>
         )}
       </div>
-    </li>
+    </div>
   );
 });

@@ -15,7 +15,7 @@ import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
 import { ReadyForOffline } from './ReadyForOffline.tsx';
 import { Review } from './Review.tsx';
 import { planOf, postingOf, type Plan } from './review.ts';
-import { byProperty, placeOf, type Stop } from './route.ts';
+import { byProperty, placeOf, stretchesOf, type Stop } from './route.ts';
 import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills, type Notice } from './useBills.ts';
 import { useStops } from './useStops.ts';
@@ -140,18 +140,26 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
               ))}
               <span className="text-right">Cost</span>
             </div>
-            <ul role="list" className={`divide-y divide-line ${NO_SPINNERS}`}>
-              {here.map((stop) => (
-                <ReadingRow
-                  key={stop.unit_id}
-                  stop={stop}
-                  walk={walk}
-                  rates={rates}
-                  waiting={waiting.has(stop.unit_id)}
-                  wide={wide}
-                />
+            <div role="list" className={`divide-y divide-line ${NO_SPINNERS}`}>
+              {stretchesOf(here).map((stretch) => (
+                // A key changes the layout of its own stretch; the others cost nothing, however many there are.
+                <div
+                  key={stretch[0]?.unit_id}
+                  className="divide-y divide-line [contain-intrinsic-size:auto_110rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_62.5rem]"
+                >
+                  {stretch.map((stop) => (
+                    <ReadingRow
+                      key={stop.unit_id}
+                      stop={stop}
+                      walk={walk}
+                      rates={rates}
+                      waiting={waiting.has(stop.unit_id)}
+                      wide={wide}
+                    />
+                  ))}
+                </div>
               ))}
-            </ul>
+            </div>
           </div>
         </section>
       ))}

@@ -46,6 +46,15 @@ export function byProperty(stops: readonly Stop[]): { id: number; name: string; 
   return groups;
 }
 
+/** In units: enough that few of them stand beside one another, and few units within one. */
+const STRETCH = 10;
+
+/** The same stops in stretches, of which a screen need not draw or lay out those that are far away. */
+export function stretchesOf(stops: readonly Stop[]): Stop[][] {
+  const count = Math.ceil(stops.length / STRETCH);
+  return Array.from({ length: count }, (_, index) => stops.slice(index * STRETCH, (index + 1) * STRETCH));
+}
+
 export function placeOf({ unit_number, property_name }: Pick<Stop, 'unit_number' | 'property_name'>): string {
   return `Unit ${unit_number}, ${property_name}`;
 }
