@@ -29,5 +29,5 @@ export function LoadedRecord<T>({ query, failed, children }: LoadedRecordProps<T
 }
 
 function wordsOf(error: Error, failed: string): string {
-  return error instanceof Refused && error.message ? error.message : `${failed}. ${error.message}`;
+  return error instanceof Refused ? error.message || failed : `${failed}. ${error.message}`;
 }

@@ -87,7 +87,11 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
                     card === 'title' && 'font-semibold',
                   )}
                 >
-                  {card === 'actions' ? <div className="flex justify-end gap-1">{cell(row)}</div> : cell(row)}
+                  {card === 'actions' ? (
+                    <div className="flex justify-end gap-1 whitespace-nowrap">{cell(row)}</div>
+                  ) : (
+                    cell(row)
+                  )}
                 </td>
               ))}
             </tr>

@@ -66,13 +66,20 @@ export const screens: Screen[] = [
   { name: 'manage maintenance', who: 'manager', path: '/admin/maintenance', shows: 'View / Edit' },
   { name: 'new request by management', who: 'manager', path: '/admin/maintenance?new=1', shows: 'Submit Request', then: press('Submit Request', 'Please describe the issue.') },
   { name: 'request to management', who: 'manager', path: '/admin/maintenance', shows: 'View / Edit', then: openFirst },
+  { name: 'properties', who: 'manager', path: '/admin/propertyinfo', shows: 'Property ID', then: unfoldChanges },
+  { name: 'property, left blank', who: 'manager', path: '/admin/addproperty', shows: 'Number of units', then: press('Add Property', 'Property name is required') },
+  { name: 'property, edited', who: 'manager', path: '/admin/editproperty/1', shows: 'Save Changes' },
+  { name: 'units', who: 'manager', path: '/admin/units', shows: 'Linden House' },
+  { name: 'units, deleting one', who: 'manager', path: '/admin/units', shows: 'Linden House', then: press(/^Delete unit/, 'cannot be undone') },
+  { name: 'unit, left blank', who: 'manager', path: '/admin/addunit', shows: 'Rent amount', then: press('Add Unit', 'Property ID is required') },
+  { name: 'unit, edited', who: 'manager', path: '/admin/editunit/1', shows: 'Save Changes', then: unfoldChanges },
   { name: 'manage announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by' },
   { name: 'changes of announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by', then: unfoldChanges },
   { name: 'meter readings', who: 'manager', path: '/admin/utilities', shows: 'Review & Post Bills' },
   { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
 ]; // prettier-ignore
 
-function press(button: string, shows: string) {
+function press(button: string | RegExp, shows: string) {
   return async ({ page }: Person) => {
     await page.getByRole('button', { name: button, exact: true }).first().click();
     await page.getByText(shows).first().waitFor();

@@ -74,7 +74,7 @@ function columnsOf({ online, onDelete }: Pick<UnitListProps, 'online' | 'onDelet
     {
       key: 'property_id',
       header: 'Property',
-      width: 'w-44',
+      width: 'w-40',
       cell: ({ property_id, property_name }) => (
         <>
           {property_name} <span className="text-sm whitespace-nowrap text-muted">ID {property_id}</span>
@@ -85,7 +85,7 @@ function columnsOf({ online, onDelete }: Pick<UnitListProps, 'online' | 'onDelet
       key: 'rent_amount',
       header: 'Rent amount',
       align: 'right',
-      width: 'w-32',
+      width: 'w-28',
       cell: ({ rent_amount }) =>
         rent_amount === null ? <Blank>Not set</Blank> : <Money cents={toCents(rent_amount)} />,
     },
@@ -95,7 +95,7 @@ function columnsOf({ online, onDelete }: Pick<UnitListProps, 'online' | 'onDelet
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-44',
+      width: 'w-48',
       cell: (unit) => (
         <>
           <ButtonLink

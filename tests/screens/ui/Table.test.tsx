@@ -1,0 +1,104 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { matching } from '../../../src/ui/matches.ts';
+import { SearchField } from '../../../src/ui/SearchField.tsx';
+import { Table, type Column } from '../../../src/ui/Table.tsx';
+
+interface Lamp {
+  id: number;
+  name: string;
+  price: string;
+}
+const columns: Column<Lamp>[] = [
+  { key: 'name', header: 'Lamp', card: 'title', cell: ({ name }) => name },
+  { key: 'price', header: 'Price', align: 'right', cell: ({ price }) => price },
+  { key: 'actions', header: 'Actions', card: 'actions', cell: ({ name }) => <button>Light {name}</button> },
+];
+const lamps = [
+  { id: 1, name: 'Lantern', price: '$12' },
+  { id: 2, name: 'Torch', price: '$3' },
+];
+
+function show(rows: Lamp[]) {
+  return render(
+    <Table caption="Lamps" columns={columns} rows={rows} rowKey={({ id }) => id} empty="No lamps." />,
+  );
+}
+
+/** The screen is as wide as a phone's, as far as `matchMedia` tells. */
+function onPhone(): void {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+test('on a wide screen it is a table with a caption, headings and a row each', () => {
+  show(lamps);
+  const table = screen.getByRole('table', { name: 'Lamps' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((each) => each.textContent),
+  ).toEqual(['Lamp', 'Price', 'Actions']);
+  expect(table).toHaveAttribute('aria-rowcount', '3');
+  const [, first] = within(table).getAllByRole('row');
+  expect(
+    within(first!)
+      .getAllByRole('cell')
+      .map((each) => each.textContent),
+  ).toEqual(['Lantern', '$12', 'Light Lantern']);
+});
+
+test('on a phone each row is a card that names its values', () => {
+  onPhone();
+  show(lamps);
+  const list = screen.getByRole('list', { name: 'Lamps' });
+  const [, torch] = within(list).getAllByRole('listitem');
+  expect(torch).toHaveTextContent('TorchPrice$3Light Torch');
+  expect(within(torch!).getByRole('term')).toHaveTextContent('Price');
+  expect(screen.queryByRole('table')).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test('without rows it says so instead', () => {
+  show([]);
+  expect(screen.getByText('No lamps.')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test.each([
+  ['', true],
+  ['   ', true],
+  ['MULL', true],
+  ['müll', true],
+  ['zoe  m', true],
+  ['Müller Zoë', false],
+  ['porch', true],
+  ['zoë müllerporch', false],
+])('a search for “%s” finds Zoë Müller of the porch: %s', (search, found) => {
+  expect(matching(search)('Zoë  Müller', null, undefined, 'Porch')).toBe(found);
+});
+
+test('the search field has a label, tells what is typed, and can be emptied', async () => {
+  function Search() {
+    const [value, setValue] = useState('');
+    return (
+      <>
+        <SearchField label="Search lamps" hideLabel value={value} onChange={setValue} />
+        <output>{value}</output>
+      </>
+    );
+  }
+  render(<Search />);
+  const field = screen.getByRole('searchbox', { name: 'Search lamps' });
+  const user = userEvent.setup();
+  await user.type(field, 'lan');
+  expect(screen.getByRole('status')).toHaveTextContent('lan');
+  await user.clear(field);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
