@@ -60,8 +60,11 @@ function storedHere(): SignedIn | undefined {
   }
 }
 
-/** Finds out who stayed signed in on this device, from IndexedDB. */
-async function start(): Promise<void> {
+/**
+ * Finds out who stayed signed in on this device, from IndexedDB.
+ * @public since the fault simulator starts the app by it
+ */
+export async function start(): Promise<void> {
   if (session.status !== 'starting') return;
   const user = await rememberedUser();
   if (!user) {

@@ -94,7 +94,8 @@ export class DeviceDatabase extends Dexie {
   declare draftPhotos: EntityTable<DraftPhoto, 'id'>;
 
   constructor(name = 'porchlight') {
-    super(name);
+    // "Saved" is to hold even where the battery is pulled: Chromium by itself leaves what is committed to the system.
+    super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       device: 'key',
       kept: '[userId+key], userId',

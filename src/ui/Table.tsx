@@ -88,7 +88,7 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
                   )}
                 >
                   {card === 'actions' ? (
-                    <div className="flex justify-end gap-1 whitespace-nowrap">{cell(row)}</div>
+                    <div className="flex flex-wrap justify-end gap-1 whitespace-nowrap">{cell(row)}</div>
                   ) : (
                     cell(row)
                   )}

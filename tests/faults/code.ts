@@ -1,16 +1,24 @@
 import { Script } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import type * as session from '../../src/session.tsx';
+import type * as bills from '../../src/offline/bills.ts';
+import type * as database from '../../src/offline/database.ts';
+import type * as drafts from '../../src/offline/drafts.ts';
+import type * as kept from '../../src/offline/kept.ts';
+import type * as outbox from '../../src/offline/outbox.ts';
+import type * as replay from '../../src/offline/replay.ts';
+import type * as revise from '../../src/offline/revise.ts';
 
 /** What a tab and the service worker run of the product, as they run it. */
-export type Code = typeof import('../../src/session.tsx') &
-  typeof import('../../src/offline/bills.ts') &
-  typeof import('../../src/offline/database.ts') &
-  typeof import('../../src/offline/drafts.ts') &
-  typeof import('../../src/offline/kept.ts') &
-  typeof import('../../src/offline/outbox.ts') &
-  typeof import('../../src/offline/replay.ts') &
-  typeof import('../../src/offline/revise.ts') &
+export type Code = typeof session &
+  typeof bills &
+  typeof database &
+  typeof drafts &
+  typeof kept &
+  typeof outbox &
+  typeof replay &
+  typeof revise &
   // Typed here, since the service worker's program sees a worker's library and this one a page's.
   { replayWith: (options: { eager?: boolean }) => Promise<unknown>; replayOrFail: () => Promise<void> };
 

@@ -15,7 +15,7 @@ export class Handset {
   readonly fetchOf: (sender: object) => typeof fetch;
   private readonly script: Script;
   private readonly open: (Realm | undefined)[] = [];
-  private sessions: Map<string, string>[] = [];
+  private sessions: Partial<Record<0 | 1, Map<string, string>>> = {};
   private sleeping: Realm | undefined;
 
   /** Hears what the app writes to the console as an error. */
@@ -51,7 +51,7 @@ export class Handset {
   kill(what: 'tab' | 'worker' | 'browser', after = 0): void {
     if (what === 'browser') {
       for (const realm of [...this.tabs(), this.worker()]) realm.die();
-      this.sessions = [];
+      this.sessions = {};
       return;
     }
     const realm = what === 'tab' ? this.open[0] : this.sleeping;

@@ -121,7 +121,7 @@ class Play {
     if (!this.here && !net.offline && !net.always) await this.signIn(this.people[0], true);
     const by = this.here?.person;
     const tab = by && (await this.phone.tab());
-    if (!by || !tab || tab.dead) return;
+    if (!by || !tab || !this.phone.tabs().includes(tab)) return;
     const { author } = this;
     const manages = by.unit === undefined;
     try {

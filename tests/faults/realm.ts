@@ -60,17 +60,12 @@ export class Realm {
   }
 
   /** What is asked of a dead tab never answers. */
-  private readonly fetch = async (...args: Parameters<typeof fetch>): Promise<Response> => {
-    const send = this.handset.fetchOf(this);
+  private readonly fetch = (...args: Parameters<typeof fetch>): Promise<Response> => {
     const never = new Promise<never>(() => undefined);
     if (this.dead) return never;
-    try {
-      const response = await send(...args);
-      return this.dead ? await never : response;
-    } catch (error) {
-      if (this.dead) return never;
-      throw error;
-    }
+    return this.handset
+      .fetchOf(this)(...args)
+      .finally(() => (this.dead ? never : undefined));
   };
 
   private beginTransaction(): void {

@@ -135,10 +135,9 @@ test('of a backup that was cut short nothing is restored, and the whole one stil
   await short(backup.length - 1);
   const noPhoto = backup.filter(({ path: name }) => !name.endsWith('-thumbnail.jpg'));
   await expect(loadBackup(target, store(), given(noPhoto))).rejects.toThrow('is not whole');
-  const fewer = backup.filter(
-    ({ path: name }) => !name.startsWith('tables/announcements') && !name.startsWith('tables/units'),
-  );
-  await expect(loadBackup(target, store(), given(fewer))).rejects.toThrow();
+  const fewer = backup.filter(({ path: name }) => !name.startsWith('tables/balances/'));
+  expect(fewer.length).toBe(backup.length - 1);
+  await expect(loadBackup(target, store(), given(fewer))).rejects.toThrow('is not whole');
   await loadBackup(target, store(), given(backup));
   await restoredIsTheSame(target, server.database);
 });
@@ -163,12 +162,23 @@ test('the backup of an older version is brought up to this one', async () => {
   await before.sql`insert into properties (property_name, address) values ('Maple Court', '12 Maple Street')`;
   const entries = await entriesIn(before);
   await before.close();
-  await loadBackup(target, store(), given(entries));
+  let read = 0;
+  async function* timed() {
+    for (const entry of entries) {
+      read = Date.now();
+      yield entry;
+    }
+  }
+  await loadBackup(target, store(), timed());
   const restored = await openDatabase(target);
   expect(await restored.sql`select property_name from properties`).toEqual([
     { property_name: 'Maple Court' },
   ]);
-  expect(await restored.sql`select 1 from jobs`).toEqual([]);
+  const later = await restored.sql<{ applied_at: string }>`
+    select applied_at from schema_migrations where version > 5`;
+  expect(later.length).toBeGreaterThan(1);
+  // After the rows were there, so that what a migration does to rows is done to these.
+  for (const { applied_at } of later) expect(Date.parse(applied_at)).toBeGreaterThanOrEqual(read);
   await restored.close();
 });
 
@@ -190,11 +200,12 @@ whereInstalled('moving to a PostgreSQL server', () => {
     await loadBackup(target, store(), given(backup));
     const own = await serverDatabase(postgres!.url);
     const move = () => startServer({ DATA_DIR: folder }, { program: 'move', args: ['--to', own.url] });
-    const held = await openDatabase(target);
+    const running = startServer({ DATA_DIR: folder });
+    await running.port();
     const refused = move();
     expect(await refused.ended).toBe(1);
     expect(refused.complaints()).toContain('stop the other one first');
-    await held.close();
+    await running.kill();
 
     const moved = move();
     expect([await moved.ended, moved.complaints()]).toEqual([0, '']);

@@ -147,13 +147,17 @@ export class Phone {
 }
 
 /** Signs in and goes on to maintenance. */
-export async function signIn(page: Page, address: string, username: 'resident' | 'manager'): Promise<void> {
+export async function signIn(
+  page: Page,
+  address: string,
+  username: 'resident' | 'manager' | 'second.manager',
+): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('porchlight');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
-  await page.goto(`${address}${username === 'manager' ? '/admin' : ''}/maintenance`);
+  await page.goto(`${address}${username === 'resident' ? '' : '/admin'}/maintenance`);
 }
 
 /** Waits until the app would open without a connection. */

@@ -75,6 +75,11 @@ export const screens: Screen[] = [
   { name: 'unit, edited', who: 'manager', path: '/admin/editunit/1', shows: 'Save Changes', then: unfoldChanges },
   { name: 'manage announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by' },
   { name: 'changes of announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by', then: unfoldChanges },
+  { name: 'balances', who: 'manager', path: '/admin/payments', shows: 'Export CSV' },
+  { name: 'charge, left blank', who: 'manager', path: '/admin/payments', shows: 'Add Charge', then: chargeNothing },
+  { name: 'payment', who: 'manager', path: '/admin/payments', shows: 'Record Payment', then: press('Record Payment', 'Description (optional)') },
+  { name: 'account ledger', who: 'manager', path: '/admin/ledger/2', shows: 'Rent for' },
+  { name: 'entry, reversing', who: 'manager', path: '/admin/ledger/2', shows: 'Rent for', then: askToReverse },
   { name: 'meter readings', who: 'manager', path: '/admin/utilities', shows: 'Review & Post Bills' },
   { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
 ]; // prettier-ignore
@@ -89,6 +94,19 @@ function press(button: string | RegExp, shows: string) {
 async function unfoldChanges({ page }: Person): Promise<void> {
   await page.getByText('Changes', { exact: true }).click();
   await page.getByText(/^No changes were recorded\.|created/).first().waitFor(); // prettier-ignore
+}
+
+async function chargeNothing(person: Person): Promise<void> {
+  await press('Add Charge', 'Amount')(person);
+  const modal = person.page.getByRole('dialog');
+  await modal.getByRole('button', { name: 'Add Charge' }).click();
+  await modal.getByText('Please enter a description.').waitFor();
+}
+
+async function askToReverse(person: Person): Promise<void> {
+  await person.page.getByRole('button', { name: 'Rent for' }).first().click();
+  await press('Reverse this entry', 'The tenant reads it in the ledger.')(person);
+  await press('Reverse', 'Please say why this entry is reversed.')(person);
 }
 
 /** Only a phone has one. */

@@ -124,7 +124,9 @@ export function wireTo(server: () => TestServer): {
     if (fault === 'refused') throw new TypeError('fetch failed');
     if (fault === 'hangs before') return hang(wire, signal);
     if (fault === 'late') {
-      net.late.push(async () => void (await deliver(wire)));
+      net.late.push(async () => {
+        await deliver(wire);
+      });
       throw new TypeError('fetch failed');
     }
     if (fault === 'portal page') return portal('text/html', '<h1>Welcome to FreeWiFi</h1>');

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { toCents } from '../../../contract/money.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
@@ -33,13 +33,11 @@ export default function AccountLedger() {
   const { data, isPending, error, refresh } = useKept('listUserTransactions', { params: { id: userId } });
   const { opened, open, openFromList, close } = useOpened(data);
   const [notice, setNotice] = useState<Notice>();
-  const outcome = useRef<HTMLDivElement>(null);
 
   async function reversed(): Promise<void> {
     await refresh();
     close();
     setNotice({ type: 'success', message: 'The entry was reversed.' });
-    outcome.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -53,7 +51,7 @@ export default function AccountLedger() {
           </ButtonLink>
         }
       />
-      <div ref={outcome} tabIndex={-1} className="sticky top-16 z-10 rounded-control outline-none lg:top-18">
+      <div className="sticky top-16 z-10 lg:top-18">
         <Notices notice={notice} onDone={() => setNotice(undefined)} />
       </div>
       {content()}

@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
@@ -29,7 +29,6 @@ export default function Balances() {
   const [search, setSearch] = useState('');
   const [notice, setNotice] = useState<Notice>();
   const [address, setAddress] = useSearchParams();
-  const outcome = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => {
     const matches = matching(search);
     return data?.filter((tenant) => matches(nameOf(tenant), tenant.unit_number));
@@ -44,7 +43,6 @@ export default function Balances() {
   const paying = tenantOf('payment');
   const close = () => setAddress({}, { replace: true });
 
-  /** Says what was posted, where focus then is, as the form that had it is gone. */
   async function posted({ amount }: Transaction, tenant: TenantBalance): Promise<void> {
     const money = moneyText(Math.abs(toCents(amount)));
     const message =
@@ -54,7 +52,6 @@ export default function Balances() {
     await refresh();
     close();
     setNotice({ type: 'success', message });
-    outcome.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -65,7 +62,7 @@ export default function Balances() {
           You need a connection to add charges and record payments. You can read the balances.
         </Banner>
       )}
-      <div ref={outcome} tabIndex={-1} className="sticky top-16 z-10 rounded-control outline-none lg:top-18">
+      <div className="sticky top-16 z-10 lg:top-18">
         <Notices notice={notice} onDone={() => setNotice(undefined)} />
       </div>
       {content()}
@@ -117,7 +114,7 @@ function columnsOf(open: (form: Form, tenant: TenantBalance) => void): Column<Te
     {
       key: 'unit',
       header: 'Unit #',
-      width: 'w-44',
+      width: 'w-36',
       cell: ({ unit_number, property_name }) =>
         unit_number ? (
           <>
@@ -131,36 +128,23 @@ function columnsOf(open: (form: Form, tenant: TenantBalance) => void): Column<Te
       key: 'balance',
       header: 'Balance',
       align: 'right',
-      width: 'w-40',
+      width: 'w-36',
       cell: ({ balance }) => <Money cents={toCents(balance)} tone="ledger" className="font-semibold" />,
     },
     {
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-[27rem]',
+      width: 'w-44 lg:w-[25.5rem]',
       cell: (tenant) => (
         <>
-          <Button
-            variant="quiet"
-            aria-label={`Add Charge for ${nameOf(tenant)}`}
-            onClick={() => open('charge', tenant)}
-          >
+          <Button variant="quiet" onClick={() => open('charge', tenant)}>
             Add Charge
           </Button>
-          <Button
-            variant="quiet"
-            aria-label={`Record Payment for ${nameOf(tenant)}`}
-            onClick={() => open('payment', tenant)}
-          >
+          <Button variant="quiet" onClick={() => open('payment', tenant)}>
             Record Payment
           </Button>
-          <ButtonLink
-            variant="quiet"
-            icon={BookOpen}
-            aria-label={`Ledger of ${nameOf(tenant)}`}
-            to={`/admin/ledger/${tenant.user_id}`}
-          >
+          <ButtonLink variant="quiet" icon={BookOpen} to={`/admin/ledger/${tenant.user_id}`}>
             Ledger
           </ButtonLink>
         </>

@@ -7,6 +7,7 @@ import { useOnlineForm } from '../../offline/useOnlineForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { KeptDraft } from '../../ui/KeptDraft.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
@@ -40,6 +41,7 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
     failed: (message = 'The entry could not be reversed.') => message,
     onDone: onReversed,
   });
+  if (!ready) return <Loading cards={1} />;
   return (
     <form
       onSubmit={submit}
@@ -68,18 +70,11 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
         help="The tenant reads it in the ledger."
         required
         rows={2}
-        disabled={!ready}
         error={form.formState.errors.reason?.message}
         {...form.register('reason', { onChange: keep })}
       />
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant="danger"
-          busy={busy}
-          busyLabel="Reversing..."
-          disabled={!online || !ready}
-        >
+        <Button type="submit" variant="danger" busy={busy} busyLabel="Reversing..." disabled={!online}>
           Reverse
         </Button>
         <Button variant="quiet" onClick={onCancel}>

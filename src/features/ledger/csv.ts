@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** The text of a CSV file, by RFC 4180; a text that looks like a formula is led by an apostrophe. */
 export async function csvOf({ header, rows }: CsvTable): Promise<string> {
   const { default: papaparse } = await import('papaparse');
-  const lines = papaparse.unparse({ fields: header, data: rows }, { escapeFormulae: FORMULA });
+  const lines = papaparse.unparse([header, ...rows], { escapeFormulae: FORMULA });
   return `${BYTE_ORDER_MARK}${lines}\r\n`;
 }
 

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import type { Transaction } from '../../contract/ledger.ts';
+import type { Unit } from '../../contract/unit.ts';
+import { Gate } from '../support/gate.ts';
+import { DESK, Phone, signIn } from '../support/phone.ts';
+import { Product } from '../support/product.ts';
+import { onDatabaseOf } from '../support/tenants.ts';
+
+let product: Product;
+let phone: Phone;
+let gate: Gate;
+let began: number;
+
+beforeAll(async () => {
+  product = await Product.start();
+  await product.kill('SIGTERM');
+  await onDatabaseOf(
+    product,
+    (sql) => sql`
+      insert into users (username, email, password_hash, first_name, last_name, is_manager)
+      select 'second.manager', 'second.manager@example.com', password_hash, 'Dana', 'Cole', true
+      from users where username = 'manager'`,
+  );
+  await product.resume();
+  began = Date.now();
+  gate = await Gate.before(product);
+  phone = await Phone.create();
+  await phone.open();
+});
+afterAll(async () => {
+  await phone.destroy();
+  await gate.close();
+  await product.close();
+});
+
+/** The readings screen of a manager on a device of their own. */
+async function desk(who: 'manager' | 'second.manager' = 'manager'): Promise<Page> {
+  const page = await phone.another(DESK);
+  await signIn(page, gate.address, who);
+  await page.goto(`${gate.address}/admin/utilities`);
+  await page.getByRole('heading', { name: 'Ready for offline', exact: true }).waitFor();
+  return page;
+}
+
+const rowOf = (page: Page, index: number) => page.getByRole('group', { name: /^Unit / }).nth(index);
+
+/** Types gallons for the units at these places of the walk, and opens the review. */
+async function review(page: Page, gallons: Record<number, string>) {
+  for (const [index, text] of Object.entries(gallons)) {
+    await rowOf(page, Number(index)).getByLabel(/^Water/).fill(text);
+  } // prettier-ignore
+  await page.getByRole('button', { name: 'Review & Post Bills' }).click();
+  return page
+    .getByRole('dialog', { name: 'Review bills' })
+    .getByRole('button', { name: /^Post \d+ Bills?$/ });
+}
+
+/** Who is billed for the unit at this place of the walk, and how the screen calls the unit. */
+async function partyAt(page: Page, index: number): Promise<{ id: number; place: string; name: string }> {
+  const place = (await rowOf(page, index).getAttribute('aria-label')) ?? '';
+  const units = (await product.call('manager', 'GET', '/units')) as Unit[];
+  const unit = units.find((each) => `Unit ${each.unit_number}, ${each.property_name}` === place);
+  const [party] = unit?.tenant_info ?? [];
+  if (!party) throw new Error(`Nobody lives in ${place}.`);
+  return { id: party.id, place, name: `${party.first_name} ${party.last_name}` };
+}
+
+/** The bills that someone was given since the tests began, in dollars. */
+async function billsOf({ id }: { id: number }): Promise<number[]> {
+  const entries = (await product.call('manager', 'GET', `/transactions/user-history/${id}`)) as Transaction[];
+  return entries
+    .filter(({ type, created_at }) => type === 'Utility' && Date.parse(created_at) >= began - 1000)
+    .map(({ amount }) => amount);
+}
+
+const bill = (user_id: number) => ({
+  ...{ user_id, water_usage: 1000, electric_usage: 0, gas_usage: 0 },
+  ...{ water_cost: 12, electric_cost: 0, gas_cost: 0 },
+});
+
+test('bills posted without a signal can be looked at and withdrawn until they are sent, and are sent once', async () => {
+  const page = await desk();
+  const party = await partyAt(page, 0);
+  gate.mode = 'cut';
+  await (await review(page, { 0: '1500.25' })).click();
+  const saved = page.getByText('Saved on this device. It will be sent when you are back online.');
+  await saved.waitFor();
+  const card = page.getByRole('article');
+  await card.getByText('Look at the bill').click();
+  await card.getByText('Water 1,500.25 gal × $0.0120 = $18.00').waitFor();
+  await card.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Withdrawn. Nothing was posted, and the readings are below again.').waitFor();
+  expect(await rowOf(page, 0).getByLabel(/^Water/).inputValue()).toBe('1500.25'); // prettier-ignore
+
+  await (await review(page, {})).click();
+  await saved.waitFor();
+  gate.mode = 'open';
+  await expect.poll(() => billsOf(party), { timeout: 60_000 }).toEqual([18]);
+  await card.waitFor({ state: 'detached' });
+  await rowOf(page, 0).getByText(/^Billed /).waitFor(); // prettier-ignore
+  await page.context().close();
+});
+
+test('a unit that was billed meanwhile is named, and posted anyway only where that is ticked', async () => {
+  const page = await desk();
+  const [kept, again, other] = [await partyAt(page, 1), await partyAt(page, 2), await partyAt(page, 3)];
+  const post = await review(page, { 1: '2000', 2: '2000', 3: '2000' });
+  await product.call('second.manager', 'POST', '/utilities', [bill(kept.id), bill(again.id)]);
+  await post.click();
+  const card = page.getByRole('article');
+  await card.getByText(/^Already billed for this month: /).waitFor();
+  await card.getByText(/^Billed \w{3} \d+, \d{4} by Dana Cole$/).first().waitFor(); // prettier-ignore
+  await card.getByRole('checkbox', { name: `Post ${again.place}, anyway` }).check();
+  await card.getByRole('button', { name: 'Post 2 bills' }).click();
+  await page.getByText('Successfully created 2 utility bill(s)!').waitFor();
+  expect(await billsOf(kept)).toEqual([12]);
+  expect((await billsOf(again)).toSorted((a, b) => a - b)).toEqual([12, 24]);
+  expect(await billsOf(other)).toEqual([24]);
+  await page.context().close();
+});
+
+test('a tenant who moved out meanwhile is left out, and the rest is posted', async () => {
+  const page = await desk();
+  const [gone, stays] = [await partyAt(page, 4), await partyAt(page, 5)];
+  const post = await review(page, { 4: '1000', 5: '1000' });
+  await product.call('manager', 'PUT', `/users/${gone.id}`, { isCurrentUser: false });
+  await post.click();
+  const card = page.getByRole('article');
+  await card.getByText(`No longer living in a unit, so not to be billed: ${gone.name}.`).waitFor();
+  await card.getByText(`${gone.place} (${gone.name})`).waitFor();
+  await card.getByRole('button', { name: 'Post 1 bill' }).click();
+  await page.getByText('Successfully created 1 utility bill(s)!').waitFor();
+  expect(await billsOf(gone)).toEqual([]);
+  expect(await billsOf(stays)).toEqual([12]);
+  await page.context().close();
+});
+
+test('of two managers who post the same month at once, one bills each unit once and the other is told by whom', async () => {
+  const desks = [await desk('manager'), await desk('second.manager')] as const;
+  const parties = [await partyAt(desks[0], 6), await partyAt(desks[0], 7)];
+  const posts = await Promise.all(desks.map((page) => review(page, { 6: '1000', 7: '1000' })));
+  await Promise.all(posts.map((button) => button.click()));
+  const outcomes = await Promise.all(
+    desks.map(async (page) => {
+      const won = page.getByText('Successfully created 2 utility bill(s)!');
+      const told = page.getByRole('article').getByText(/^Already billed for this month: /);
+      await won.or(told).first().waitFor();
+      return (await told.isVisible()) ? 'told' : 'won';
+    }),
+  );
+  expect(outcomes.toSorted()).toEqual(['told', 'won']);
+  for (const party of parties) expect(await billsOf(party)).toEqual([12]);
+
+  const lost = desks[outcomes.indexOf('told')] ?? desks[0];
+  const winner = outcomes[0] === 'won' ? 'Morgan Reyes' : 'Dana Cole';
+  const card = lost.getByRole('article');
+  await card.getByText(new RegExp(`^Billed .* by ${winner}$`)).first().waitFor(); // prettier-ignore
+  await card.getByRole('button', { name: 'Discard' }).click();
+  await card.waitFor({ state: 'detached' });
+  for (const party of parties) expect(await billsOf(party)).toEqual([12]);
+  for (const page of desks) await page.context().close();
+});
+
+test('bills at rates that changed meanwhile are shown at the new ones, re-priced and posted', async () => {
+  const page = await desk();
+  const party = await partyAt(page, 8);
+  const post = await review(page, { 8: '1000' });
+  const rates = { rate_water: 0.0155, rate_electric: 0.145, rate_gas: 1.09 };
+  await product.call('second.manager', 'PUT', '/settings', rates);
+  await post.click();
+  const card = page.getByRole('article');
+  await card.getByText('The utility rates changed, so these costs are not right any more.').waitFor();
+  await card.getByText('Water: $0.012 became $0.0155 per gallon').waitFor();
+  await card.getByText('At these rates it comes to $15.50.').waitFor();
+  expect(await billsOf(party)).toEqual([]);
+  await card.getByRole('button', { name: 'Re-price and post' }).click();
+  await page.getByText('Successfully created 1 utility bill(s)!').waitFor();
+  expect(await billsOf(party)).toEqual([15.5]);
+  await page.context().close();
+});
+
+test('and after all of that the ledger agrees with itself', async () => {
+  expect(await product.checkLedger()).toMatch(/^Nothing disagrees: /);
+});
