@@ -40,6 +40,8 @@ export interface OutboxItem {
   record: string;
   /** The item whose answer gives this one its record's id or state. */
   follows?: string;
+  /** The item that it followed until the answer to that one came. */
+  led?: string;
   /** Set before each attempt and cleared by a definite no: whether the server may have made the change. */
   mayHaveArrived: boolean;
   attempts: number;

@@ -131,6 +131,7 @@ async function follow(db: DeviceDatabase, item: Omit<OutboxItem, 'seq'>, leader:
   const sent = await db.sent.get(leader);
   if (!sent) throw new ItemGone();
   delete item.follows;
+  item.led = leader;
   effects[sent.route].lead?.(item, sent.answer);
 }
 

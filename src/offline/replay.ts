@@ -170,6 +170,7 @@ class Round {
             await effects[item.route].lay(db, item, answer);
             await db.outbox.where({ follows: item.id }).modify((follower) => {
               delete follower.follows;
+              follower.led = item.id;
               effects[item.route].lead?.(follower, answer);
             });
             if (missing.length > 0) await db.outbox.put(missingPhotos(item, answer, missing));

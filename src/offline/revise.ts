@@ -1,6 +1,12 @@
 import type { LooseInput } from '../../contract/route.ts';
 import { StillUnknown } from './bills.ts';
-import { withDatabase, type OutboxItem, type Sent, type StoredPhoto } from './database.ts';
+import {
+  withDatabase,
+  type DeviceDatabase,
+  type OutboxItem,
+  type Sent,
+  type StoredPhoto,
+} from './database.ts';
 import { effects } from './effects.ts';
 import { add, InDoubt, itemLock, ItemGone } from './outbox.ts';
 import { writeMakingRoom } from './space.ts';
@@ -29,53 +35,65 @@ export async function revise(id: string, revision: Revision): Promise<string> {
       return reviseBehind(item, revision);
     }
     const leader = item.follows ? await itemWith(item.follows) : undefined;
-    if (!leader?.refusal || leader.mayHaveArrived) return reviseInPlace(item, revision, leader);
+    if (!leader?.refusal || leader.mayHaveArrived) return reviseInPlace(item, revision);
     // The server never made what it follows, so there is nothing to update: the revision takes its place.
     return whenStill(leader.id, async (still, free) => {
-      if (still && free) return reviseInPlace(still, revision, undefined, item);
-      return reviseInPlace(item, revision, leader);
+      if (still && free) return reviseInPlace(still, revision, item);
+      return reviseInPlace(item, revision);
     });
   });
 }
 
 /** With `folded`, an item behind it that says less than the revision and leaves. */
-async function reviseInPlace(
-  item: OutboxItem,
-  { body, photos, shown }: Revision,
-  leader: OutboxItem | undefined,
-  folded?: OutboxItem,
-): Promise<string> {
-  const { refusal: _, reason: __, ...rest } = item;
-  const { keep_sha256: ___, ...plain } = body;
+async function reviseInPlace(seen: OutboxItem, revision: Revision, folded?: OutboxItem): Promise<string> {
+  return writeMakingRoom(() =>
+    withDatabase((db) =>
+      db.transaction('rw', db.outbox, db.sent, async () => {
+        // Looked at again, since what it follows may have been sent or have left meanwhile.
+        const item = await db.outbox.get(seen.seq);
+        if (item?.id !== seen.id) throw new ItemGone();
+        const next = await revised(db, item, revision);
+        await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
+        if (folded) await db.outbox.delete(folded.seq);
+        await db.outbox.put(next);
+        return next.id;
+      }),
+    ),
+  );
+}
+
+async function revised(
+  db: DeviceDatabase,
+  { refusal: _, reason: __, ...item }: OutboxItem,
+  { body: { keep_sha256, ...body }, photos, shown }: Revision,
+): Promise<OutboxItem> {
+  // Whoever still names photos by their digests wrote before what this one followed was sent.
+  const before = item.follows ?? (keep_sha256 ? item.led : undefined);
+  const leader = before ? await db.outbox.where({ id: before }).first() : undefined;
+  const sent = before && !leader ? await db.sent.get(before) : undefined;
+  const there = leader?.photos ?? (sent && photosIn(sent));
   const next: OutboxItem = {
-    ...rest,
+    ...item,
     // One that may have arrived and whose photo is lost keeps its key: made twice would be worse than refused.
     id: item.attempts > 0 && !item.mayHaveArrived ? crypto.randomUUID() : item.id,
-    input: { ...item.input, body: leader ? behind(plain, photos) : plain } satisfies LooseInput,
-    photos: leader ? notAmong(leader.photos, photos) : photos,
+    input: { ...item.input, body: there ? behind(body, photos) : body } satisfies LooseInput,
+    photos: there ? notAmong(there, photos) : photos,
     attempts: 0,
     notBefore: 0,
     ...(shown ? { shown } : {}),
   };
-  await writeMakingRoom(() =>
-    withDatabase((db) =>
-      db.transaction('rw', db.outbox, async () => {
-        await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
-        if (folded) await db.outbox.delete(folded.seq);
-        await db.outbox.put(next);
-      }),
-    ),
-  );
-  return next.id;
+  if (sent) effects[sent.route].lead?.(next, sent.answer);
+  return next;
 }
 
 async function reviseBehind(item: OutboxItem, { body, photos, shown }: Revision): Promise<string> {
+  const there = [...item.photos, ...(await keptFromBefore(item))];
   const { id } = await add({
     id: crypto.randomUUID(),
     userId: item.userId,
     route: 'updateMaintenance',
     input: { params: item.input.params, body: behind(body, photos) },
-    photos: notAmong(item.photos, photos),
+    photos: notAmong(there, photos),
     record: item.record,
     follows: item.id,
     ...(shown ? { shown } : {}),
@@ -84,17 +102,23 @@ async function reviseBehind(item: OutboxItem, { body, photos, shown }: Revision)
   return id;
 }
 
+/** The photos that came to the server with what led this item on, and that it leaves there. */
+async function keptFromBefore({ led, input }: OutboxItem): Promise<SentPhoto[]> {
+  const sent = led ? await sentWith(led) : undefined;
+  const { keep_photos } = input.body as { keep_photos?: string[] };
+  return sent ? photosIn(sent).filter(({ id }) => keep_photos?.includes(id) ?? true) : [];
+}
+
 /** It was sent while the person was still writing: what it became is changed instead. */
 async function reviseSent(id: string, { body, photos, shown }: Revision): Promise<string> {
   const sent = await sentWith(id);
   if (!sent || !effects[sent.route].lead) throw new ItemGone();
-  const { photos: there = [] } = sent.answer as { photos?: { sha256: string }[] };
   const added = await add({
     id: crypto.randomUUID(),
     userId: sent.userId,
     route: 'updateMaintenance',
     input: { body: behind(body, photos) },
-    photos: notAmong(there, photos),
+    photos: notAmong(photosIn(sent), photos),
     record: `sent:${id}`,
     follows: id,
     ...(shown ? { shown } : {}),
@@ -104,6 +128,12 @@ async function reviseSent(id: string, { body, photos, shown }: Revision): Promis
 
 function behind(body: Record<string, unknown>, photos: readonly StoredPhoto[]): Record<string, unknown> {
   return { ...body, keep_sha256: photos.map((photo) => photo.sha256) };
+}
+
+type SentPhoto = { id: string; sha256: string };
+
+function photosIn({ answer }: Sent): SentPhoto[] {
+  return (answer as { photos?: SentPhoto[] }).photos ?? [];
 }
 
 function notAmong(others: readonly { sha256: string }[], photos: readonly StoredPhoto[]): StoredPhoto[] {

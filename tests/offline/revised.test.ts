@@ -170,6 +170,53 @@ test('an edit that comes exactly as the answer is laid is not left waiting for e
   expect(await phone.waiting()).toEqual([]);
 });
 
+test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+  'an edit of an edit that comes around the moment when the report is sent (%i turns in) is not left waiting for ever',
+  async (turns) => {
+    const item = await phone.report('One.');
+    net.fail(/^POST/, 'answer lost');
+    await phone.send();
+    await change(item, 'Two.');
+    const edit = await lastWording();
+    const edits: Promise<unknown>[] = [];
+    net.after = ({ method }) => {
+      if (method !== 'POST') return;
+      const later = async () => {
+        for (let turn = 0; turn < turns; turn += 1) await new Promise((next) => setImmediate(next));
+        await change(edit, 'Three.');
+      };
+      edits.push(later());
+    };
+    await phone.send();
+    await Promise.all(edits);
+    await phone.send();
+    expect(edits).toHaveLength(1);
+    expect((await only()).information).toBe('Three.');
+    expect(await phone.waiting()).toEqual([]);
+  },
+);
+
+test.each([
+  ['is tried and cannot be reached', 'refused'],
+  ['is tried by a server that is busy', { status: 503 }],
+] as const)(
+  'an edit of an edit, begun before the report was sent and saved after the edit %s, sends no photo twice',
+  async (_, fault) => {
+    const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
+    const item = await phone.report('One.', [first]);
+    net.fail(/^POST/, 'answer lost');
+    await phone.send();
+    await change(item, 'Two.', [first]);
+    const edit = await lastWording();
+    net.fail(/^PUT/, fault);
+    await phone.send();
+    await change(edit, 'Three.', [first, second]);
+    await phone.send();
+    expect((await only()).information).toBe('Three.');
+    expect(digests((await only()).photos)).toEqual([first.sha256, second.sha256]);
+  },
+);
+
 test('where the server in the end refuses what may have arrived, the later wording takes its place', async () => {
   const photo = await aPhoto('teal');
   const item = await phone.report('One.', [photo]);

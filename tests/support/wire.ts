@@ -51,6 +51,8 @@ export interface Network {
   late: (() => Promise<void>)[];
   /** Runs before a request reaches the server. */
   before: ((wire: Wire) => Promise<void> | void) | undefined;
+  /** Runs once the server has answered, before the app hears of it. */
+  after: ((wire: Wire) => void) | undefined;
   cookies: Map<string, string>;
   calm: () => void;
 }
@@ -71,12 +73,14 @@ export function wireTo(server: () => TestServer): {
     late: [],
     storm: undefined,
     before: undefined,
+    after: undefined,
     cookies: new Map(),
     fail: (on, ...faults) => planned.push(...faults.map((fault) => ({ on, fault }))),
     calm: () => {
       planned.length = 0;
       net.storm = undefined;
       net.before = undefined;
+      net.after = undefined;
       net.offline = false;
       net.always = undefined;
     },
@@ -137,6 +141,7 @@ export function wireTo(server: () => TestServer): {
       deliver(wire),
       ...(fault === 'delivered twice' ? [deliver(wire)] : []),
     ]);
+    net.after?.(wire);
     if (fault === 'answer lost') throw new TypeError('fetch failed');
     if (fault === 'hangs after') return hang(wire, signal);
     if (fault === 'portal page after') return portal('text/html', '<h1>Welcome back</h1>');
