@@ -237,7 +237,6 @@ class Play {
 
   /** Lets time pass, and what hung be given up. */
   private async pass(duration: number): Promise<void> {
-    this.weather.settle();
     this.phone.clock.pass(duration);
     // What was given up goes on by itself.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import type { Tally } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 
+/** In milliseconds: a schedule that takes longer waits for something that never comes, and has failed. */
+const PATIENCE = 60_000;
+
 /** Plays one schedule; the tag is one that nothing else bears. */
 export type Player<S> = (schedule: S, tag: string) => Promise<Verdict>;
 
@@ -41,7 +44,7 @@ export async function playSeed<S>(
     if (faults.length > 0) throw new Error(faults.join('\n'));
   });
   const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
-    ...{ seed, numRuns: 1, unbiased: true, endOnFailure: !shrink },
+    ...{ seed, numRuns: 1, unbiased: true, endOnFailure: !shrink, timeout: PATIENCE },
     ...(path ? { path } : {}),
   });
   if (!failed) return undefined;

@@ -18,7 +18,7 @@ export class Weather {
   /** The changes that reached the server or still may, by their keys. */
   private readonly arrived = new Set<string>();
   private readonly doomed = new Set<Wire>();
-  private readonly hanging = new Set<Realm>();
+  private readonly hanging = new Set<Wire>();
   private tellHang: (() => void) | undefined;
   private readonly gusts: (Gust | null)[];
   private readonly broken: Broken;
@@ -31,12 +31,12 @@ export class Weather {
     this.broken = broken;
     net.storm = (wire) => this.meet(wire);
     net.before = (wire) => this.breakIt(wire);
-    net.onHang = (wire) => this.hung(wire);
+    net.onHang = (wire, givenUp) => this.hung(wire, givenUp);
   }
 
   /** Resolves as soon as a request of something alive hangs. */
   async hang(): Promise<void> {
-    if ([...this.hanging].some((sender) => !sender.dead)) return;
+    if ([...this.hanging].some(({ sender }) => !(sender as Realm).dead)) return;
     await new Promise<void>((resolve) => (this.tellHang = resolve));
   }
 
@@ -70,17 +70,12 @@ export class Weather {
     return gust;
   }
 
-  private hung(wire: Wire): void {
-    const sender = wire.sender as Realm;
-    if (this.doomed.has(wire)) sender.die();
-    this.hanging.add(sender);
+  private hung(wire: Wire, givenUp: AbortSignal): void {
+    if (this.doomed.has(wire)) (wire.sender as Realm).die();
+    this.hanging.add(wire);
+    givenUp.addEventListener('abort', () => this.hanging.delete(wire));
     this.tellHang?.();
     this.tellHang = undefined;
-  }
-
-  /** Hangs end when the phone's patience does. */
-  settle(): void {
-    this.hanging.clear();
   }
 
   private async breakIt(wire: Wire): Promise<void> {

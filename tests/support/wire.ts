@@ -45,8 +45,8 @@ export interface Network {
   storm: ((wire: Wire) => Fault | undefined) | undefined;
   /** What reached the server, in order, and what it said. */
   delivered: { wire: Wire; status: number; replayed: boolean }[];
-  /** Is told of each request that now hangs. */
-  onHang: ((wire: Wire) => void) | undefined;
+  /** Is told of each request that now hangs, until its sender gives it up. */
+  onHang: ((wire: Wire, givenUp: AbortSignal) => void) | undefined;
   /** What arrives only long after its sender gave it up: delivers it now. */
   late: (() => Promise<void>)[];
   /** Runs before a request reaches the server. */
@@ -119,7 +119,7 @@ export function wireTo(server: () => TestServer): {
   function hang(wire: Wire, signal: AbortSignal): Promise<Response> {
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
-      net.onHang?.(wire);
+      net.onHang?.(wire, signal);
     });
   }
 
