@@ -41,7 +41,9 @@ test('each tells who did what and when, what it was and what it is now, newest f
   const [last, first] = (await screen.findAllByText(/(created|changed) this/)).map((each) =>
     each.closest('li')!,
   );
-  expect(last).toHaveTextContent(new RegExp(`Someone at the server changed this .*${year}, \\d\\d:\\d\\d`));
+  expect(last).toHaveTextContent(
+    new RegExp(`Someone at the server changed this .*${year}, \\d{1,2}:\\d\\d [AP]M`),
+  );
   expect(last).toHaveTextContent('Number of units: 2 → nothing');
   // A field that this app does not know is told by its own name.
   expect(last).toHaveTextContent('colour: red → blue');

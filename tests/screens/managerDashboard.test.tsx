@@ -149,7 +149,7 @@ test('a request completed or reported without a signal counts at once, and the f
   expect(screen.queryByText('Unit 2B:')).not.toBeInTheDocument();
   expect(screen.getByText('The oldest problem', { exact: false })).toBeVisible();
   expect(screen.getAllByText('$1,200.10')[0]).toBeVisible();
-  expect(await screen.findByText(/^Offline\. As of \d\d:\d\d$/)).toBeVisible();
+  expect(await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/)).toBeVisible();
   app.reconnect();
   await waitFor(async () => {
     const open = await server.database.sql`select id from maintenance_requests where not completed`;
