@@ -1,6 +1,6 @@
 import type { Meter, Settings, UtilityBillEntry } from '../../contract/utilities.ts';
 import { withDatabase, type OutboxItem } from './database.ts';
-import { discardDraft, saveDraft } from './drafts.ts';
+import { writeDraft } from './drafts.ts';
 import { itemLock, ItemGone, queue } from './outbox.ts';
 
 /** What is typed for the meters of one unit. */
@@ -44,10 +44,18 @@ export async function readReadings(userId: number): Promise<Map<number, Typed>> 
   return new Map(drafts.map(({ name, value }) => [Number(name.slice(PREFIX.length)), value as Typed]));
 }
 
-/** Keeps what is typed for one unit in a row of its own, so that a keystroke writes little. */
-export async function saveReading(userId: number, unitId: number, typed: Typed): Promise<void> {
-  if (Object.values(typed).every((text) => text === '')) await discardDraft(userId, draftOf(unitId));
-  else await saveDraft(userId, draftOf(unitId), typed);
+/**
+ * Keeps what is typed for one unit in a row of its own, so that a keystroke writes little. It is asked for at the
+ * moment of the write: a second try does not bring back an older text.
+ */
+export async function saveReading(userId: number, unitId: number, typedNow: () => Typed): Promise<void> {
+  const name = draftOf(unitId);
+  await writeDraft((drafts) => {
+    const typed = typedNow();
+    return Object.values(typed).every((text) => text === '')
+      ? drafts.delete([userId, name])
+      : drafts.put({ userId, name, value: typed, savedAt: new Date() });
+  });
 }
 
 /** Puts bills into the outbox; their drafts leave in the same transaction, so that a kill leaves one or the other. */

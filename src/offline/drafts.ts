@@ -25,8 +25,24 @@ export async function readDraft(
 
 /** Keeps what is typed, as it is typed. */
 export async function saveDraft(userId: number, name: string, value: unknown): Promise<void> {
+  await writeDraft((drafts) => drafts.put({ userId, name, value, savedAt: new Date() }));
+}
+
+/**
+ * Writes a draft and commits it at once: a commit that waits for word of the write comes late under a fast thumb,
+ * since browsers handle its keys first, and a kill would cost what was typed meanwhile.
+ */
+export async function writeDraft(
+  write: (drafts: DeviceDatabase['drafts']) => PromiseLike<unknown>,
+): Promise<void> {
   await writeMakingRoom(() =>
-    withDatabase((db) => db.drafts.put({ userId, name, value, savedAt: new Date() })),
+    withDatabase((db) =>
+      db.transaction('rw', db.drafts, async ({ idbtrans }) => {
+        const written = write(db.drafts);
+        idbtrans.commit();
+        await written;
+      }),
+    ),
   );
 }
 

@@ -219,7 +219,7 @@ export class Author {
     for (const of of this.people.filter((_, at) => units & (1 << at))) {
       const reading: Reading = { kind: 'reading', n: this.meant.length + 1, by, of, maybe: true };
       this.meant.push(reading);
-      const saved = await this.act(tab, () => tab.code.saveReading(by.id, of.unit!, typedOf(reading)));
+      const saved = await this.act(tab, () => tab.code.saveReading(by.id, of.unit!, () => typedOf(reading)));
       if (saved === 'cut') return;
       reading.maybe = saved !== 'done';
       if (saved === 'done') read.push(reading);
@@ -241,7 +241,7 @@ export class Author {
     const own = this.readings().filter(({ n }) => entries.some(({ water_usage }) => water_usage === n));
     const outcome = await this.act(tab, async () => {
       for (const { unit_id } of await tab.code.withdrawBills(item.id)) {
-        await tab.code.saveReading(item.userId, unit_id, { water: '', electric: '', gas: '' });
+        await tab.code.saveReading(item.userId, unit_id, () => ({ water: '', electric: '', gas: '' }));
       }
     });
     if (outcome !== 'told') for (const reading of own) reading.maybe = true;

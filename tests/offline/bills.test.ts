@@ -64,18 +64,18 @@ const bills = () => server.database.sql`select user_id, amount from transactions
   where id in (select transaction_id from utility_bills) order by id`;
 
 test('readings are drafts until they are posted, and leave with the bills in one step', async () => {
-  await saveReading(MANAGER, 1, typed);
-  await saveReading(MANAGER, 2, other);
-  await saveReading(MANAGER, 5, { water: '1', electric: '', gas: '' });
+  await saveReading(MANAGER, 1, () => typed);
+  await saveReading(MANAGER, 2, () => other);
+  await saveReading(MANAGER, 5, () => ({ water: '1', electric: '', gas: '' }));
   await queueBills(MANAGER, both, shown);
   expect([...(await readReadings(MANAGER)).keys()]).toEqual([5]);
   expect(await phone.waiting()).toHaveLength(1);
 });
 
 test('a reading that is emptied again is no draft, and another manager’s are not read', async () => {
-  await saveReading(MANAGER, 1, typed);
-  await saveReading(MANAGER, 1, { water: '', electric: '', gas: '' });
-  await saveReading(ROBIN, 2, other);
+  await saveReading(MANAGER, 1, () => typed);
+  await saveReading(MANAGER, 1, () => ({ water: '', electric: '', gas: '' }));
+  await saveReading(ROBIN, 2, () => other);
   expect(await readReadings(MANAGER)).toEqual(new Map());
 });
 
@@ -168,12 +168,12 @@ test('bills that may have arrived are not discarded either, and leave once the s
 });
 
 test('bills that were not sent are withdrawn, and their readings are drafts again but for newer ones', async () => {
-  await saveReading(MANAGER, 1, typed);
-  await saveReading(MANAGER, 2, other);
+  await saveReading(MANAGER, 1, () => typed);
+  await saveReading(MANAGER, 2, () => other);
   net.offline = true;
   const { id } = await queueBills(MANAGER, both, shown);
   const newer = { water: '77', electric: '', gas: '' };
-  await saveReading(MANAGER, 2, newer);
+  await saveReading(MANAGER, 2, () => newer);
   expect((await withdrawBills(id)).map(({ unit_id }) => unit_id)).toEqual([1]);
   net.offline = false;
   await phone.send();

@@ -26,8 +26,7 @@ export class Walk {
   private totalsNow: Totals = { entered: 0, cents: 0 };
   private readonly counted = new Map<number, Counted>();
   private readonly listeners = new Map<Subject, Set<Listener>>();
-  private readonly unwritten = new Map<number, Typed>();
-  private readonly writing = new Map<number, Promise<void>>();
+  private readonly writing = new Set<Promise<void>>();
   private rates: Settings | undefined;
   private readonly userId: number;
   private readonly typed: Map<number, Typed>;
@@ -57,8 +56,8 @@ export class Walk {
 
   change(unitId: number, meter: Meter, text: string): void {
     this.put(unitId, { ...this.typedOf(unitId), [meter]: text });
-    this.unwritten.set(unitId, this.typedOf(unitId));
-    if (!this.writing.has(unitId)) this.writing.set(unitId, this.write(unitId));
+    const written = this.write(unitId).finally(() => this.writing.delete(written));
+    this.writing.add(written);
   }
 
   /** Shows what lies on this device already. */
@@ -79,7 +78,7 @@ export class Walk {
 
   /** Resolves when everything typed so far is on this device. */
   async saved(): Promise<void> {
-    await Promise.all(this.writing.values());
+    await Promise.all(this.writing);
   }
 
   subscribe(subject: Subject, listener: Listener): () => void {
@@ -97,23 +96,13 @@ export class Walk {
     return { counts: readingOf(typed).counts, cents: costOf(typed, this.rates)?.cents ?? 0 };
   }
 
-  /** One write after the other; of what was typed during one, only the last is written. */
   private async write(unitId: number): Promise<void> {
-    for (let typed = this.take(unitId); typed; typed = this.take(unitId)) {
-      try {
-        await saveReading(this.userId, unitId, typed);
-        this.say(undefined);
-      } catch (error) {
-        this.say(error instanceof Error ? error.message : String(error));
-      }
+    try {
+      await saveReading(this.userId, unitId, () => this.typedOf(unitId));
+      this.say(undefined);
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
     }
-    this.writing.delete(unitId);
-  }
-
-  private take(unitId: number): Typed | undefined {
-    const typed = this.unwritten.get(unitId);
-    this.unwritten.delete(unitId);
-    return typed;
   }
 
   private say(problem: string | undefined): void {
