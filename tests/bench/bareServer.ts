@@ -4,17 +4,23 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
+const { NUMERIC, TIMESTAMPTZ } = pg.types.builtins;
+pg.types.setTypeParser(NUMERIC, Number);
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString());
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
 const HISTORY = `
-  select entry.id, entry.user_id, entry.unit_id, entry.amount::float8, entry.type, entry.description, entry.created_at,
+  select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
+    to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
     entry.reverses, later.id as reversed_by,
     case when bill.id is not null then json_build_object(
       'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
       'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
       'water_cost', bill.water_cost, 'electric_cost', bill.electric_cost, 'gas_cost', bill.gas_cost,
       'due_date', bill.due_date, 'month', bill.month) end as utility,
-    case when paid.id is not null then json_build_object('last4', paid.last4, 'brand', paid.brand) end as card
+    case when paid.id is not null then json_build_object(
+      'last4', paid.last4, 'brand', paid.brand, 'receipt_number', 'PL-' || lpad(entry.id::text, 6, '0'),
+      'payment', paid.stripe_id) end as card
   from transactions as entry
   left join transactions as later on later.reverses = entry.id
   left join utility_bills as bill on bill.transaction_id = entry.id
@@ -24,14 +30,14 @@ const HISTORY = `
 
 const BALANCES = `
   select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
-    properties.property_name, coalesce(balances.balance, 0)::float8 as balance
+    properties.property_name, coalesce(balances.balance, 0) as balance
   from users
   left join balances on balances.user_id = users.id
   left join units on units.id = users.unit
   left join properties on properties.id = units.property_id
-  where (not users.is_manager and users.is_current_user and users.unit is not null)
-    or coalesce(balances.balance, 0) <> 0
-  order by users.last_name, users.first_name, users.id`;
+  where balances.balance <> 0
+    or (users.unit is not null and users.is_current_user and not users.is_manager)
+  order by lower(users.last_name), lower(users.first_name), users.id`;
 
 const ANNOUNCEMENTS = `
   select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,
@@ -40,12 +46,12 @@ const ANNOUNCEMENTS = `
   where post.user_id = $1 or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now())
   order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
 
-const OPEN_REQUESTS = `
+const requests = (from: string) => `
   select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
     properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
     request.information, request.completed, request.completed_at, request.created_at, request.updated_at,
     coalesce(shown.list, '[]') as photos
-  from maintenance_requests as request
+  from ${from} as request
   join users as reporter on reporter.id = request.user_id
   left join units on units.id = request.unit_id
   left join properties on properties.id = units.property_id
@@ -58,10 +64,14 @@ const OPEN_REQUESTS = `
   order by request.created_at desc, request.id desc`;
 
 const CHARGE = `
-  insert into transactions (user_id, unit_id, amount, type, description) values ($1, $2, $3, $4, $5) returning *`;
+  insert into transactions (user_id, unit_id, amount, type, description) values ($1, $2, $3, $4, $5)
+  returning id, user_id, unit_id, amount, type, description, created_at, reverses, null as reversed_by,
+    null as utility, null as card`;
 
 const REQUEST = `
-  insert into maintenance_requests (user_id, unit_id, information) values (1, 1, $1) returning *`;
+  with made as (
+    insert into maintenance_requests (user_id, unit_id, information) values (1, 1, $1) returning *
+  ) ${requests('made')}`;
 
 async function answer(request: IncomingMessage): Promise<unknown> {
   const read = async (name: string, text: string, values: unknown[] = []) =>
@@ -74,7 +84,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
     case 'GET /api/announcements':
       return read('announcements', ANNOUNCEMENTS, [1]);
     case 'GET /api/maintenance?completed=false':
-      return read('open', OPEN_REQUESTS);
+      return read('open', requests('maintenance_requests'));
     case 'POST /api/transactions/charge': {
       const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
       const values = [body.userId, body.unitId, body.amount, body.type, body.description];

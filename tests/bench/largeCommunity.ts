@@ -4,7 +4,7 @@ import path from 'node:path';
 import { priceOf } from '../../contract/utilities.ts';
 import { openDatabase } from '../../server/database.ts';
 import { startPostgres } from '../support/postgres.ts';
-import type { Figure } from './figure.ts';
+import { middle, type Figure } from './figure.ts';
 import { fillPortfolio, RATES, settlePortfolio } from './portfolio.ts';
 import { startProduct, tokenOf } from './servers.ts';
 
@@ -123,8 +123,4 @@ function bills(posting: number): object[] {
     const { water_cost, electric_cost, gas_cost } = priceOf(usage, RATES);
     return { user_id: posting * BILLS + index + 1, ...usage, water_cost, electric_cost, gas_cost };
   });
-}
-
-function middle(numbers: number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }

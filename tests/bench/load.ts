@@ -1,17 +1,5 @@
 import autocannon from 'autocannon';
-
-export interface Call {
-  name: string;
-  method: 'GET' | 'POST';
-  path: string;
-  who: 'resident' | 'manager';
-  body?: string;
-  contentType?: string;
-  /** Whether each request carries an `Idempotency-Key` of its own. */
-  keyed?: boolean;
-  /** Whether the answer is asked for compressed. */
-  compressed?: boolean;
-}
+import type { Call } from './calls.ts';
 
 export interface Measured {
   /** Requests per second. */
@@ -22,43 +10,90 @@ export interface Measured {
   bytes: number;
 }
 
-/** Puts a server under load for some seconds. @throws {Error} where an answer was no success */
+/** Counts requests over all loads, so that no two carry the same body where bodies differ. */
+let number = 0;
+
+/**
+ * Puts a server under load for some seconds.
+ * @throws {Error} where an answer was no success, or not the one that is `expected`
+ */
 export async function load(
   address: string,
   token: string,
   call: Call,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, expected }: { connections: number; seconds: number; expected?: string | undefined },
 ): Promise<Measured> {
-  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
-  if (call.contentType) headers['content-type'] = call.contentType;
-  if (call.compressed) headers['accept-encoding'] = 'gzip';
-  const result = await autocannon({
-    url: address + call.path,
-    connections,
-    duration: seconds,
-    requests: [
-      {
-        method: call.method,
-        path: call.path,
-        headers,
-        ...(call.body === undefined ? {} : { body: call.body }),
-        ...(call.keyed
-          ? {
-              setupRequest: (request: autocannon.Request) => ({
-                ...request,
-                headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-              }),
-            }
-          : {}),
-      },
-    ],
-  });
-  if (result.errors > 0 || result.non2xx > 0 || result['2xx'] === 0) {
-    throw new Error(`${call.name}: ${result.errors} errors, ${result.non2xx} answers that were no success.`);
+  const { method, path } = call;
+  const headers = headersOf(call, token);
+  const times: number[] = [];
+  const result = await run(
+    {
+      url: address + path,
+      connections,
+      duration: seconds,
+      ...(expected === undefined ? {} : { verifyBody: (text) => text === expected }),
+      requests: [
+        {
+          method,
+          path,
+          headers,
+          ...(call.body
+            ? {
+                setupRequest: (request: autocannon.Request) => ({
+                  ...request,
+                  headers: call.keyed ? { ...headers, 'idempotency-key': crypto.randomUUID() } : headers,
+                  body: call.body?.((number += 1)),
+                }),
+              }
+            : {}),
+        },
+      ],
+    },
+    // Its own histogram knows whole milliseconds only.
+    (time) => times.push(time),
+  );
+  const { errors, non2xx, mismatches } = result;
+  if (errors > 0 || non2xx > 0 || mismatches > 0 || result['2xx'] === 0) {
+    throw new Error(
+      `${call.name}: ${errors} errors, ${non2xx} answers that were no success, ${mismatches} that were another.`,
+    );
   }
   return {
     rate: result['2xx'] / result.duration,
-    p99: result.latency.p99,
+    p99: times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN,
     bytes: Math.round(result.throughput.total / result['2xx']),
   };
+}
+
+/** Makes a call once and answers its text. @throws {Error} where it was no success */
+export async function answerTo(address: string, token: string, call: Call): Promise<string> {
+  const body = call.body?.((number += 1));
+  const answer = await fetch(address + call.path, {
+    method: call.method,
+    headers: headersOf(call, token),
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${call.name} was answered ${answer.status}: ${text}`);
+  return text;
+}
+
+function headersOf({ contentType, compressed }: Call, token: string): Record<string, string> {
+  return {
+    authorization: `Bearer ${token}`,
+    'accept-encoding': compressed ? 'gzip' : 'identity',
+    ...(contentType ? { 'content-type': contentType } : {}),
+  };
+}
+
+function run(options: autocannon.Options, hear: (milliseconds: number) => void): Promise<autocannon.Result> {
+  return new Promise((resolve, reject) => {
+    const running = autocannon(options, (error: Error | null, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+    running.on('response', (_client, _status, _bytes, time) => {
+      hear(time);
+    });
+  });
 }

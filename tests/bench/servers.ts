@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +21,6 @@ export async function startProduct(environment: Record<string, string>): Promise
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: '0',
-    LOG_LEVEL: 'warn',
   });
   return {
     ...started,
@@ -48,24 +48,31 @@ export async function tokenOf(address: string, username: string): Promise<string
   return ((await answer.json()) as { token: string }).token;
 }
 
+/** Its log goes to a file, as a service's does: reading it would be work for whoever puts the server under load. */
 async function start(program: string[], environment: Record<string, string>): Promise<Started> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-log-'));
+  const file = path.join(directory, 'log');
+  const log = await open(file, 'w');
   const server = spawn(process.execPath, program, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log.fd, log.fd],
   });
-  const address = await new Promise<string>((resolve, reject) => {
-    let printed = '';
-    const hear = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const found = /at http:\/\/[\w.]+:(\d+)/.exec(printed);
-      if (found?.[1]) resolve(`http://127.0.0.1:${found[1]}`);
-    };
-    server.stdout.on('data', hear);
-    server.stderr.on('data', hear);
-    server.once('exit', (code) => reject(new Error(`A server stopped with ${code}:\n${printed}`)));
-  });
-  return { address, stop: () => end(server) };
+  await log.close();
+  const stop = async () => {
+    await end(server);
+    await rm(directory, { recursive: true, force: true });
+  };
+  for (;;) {
+    const printed = await readFile(file, 'utf8');
+    const found = /at http:\/\/[\w.]+:(\d+)/.exec(printed);
+    if (found?.[1]) return { address: `http://127.0.0.1:${found[1]}`, stop };
+    if (server.exitCode !== null) {
+      await stop();
+      throw new Error(`A server stopped with ${server.exitCode}:\n${printed}`);
+    }
+    await pause(20);
+  }
 }
 
 async function end(server: ChildProcess): Promise<void> {

@@ -1,0 +1,90 @@
+/** A call that the bench makes again and again. */
+export interface Call {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  who: 'resident' | 'manager';
+  contentType?: string;
+  /** The body of the request with this number; the same for each where it takes no notice. */
+  body?: (number: number) => string;
+  /** Whether each request carries an `Idempotency-Key` of its own. */
+  keyed?: boolean;
+  /** Whether the answer is asked for compressed. */
+  compressed?: boolean;
+  /** The share of the bare server's throughput that is aimed at; none for what only shows a cost. */
+  aim?: number;
+}
+
+const BOUNDARY = 'porchlight-bench';
+const form = [
+  `--${BOUNDARY}`,
+  'Content-Disposition: form-data; name="information"',
+  '',
+  'The tap in the kitchen drips.',
+  `--${BOUNDARY}--`,
+  '',
+].join('\r\n');
+
+const HISTORY: Call = {
+  name: 'One history (100 entries)',
+  method: 'GET',
+  path: '/api/transactions/my-history',
+  who: 'resident',
+};
+const BALANCES: Call = {
+  name: 'All balances (10,000)',
+  method: 'GET',
+  path: '/api/transactions/all-balances',
+  who: 'manager',
+};
+const ANNOUNCEMENTS: Call = {
+  name: 'Announcements (200)',
+  method: 'GET',
+  path: '/api/announcements',
+  who: 'resident',
+};
+const OPEN_REQUESTS: Call = {
+  name: 'Open maintenance (2,000)',
+  method: 'GET',
+  path: '/api/maintenance?completed=false',
+  who: 'manager',
+};
+const CHARGE: Call = {
+  name: 'One charge',
+  method: 'POST',
+  path: '/api/transactions/charge',
+  who: 'manager',
+  contentType: 'application/json',
+  // Tenant after tenant, so that requests under way at once do not wait for the same balance. The first one's
+  // history is what is read.
+  body: (number) =>
+    JSON.stringify({
+      userId: 2 + (number % 9000),
+      unitId: 2 + (number % 9000),
+      amount: 12.5,
+      type: 'Late Fee',
+      description: 'Rent was late.',
+    }),
+};
+const REQUEST: Call = {
+  name: 'One request',
+  method: 'POST',
+  path: '/api/maintenance',
+  who: 'resident',
+  contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+  body: () => form,
+};
+
+/** What the bench measures, in this order: what is read before what adds to it. */
+export const CALLS: readonly Call[] = [
+  { ...HISTORY, aim: 0.7 },
+  { ...BALANCES, aim: 0.9 },
+  { ...ANNOUNCEMENTS, aim: 0.9 },
+  { ...OPEN_REQUESTS, aim: 0.9 },
+  { ...HISTORY, name: 'One history, compressed', compressed: true },
+  { ...BALANCES, name: 'All balances, compressed', compressed: true },
+  { ...CHARGE, aim: 0.7 },
+  { ...REQUEST, aim: 0.7 },
+  { ...CHARGE, name: 'One charge with an Idempotency-Key', keyed: true },
+  { ...REQUEST, name: 'One request with an Idempotency-Key', keyed: true },
+];

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from './calls.ts';
+import { middle } from './figure.ts';
+import { answerTo, load, type Measured } from './load.ts';
+import { tokenOf } from './servers.ts';
+
+/** In seconds: how long one load lasts, and the one before them that is not counted. */
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+export const WARM_UP = 2;
+/** By turns, so that what else the machine does meets both servers alike. */
+export const ROUNDS = 5;
+export const CONNECTIONS = [1, 32];
+
+type Side = 'ours' | 'bare';
+
+export interface Row extends Record<Side, Measured> {
+  call: Call;
+  connections: number;
+  /** Our throughput by that of the bare server: the middle one of the rounds' shares. */
+  share: number;
+  /** The smallest and the largest of them. */
+  spread: [number, number];
+}
+
+/** Makes one call of both servers by turns, after seeing that they answer the same. */
+export async function race(address: Record<Side, string>, call: Call, connections: number): Promise<Row> {
+  // A token holds a quarter of an hour, longer than this lasts.
+  const token = await tokenOf(address.ours, call.who === 'manager' ? 'manager' : 'resident1');
+  const expected = await answersOf(address, token, call);
+  const run = (side: Side, seconds: number) =>
+    load(address[side], token, call, { connections, seconds, expected: expected?.[side] });
+
+  await run('bare', WARM_UP);
+  await run('ours', WARM_UP);
+  const rounds: Record<Side, Measured>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each is first as often as the other, or nearly so.
+    if (round % 2 === 0) {
+      const bare = await run('bare', SECONDS);
+      rounds.push({ bare, ours: await run('ours', SECONDS) });
+    } else {
+      const ours = await run('ours', SECONDS);
+      rounds.push({ ours, bare: await run('bare', SECONDS) });
+    }
+  }
+  const shares = rounds.map(({ ours, bare }) => ours.rate / bare.rate);
+  return {
+    call,
+    connections,
+    ours: middleOf(rounds.map(({ ours }) => ours)),
+    bare: middleOf(rounds.map(({ bare }) => bare)),
+    share: middle(shares),
+    spread: [Math.min(...shares), Math.max(...shares)],
+  };
+}
+
+/**
+ * What each server answers to a read, which is then what every answer must be, byte for byte.
+ * @throws {Error} where the two do not say the same
+ */
+async function answersOf(
+  address: Record<Side, string>,
+  token: string,
+  call: Call,
+): Promise<Record<Side, string> | undefined> {
+  const ours = await answerTo(address.ours, token, call);
+  const bare = await answerTo(address.bare, token, call);
+  const [said, expected] = [ours, bare].map((text) => timeless(call, JSON.parse(text)));
+  if (!isDeepStrictEqual(said, expected)) {
+    throw new Error(
+      `${call.name}: the two servers answer differently.\n${ours.slice(0, 500)}\n${bare.slice(0, 500)}`,
+    );
+  }
+  return call.method === 'GET' && !call.compressed ? { ours, bare } : undefined;
+}
+
+/** What two answers to one change differ in by nature is left out: whose turn it was. */
+function timeless({ method }: Call, answer: unknown): unknown {
+  if (method === 'GET' || typeof answer !== 'object' || answer === null) return answer;
+  const own = ['id', 'created_at', 'updated_at', 'user_id', 'unit_id'];
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !own.includes(name)));
+}
+
+function middleOf(measured: Measured[]): Measured {
+  return {
+    rate: middle(measured.map(({ rate }) => rate)),
+    p99: middle(measured.map(({ p99 }) => p99)),
+    bytes: middle(measured.map(({ bytes }) => bytes)),
+  };
+}
+
+/** A row in words, in the order of the page's columns. */
+export function words({ call, connections, ours, bare, share, spread }: Row): string[] {
+  const rates = [ours, bare].map(({ rate }) => rate.toFixed(rate < 100 ? 1 : 0));
+  const tails = [ours, bare].map(({ p99 }) => `${p99.toFixed(1)} ms`);
+  return [
+    call.name,
+    String(connections),
+    call.aim?.toFixed(1) ?? '',
+    share.toFixed(2),
+    spread.map((each) => each.toFixed(2)).join(' – '),
+    ...rates,
+    ...tails,
+    `${(ours.bytes / 1000).toFixed(1)} kB`,
+  ];
+}
