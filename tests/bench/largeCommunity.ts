@@ -4,7 +4,7 @@ import path from 'node:path';
 import { priceOf } from '../../contract/utilities.ts';
 import { openDatabase } from '../../server/database.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { middle, type Figure } from './figure.ts';
+import { middle, say, type Figure } from './figure.ts';
 import { fillPortfolio, RATES, settlePortfolio } from './portfolio.ts';
 import { startProduct, tokenOf } from './servers.ts';
 
@@ -55,13 +55,11 @@ async function measured(name: string, environment: Record<string, string>): Prom
   try {
     const headers = { authorization: `Bearer ${await tokenOf(product.address, 'manager')}` };
     const figures: Figure[] = [];
-    for (const { what, path } of LISTS) {
-      figures.push({
-        what: `${name}: ${what}`,
-        aim: '',
-        found: await read(product.address + '/api' + path, headers),
-      });
-    }
+    const add = (what: string, found: string) => {
+      say(`${name}, ${what}: ${found}`);
+      figures.push({ what: `${name}: ${what}`, aim: '', found });
+    };
+    for (const { what, path } of LISTS) add(what, await read(`${product.address}/api${path}`, headers));
     const times: number[] = [];
     for (let posting = 0; posting < POSTINGS; posting += 1) {
       const began = performance.now();
@@ -74,11 +72,7 @@ async function measured(name: string, environment: Record<string, string>): Prom
       await answer.arrayBuffer();
       times.push(performance.now() - began);
     }
-    figures.push({
-      what: `${name}: posting ${BILLS} bills`,
-      aim: '',
-      found: `${middle(times).toFixed(0)} ms`,
-    });
+    add(`posting ${BILLS} bills`, `${middle(times).toFixed(0)} ms`);
     return figures;
   } finally {
     await product.stop();
