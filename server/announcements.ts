@@ -5,12 +5,16 @@ import { routes } from '../contract/routes.ts';
 import type { User } from '../contract/user.ts';
 import { changesOf, recordDeeds } from './audit.ts';
 import type { Sql } from './database.ts';
+import { instant } from './instant.ts';
+import { listAsJson } from './readyJson.ts';
 import { Refusal, refuseField } from './refusal.ts';
 import { serve } from './serve.ts';
 
 /** Serves the community board: what is on it, suggestions for it, and what management does with them. */
 export function announcements(app: FastifyInstance): void {
-  serve(app, routes.listAnnouncements, ({ sql, user }) => select(sql, visibleTo(user)));
+  serve(app, routes.listAnnouncements, ({ sql, user }) =>
+    listAsJson(sql, announcementsWhere(visibleTo(user))),
+  );
 
   serve(app, routes.createAnnouncement, async ({ sql, user, body }) => {
     refusePast(body.publish_at);
@@ -76,18 +80,19 @@ export function announcements(app: FastifyInstance): void {
   });
 }
 
-/** Announcements with their authors, newest first. */
-function select(sql: Sql, where: Part): Promise<Announcement[]> {
-  return sql<Announcement>`
-    select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,
-      author.first_name, author.last_name, post.created_at, post.updated_at
+/** The query of announcements (`post`) with their authors, newest first; JSON is made of it as it is. */
+function announcementsWhere(where: Part): Part {
+  return sqlTag`
+    select post.id, post.user_id, post.announcement, post.announcement_type,
+      ${instant(sqlTag`post.publish_at`)} as publish_at, post.status, author.first_name, author.last_name,
+      ${instant(sqlTag`post.created_at`)} as created_at, ${instant(sqlTag`post.updated_at`)} as updated_at
     from announcements as post join users as author on author.id = post.user_id
     where ${where}
     order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
 }
 
 async function read(sql: Sql, id: number | undefined): Promise<Announcement> {
-  const [announcement] = await select(sql, sqlTag`post.id = ${id}`);
+  const [announcement] = await sql<Announcement>`${announcementsWhere(sqlTag`post.id = ${id}`)}`;
   if (!announcement) throw new Error(`Announcement ${id} was just written and is not there.`);
   return announcement;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Audited, AuditedValue, AuditEntry } from '../contract/audit.ts';
 import { routes } from '../contract/routes.ts';
 import type { Sql } from './database.ts';
@@ -39,6 +40,24 @@ export async function recordDeeds(sql: Sql, author: number | null, deeds: readon
     insert into audit (author, subject, subject_id, action, changes)
     select ${author}::int, subject, subject_id, action, coalesce(changes, '{}')
     from jsonb_to_recordset(${done}::jsonb) as deed(subject text, subject_id int, action text, changes jsonb)`;
+}
+
+/**
+ * The part of a statement that records what it `made`, with these columns as what became of them: one statement is
+ * several times cheaper than two.
+ */
+export function recordingOf(
+  subject: Audited,
+  action: string,
+  columns: readonly string[],
+  author: number,
+): Part {
+  return sqlTag`
+    insert into audit (author, subject, subject_id, action, changes)
+    select ${author}::int, ${subject}, made.id, ${action}, (
+      select jsonb_object_agg(key, jsonb_build_object('before', null, 'after', value))
+      from jsonb_each(to_jsonb(made)) where key = any(${columns}))
+    from made`;
 }
 
 type Fields<Record> = (keyof Record & string)[];

@@ -32,7 +32,7 @@ export function maintenance(app: FastifyInstance): void {
   }
 
   async function read(sql: Sql, id: number): Promise<MaintenanceRequest> {
-    const [row] = await select(sql, sqlTag`request.id = ${id}`);
+    const [row] = await sql<Row>`${requests(sqlTag`request.id = ${id}`)}`;
     if (!row) throw new Error(`Request ${id} was just written and is not there.`);
     return withUrls(row);
   }
@@ -40,17 +40,20 @@ export function maintenance(app: FastifyInstance): void {
   serve(app, routes.listMaintenance, async ({ sql, user, query }) => {
     const completed =
       query.completed === undefined ? empty : sqlTag`and request.completed = ${query.completed === 'true'}`;
-    const rows = await select(sql, sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`);
+    const rows =
+      await sql<Row>`${requests(sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`)}`;
     return rows.map(withUrls);
   });
 
   serve(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt }) => {
     const unit = user.is_manager ? await unitNamed(sql, body) : user.unit;
-    const [request] = await sql<{ id: number }>`
-      insert into maintenance_requests (user_id, unit_id, information, created_at)
-      values (${user.id}, ${unit}, ${body.information}, ${capturedAt})
-      returning id`;
+    const [request] = await sql<Row>`
+      with made as (
+        insert into maintenance_requests (user_id, unit_id, information, created_at)
+        values (${user.id}, ${unit}, ${body.information}, ${capturedAt}) returning *
+      ) ${requests(sqlTag`true`, sqlTag`made`)}`;
     if (!request) throw new Error('The new request was not returned.');
+    if (photos.length === 0) return withUrls(request);
     await addPhotos(sql, request.id, photos, 0);
     return read(sql, request.id);
   });
@@ -106,14 +109,17 @@ export function maintenance(app: FastifyInstance): void {
   });
 }
 
-/** Requests with their reporter, unit and photos, newest first. */
-function select(sql: Sql, where: Part): Promise<Row[]> {
-  return sql<Row>`
+/**
+ * The query of requests (`request`) with their reporter, unit and photos, newest first: `from` all of them, or from
+ * what a statement is just adding.
+ */
+function requests(where: Part, from = sqlTag`maintenance_requests`): Part {
+  return sqlTag`
     select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
       properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
       request.information, request.completed, request.completed_at, request.created_at, request.updated_at,
       coalesce(shown.list, '[]') as photos
-    from maintenance_requests as request
+    from ${from} as request
     join users as reporter on reporter.id = request.user_id
     left join units on units.id = request.unit_id
     left join properties on properties.id = units.property_id

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import sqlTag from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Transaction } from '../contract/ledger.ts';
 import { OFFLINE_PAYMENT, REVERSAL, reversalProblem } from '../contract/posting.ts';
 import { routes } from '../contract/routes.ts';
-import { changesOf, recordDeeds } from './audit.ts';
+import { changesOf, recordDeeds, recordingOf } from './audit.ts';
 import { violates, type Sql } from './database.ts';
 import { entries } from './entries.ts';
 import { Refusal, refuseField } from './refusal.ts';
@@ -27,13 +27,16 @@ export function postings(app: FastifyInstance): void {
     if (!entry) throw new Refusal(404, 'There is no such entry.');
     const problem = reversalProblem(entry);
     if (problem) throw new Refusal(409, problem.message, problem);
-    const [made] = await sql<{ id: number }>`
-      insert into transactions (user_id, unit_id, amount, type, description, reverses, created_by)
-      select user_id, unit_id, -amount, ${REVERSAL}, ${body.reason}, id, ${user.id}
-      from transactions where id = ${params.id}
-      on conflict (reverses) do nothing
-      returning id`;
-    if (!made) throw new Refusal(409, 'This entry was already reversed.', { code: 'already_reversed' });
+    const reversal = await posted(
+      sql,
+      user.id,
+      sqlTag`
+        insert into transactions (user_id, unit_id, amount, type, description, reverses, created_by)
+        select user_id, unit_id, -amount, ${REVERSAL}, ${body.reason}, id, ${user.id}
+        from transactions where id = ${params.id}
+        on conflict (reverses) do nothing`,
+    );
+    if (!reversal) throw new Refusal(409, 'This entry was already reversed.', { code: 'already_reversed' });
     await recordDeeds(sql, user.id, [
       {
         subject: 'transaction',
@@ -42,7 +45,7 @@ export function postings(app: FastifyInstance): void {
         changes: changesOf(['reason'], undefined, body),
       },
     ]);
-    return posted(sql, user.id, made.id);
+    return reversal;
   });
 }
 
@@ -55,14 +58,21 @@ interface Posting {
   description: string;
 }
 
-/** @throws {Refusal} 404 for a user who is not there, 400 for a unit that is not */
+/**
+ * Adds an entry, records who posted it and answers it.
+ * @throws {Refusal} 404 for a user who is not there, 400 for a unit that is not
+ */
 async function post(sql: Sql, author: number, given: Posting): Promise<Transaction> {
   try {
-    const [made] = await sql<{ id: number }>`
-      insert into transactions (user_id, unit_id, amount, type, description, created_by)
-      values (${given.userId}, ${given.unitId}, ${given.amount}, ${given.type}, ${given.description}, ${author})
-      returning id`;
-    return await posted(sql, author, made?.id);
+    const entry = await posted(
+      sql,
+      author,
+      sqlTag`
+        insert into transactions (user_id, unit_id, amount, type, description, created_by)
+        values (${given.userId}, ${given.unitId}, ${given.amount}, ${given.type}, ${given.description}, ${author})`,
+    );
+    if (!entry) throw new Error('The new entry was not returned.');
+    return entry;
   } catch (error) {
     if (violates(error, 'transactions_user_id_fkey')) {
       throw refuseField(404, 'userId', 'There is no such user.');
@@ -74,13 +84,11 @@ async function post(sql: Sql, author: number, given: Posting): Promise<Transacti
   }
 }
 
-/** Records who posted an entry and answers it. */
-async function posted(sql: Sql, author: number, id: number | undefined): Promise<Transaction> {
-  const [entry] = await sql<Transaction>`${entries(sqlTag`entry.id = ${id}`)}`;
-  if (!entry) throw new Error(`Entry ${id} was just written and is not there.`);
-  const changes = changesOf(['amount', 'type', 'description'], undefined, entry);
-  await recordDeeds(sql, author, [
-    { subject: 'transaction', subject_id: entry.id, action: 'posted', changes },
-  ]);
+/** Adds an entry, records who posted it and answers it, all in one statement; undefined where it added none. */
+async function posted(sql: Sql, author: number, adding: Part): Promise<Transaction | undefined> {
+  const [entry] = await sql<Transaction>`
+    with made as (${adding} returning *),
+      recorded as (${recordingOf('transaction', 'posted', ['amount', 'type', 'description'], author)})
+    ${entries(sqlTag`true`, sqlTag`made`)}`;
   return entry;
 }
