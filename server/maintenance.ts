@@ -49,8 +49,8 @@ export function maintenance(app: FastifyInstance): void {
     const unit = user.is_manager ? await unitNamed(sql, body) : user.unit;
     const [request] = await sql<Row>`
       with made as (
-        insert into maintenance_requests (user_id, unit_id, information, created_at)
-        values (${user.id}, ${unit}, ${body.information}, ${capturedAt}) returning *
+        insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
+        values (${user.id}, ${user.is_manager}, ${unit}, ${body.information}, ${capturedAt}) returning *
       ) ${requests(sqlTag`true`, sqlTag`made`)}`;
     if (!request) throw new Error('The new request was not returned.');
     if (photos.length === 0) return withUrls(request);
@@ -132,10 +132,10 @@ function requests(where: Part, from = sqlTag`maintenance_requests`): Part {
     order by request.created_at desc, request.id desc`;
 }
 
-/** A resident sees what they reported, and what management reported for their unit. */
+/** A resident sees what they reported, and what was reported as management for their unit. */
 function visibleTo(user: User): Part {
   if (user.is_manager) return sqlTag`true`;
-  return sqlTag`(request.user_id = ${user.id} or (request.unit_id = ${user.unit} and reporter.is_manager))`;
+  return sqlTag`(request.user_id = ${user.id} or (request.unit_id = ${user.unit} and request.by_management))`;
 }
 
 /**
@@ -145,9 +145,9 @@ function visibleTo(user: User): Part {
 async function openRequest(sql: Sql, user: User, id: number): Promise<{ updated_at: string }> {
   const [request] = await sql<{ user_id: number; completed: boolean; updated_at: string }>`
     select request.user_id, request.completed, request.updated_at
-    from maintenance_requests as request join users as reporter on reporter.id = request.user_id
+    from maintenance_requests as request
     where request.id = ${id} and request.cancelled_at is null and ${visibleTo(user)}
-    for update of request`;
+    for update`;
   if (!request) throw new Refusal(404, 'This request is not there any more.');
   if (!user.is_manager && request.user_id !== user.id) {
     throw new Refusal(403, 'Only management can change this request.');

@@ -30,9 +30,9 @@ export async function insertMaintenance(
     }))
     .sort((a, b) => a.at.localeCompare(b.at));
   await sql`
-    insert into maintenance_requests (user_id, unit_id, information, completed, completed_at, completed_by, created_at,
-      received_at, updated_at)
-    select user_id, unit_id, text, done is not null, done at time zone ${calendar.zone},
+    insert into maintenance_requests (user_id, by_management, unit_id, information, completed, completed_at, completed_by,
+      created_at, received_at, updated_at)
+    select user_id, user_id = ${manager}::int, unit_id, text, done is not null, done at time zone ${calendar.zone},
       case when done is not null then ${manager}::int end, at at time zone ${calendar.zone},
       at at time zone ${calendar.zone}, coalesce(done, at) at time zone ${calendar.zone}
     from jsonb_to_recordset(${rows}::jsonb)

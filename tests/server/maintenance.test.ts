@@ -178,6 +178,22 @@ describe('who sees what', () => {
     await server.database.sql`update users set unit = null where username = 'newcomer'`;
   });
 
+  test('what someone wrote as a resident is not shown to their unit once they manage, nor taken from it once they do not', async () => {
+    await server.database.sql`update users set unit = 1 where username = 'newcomer'`;
+    const own = await made(newcomer, { information: 'Private' });
+    const inspection = await made(manager, { information: 'Inspection', unit_id: '1' });
+    await server.database.sql`
+      update users set is_manager = not is_manager where username in ('manager', 'newcomer')`;
+    try {
+      expect((await list(resident)).map((each) => each.id)).toEqual([inspection.id]);
+      expect((await update(resident, own.id, { information: 'Mine now' })).statusCode).toBe(404);
+    } finally {
+      await server.database.sql`
+        update users set is_manager = not is_manager where username in ('manager', 'newcomer')`;
+      await server.database.sql`update users set unit = null where username = 'newcomer'`;
+    }
+  });
+
   test('what management reported, a resident may read and not change', async () => {
     const { id } = await made(manager, { information: 'Inspection', unit_id: '1' });
     for (const answer of [await update(resident, id, { information: 'No' }), await cancel(resident, id)]) {

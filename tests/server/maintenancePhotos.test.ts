@@ -63,6 +63,20 @@ test('a list keeps its photos’ addresses, so that it keeps its ETag', async ()
   expect(second.headers.etag).toBe(first.headers.etag);
 });
 
+test('a photo that was taken off, or whose request was cancelled, is not shown any more, however long its address holds', async () => {
+  const { id, photos } = await made({ 'sink.jpg': await photo('teal'), 'floor.jpg': await photo('red') });
+  const [sink, floor] = photos;
+  const shown = async ({ photo_url, thumbnail_url }: typeof sink & object) => [
+    (await server.app.inject(photo_url)).statusCode,
+    (await server.app.inject(thumbnail_url)).statusCode,
+  ];
+  await update(id, { keep_photos: JSON.stringify([floor!.id]) });
+  expect(await shown(sink!)).toEqual([404, 404]);
+  expect(await shown(floor!)).toEqual([200, 200]);
+  await server.call('DELETE', `/maintenance/${id}`, { as: resident });
+  expect(await shown(floor!)).toEqual([404, 404]);
+});
+
 test('a photo’s address is of no use once altered, for another photo, or without its signature', async () => {
   const { photos } = await made({ 'a.jpg': await photo(), 'b.jpg': await photo('red') });
   const [first, second] = photos.map((each) => each.photo_url);
