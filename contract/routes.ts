@@ -310,7 +310,10 @@ export const routes = {
     multipart: maintenanceForm,
     status: 201,
     answer: MaintenanceRequest,
-    refuses: ['409 for a unit number that several properties have'],
+    refuses: [
+      '409 for a unit number that several properties have',
+      '429 for more changes or photos of a resident within an hour than the settings allow',
+    ],
   },
   updateMaintenance: {
     method: 'PUT',
@@ -512,7 +515,7 @@ export const routes = {
     answer: z.any(),
     refuses: [
       '403 `expired` for an address that was altered or has run out',
-      '404 for a photo that is not there',
+      '404 for a photo that is not there, was taken off, or whose request was cancelled',
     ],
   },
   readThumbnail: {
@@ -527,7 +530,7 @@ export const routes = {
     answer: z.any(),
     refuses: [
       '403 `expired` for an address that was altered or has run out',
-      '404 for a photo that is not there',
+      '404 for a photo that is not there, was taken off, or whose request was cancelled',
     ],
   },
   health: {

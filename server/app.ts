@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import { VERSION_HEADER } from '../contract/route.ts';
 import { accounts } from './accounts.ts';
+import { allowances } from './allowances.ts';
 import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { answers } from './answers.ts';
+import { browserRules } from './browserRules.ts';
 import { answerFailure, failures } from './failures.ts';
 import { health } from './health.ts';
 import type { House } from './house.ts';
@@ -21,7 +22,6 @@ import { metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import { pages } from './pages.ts';
 import { openCards, payments } from './payments.ts';
-import { cardSources } from './payments/sources.ts';
 import { photos } from './photos.ts';
 import { postings } from './postings.ts';
 import { passwordReset } from './passwordReset.ts';
@@ -65,38 +65,12 @@ export async function createApp({
     forceCloseConnections: 'idle',
   });
   app.decorate('house', house);
+  allowances(app);
   // Plain text is what another site's page may send without asking first, and no call takes it.
   app.removeContentTypeParser('text/plain');
   failures(app);
 
-  const sources = cardSources(configuration.stripe);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", ...sources.script],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'blob:', 'data:'],
-        'connect-src': ["'self'", ...sources.connect],
-        'frame-src': ["'self'", ...sources.frame],
-        'worker-src': ["'self'"],
-        'manifest-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    // An app on another host of the same site shows our photos.
-    crossOriginResourcePolicy: {
-      policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
-    },
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: configuration.production,
-  });
+  await browserRules(app);
   if (configuration.CORS_ORIGINS.length > 0) {
     await app.register(cors, {
       origin: configuration.CORS_ORIGINS,

@@ -48,7 +48,8 @@ export async function forgetOldAttempts(sql: Sql): Promise<void> {
   await sql`delete from attempts where at < now() - interval '2 hours'`;
 }
 
-function inWords(seconds: number): string {
+/** A wait, rounded up to minutes where it is one or more. */
+export function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;

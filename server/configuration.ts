@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MOST_PHOTOS } from '../contract/maintenance.ts';
 
 function wholeNumber(name: string, least: number, most: number, otherwise: number) {
   const words = `${name} must be a whole number from ${least} to ${most}.`;
@@ -76,6 +77,9 @@ const Environment = z
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT', 1, 1_000_000, 10),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber('SIGN_IN_FAILURES_PER_ADDRESS', 1, 1_000_000, 100),
     REGISTRATIONS_PER_ADDRESS: wholeNumber('REGISTRATIONS_PER_ADDRESS', 1, 1_000_000, 60),
+    CHANGES_PER_RESIDENT: wholeNumber('CHANGES_PER_RESIDENT', 1, 1_000_000, 300),
+    // A single request may bring ten.
+    PHOTOS_PER_RESIDENT: wholeNumber('PHOTOS_PER_RESIDENT', MOST_PHOTOS, 1_000_000, 300),
     S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/\S+$/, 'S3_ENDPOINT must be a URL.'))),
     S3_BUCKET: z.optional(z.string()),
     S3_REGION: z._default(z.string(), 'us-east-1'),
@@ -116,6 +120,10 @@ const Environment = z
       'DEMO=true is refused in production: its passwords are public.',
     ),
     z.refine(
+      (env) => env.NODE_ENV === 'production' || env.DEMO !== undefined || !letsOthersIn(env),
+      'HOST or TRUST_PROXY lets others in, and the demo’s passwords are public: set NODE_ENV=production, or DEMO=true where it is meant to be public.',
+    ),
+    z.refine(
       (env) =>
         new Set([env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET].map(Boolean))
           .size === 1,
@@ -130,6 +138,12 @@ const Environment = z
       'STRIPE_API_BASE is for tests: it needs the other STRIPE_ settings, and is refused in production.',
     ),
   );
+
+/** Whether more than this machine may come in, by itself or through a proxy. */
+function letsOthersIn({ HOST, TRUST_PROXY }: { HOST?: string | undefined; TRUST_PROXY: number }): boolean {
+  const loopback = HOST === undefined || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(HOST);
+  return !loopback || TRUST_PROXY > 0;
+}
 
 /** `test` or `live`, as the key's second part says. */
 function modeOf(key: string | undefined): string | undefined {
@@ -178,8 +192,16 @@ export function readConfiguration(environment: Record<string, string | undefined
     // A demo's passwords are public, so outside production only this machine is let in.
     HOST: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     demo: production ? false : env.DEMO !== 'false',
+    /** Whether a database that holds the demo is refused: where it is not meant to be there and others may come in. */
+    refusesDemo: production || (env.DEMO === 'false' && letsOthersIn(env)),
     stripe: stripeSettings(env),
   };
+}
+
+/** What works and is most likely not meant, in words for the log of the start. */
+export function doubtsAbout({ production, stripe }: Configuration): string[] {
+  if (!production || modeOf(stripe?.secretKey) !== 'test') return [];
+  return ['STRIPE_SECRET_KEY is a test key: card payments are recorded in the ledger and nobody is charged.'];
 }
 
 function stripeSettings(env: z.infer<typeof Environment>): StripeSettings | undefined {

@@ -4,7 +4,7 @@ import { routes } from '../contract/routes.ts';
 import { API_PREFIX } from '../contract/route.ts';
 import { createApp } from './app.ts';
 import { answerBackups } from './backup/running.ts';
-import { readConfiguration, type Configuration } from './configuration.ts';
+import { doubtsAbout, readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
 import { keepSweeping } from './jobs.ts';
 import { openHouse } from './open.ts';
@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   if (configuration.demo) await createDemo(house);
 
   const app = await createApp({ ...house, pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)) });
+  for (const doubt of doubtsAbout(configuration)) app.log.warn(doubt);
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
   const endSweeping = keepSweeping(house, app.log);
   const endBackups = await answerBackups(house, app.log);

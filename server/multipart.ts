@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import type { Multipart } from '../contract/route.ts';
+import type { Upload } from './allowances.ts';
 import { photoTooLarge, quoted } from './photos/refused.ts';
 import { Refusal, refuseField } from './refusal.ts';
 
@@ -28,15 +29,21 @@ let held = 0;
 /**
  * Reads a multipart body whole: its text fields and its photos. Whoever calls it lets them go again.
  * @throws {Refusal} 415 for another type, 400 for too many photos, an unknown file field or a broken form, 413
- * for a large photo, 503 while other uploads hold the memory
+ * for a large photo, 429 for too many uploads of one person, 503 while other uploads hold the memory
  */
-export async function readMultipart(form: Multipart | undefined, request: FastifyRequest): Promise<Received> {
+export async function readMultipart(
+  form: Multipart | undefined,
+  request: FastifyRequest,
+  begin: () => Upload,
+): Promise<Received> {
   if (!request.isMultipart()) return { files: [], letGo: () => undefined };
   if (!form) throw new Refusal(415, 'This call takes JSON.');
+  const upload = begin();
   let mine = 0;
   const letGo = () => {
     held -= mine;
     mine = 0;
+    upload.end();
   };
   const hold = (bytes: number) => {
     mine += bytes;
@@ -44,7 +51,7 @@ export async function readMultipart(form: Multipart | undefined, request: Fastif
     return held <= ROOM;
   };
   try {
-    return { ...(await readParts(form, request, hold)), letGo };
+    return { ...(await readParts(form, request, hold, upload.refusal)), letGo };
   } catch (error) {
     letGo();
     // The parser's own complaints have no status: a line that broke, or a form without end.
@@ -55,10 +62,10 @@ export async function readMultipart(form: Multipart | undefined, request: Fastif
 
 type Hold = (bytes: number) => boolean;
 
-async function readParts(form: Multipart, request: FastifyRequest, hold: Hold) {
+async function readParts(form: Multipart, request: FastifyRequest, hold: Hold, refused: Refusal | undefined) {
   const files: ReceivedFile[] = [];
   const fields: Record<string, string> = {};
-  let refusal: Refusal | undefined;
+  let refusal = refused;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value);

@@ -35,7 +35,7 @@ export function photoStore(configuration: Configuration): PhotoStore {
 export async function openHouse(configuration: Configuration): Promise<House & { tokenSecret: string }> {
   const database = await openDatabase(whereOf(configuration));
   try {
-    if (configuration.production) await refuseDemo(database);
+    if (configuration.refusesDemo) await refuseDemo(database);
   } catch (error) {
     await database.close();
     throw error;

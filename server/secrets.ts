@@ -6,7 +6,7 @@ export const DEMO_MARK = 'demo';
 
 /**
  * Refuses a database that holds the demo.
- * @throws {Error} in words for whoever starts a server in production
+ * @throws {Error} in words for whoever starts a server that others may reach
  */
 export async function refuseDemo(database: Database): Promise<void> {
   const [demo] = await database.sql`select 1 from secrets where name = ${DEMO_MARK}`;

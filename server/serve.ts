@@ -65,7 +65,9 @@ export function serve<R extends Route>(
       const asking = await admit(app, route, request);
       const key = readKey(request);
       const capturedAt = readCapturedAt(request);
-      const received = await readMultipart(route.multipart, request);
+      const received = await readMultipart(route.multipart, request, () =>
+        app.allowances.beginUpload(asking?.user),
+      );
       try {
         const input = readInput(route, request, received);
         const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
@@ -120,12 +122,14 @@ async function change(
   const before = files.length > 0 ? await answerBefore(house.database.sql, asked) : undefined;
   if (before) return before;
 
+  app.allowances.spendPhotos(asked.user, files.length);
   const photos = files.length > 0 ? await storePhotos(house, files) : [];
   const ids = photos.map(({ id }) => id);
   const progress = { made: false };
   try {
     const given = await answerOnce(house.database, asked, async (sql) => {
       progress.made = false;
+      app.allowances.spendChange(asked.user);
       await claimPhotos(sql, ids);
       const answer = await run(sql, photos);
       progress.made = true;

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { API_PREFIX } from '../contract/route.ts';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
 import { Refusal } from './refusal.ts';
 import { userColumns } from './userColumns.ts';
 
 const COOKIE = 'porchlight_session';
+/** Browsers take a cookie of such a name by HTTPS from this very host alone: no neighbouring host can plant its own. */
+const SECURE_COOKIE = `__Host-${COOKIE}`;
 /** How long a device stays signed in without being used, in days. */
 const KEPT_DAYS = 30;
 /** How long after a sign-in its session ends however much it is used, in days: a stolen cookie must not last for ever. */
@@ -142,26 +143,30 @@ function hashOf(secret: string): Buffer {
  * The session cookie's secret. SameSite=Strict keeps it from other sites' pages, and this from those of
  * other hosts of the same site, unless they are on the allow-list.
  */
-function cookieOf(app: FastifyInstance, { headers, cookies }: FastifyRequest): string | undefined {
+function cookieOf(app: FastifyInstance, request: FastifyRequest): string | undefined {
+  const { headers, cookies } = request;
   const from = headers['sec-fetch-site'];
   const foreign = from === 'same-site' || from === 'cross-site';
   const allowed = app.house.configuration.CORS_ORIGINS.includes(headers.origin ?? '');
-  return foreign && !allowed ? undefined : cookies[COOKIE];
+  return foreign && !allowed ? undefined : cookies[cookieFor(app, request).name];
 }
 
-function cookieOptions(app: FastifyInstance, request: FastifyRequest) {
+function cookieFor(app: FastifyInstance, request: FastifyRequest) {
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
   // A proxy may name localhost in every request, so in production the name is not asked.
   const secure = app.house.configuration.production || !local;
-  return { path: `${API_PREFIX}/users`, httpOnly: true, sameSite: 'strict', secure } as const;
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  return { name: secure ? SECURE_COOKIE : COOKIE, options };
 }
 
 function setCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, secret: string): void {
-  reply.setCookie(COOKIE, secret, { ...cookieOptions(app, request), maxAge: KEPT_DAYS * 24 * 60 * 60 });
+  const { name, options } = cookieFor(app, request);
+  reply.setCookie(name, secret, { ...options, maxAge: KEPT_DAYS * 24 * 60 * 60 });
 }
 
 function clearCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(COOKIE, cookieOptions(app, request));
+  const { name, options } = cookieFor(app, request);
+  reply.clearCookie(name, options);
 }
 
 /** Forgets sessions that ended. */

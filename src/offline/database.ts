@@ -47,6 +47,8 @@ export interface OutboxItem {
   attempts: number;
   /** Milliseconds since the epoch: not to be tried before. */
   notBefore: number;
+  /** Whether that holds whoever asks, since the server said how long this person has sent enough. */
+  patient?: boolean;
   /** Why it was not sent yet, in words. */
   reason?: string;
   /** Whether it waits for the person to sign in. */

@@ -22,7 +22,7 @@ export interface ReplaySession {
 }
 
 export interface ReplayOptions {
-  /** Also what waits for its next try, since a person asked or the connection came back. */
+  /** Also what waits for its next try, since a person asked or the connection came back, but for what is `patient`. */
   eager?: boolean;
 }
 
@@ -99,7 +99,7 @@ class Round {
       this.waits = false;
       const sendable = (item: OutboxItem): boolean => {
         const record = `${item.userId} ${item.record}`;
-        const early = item.notBefore > Date.now() && !this.options.eager;
+        const early = item.notBefore > Date.now() && (item.patient || !this.options.eager);
         const ready = !item.refusal && !item.follows && !early && !held.has(record);
         if (ready && !this.tried.has(item.seq) && !this.signedOut.has(item.userId)) return true;
         if (item.refusal) needPerson.add(record);
@@ -126,7 +126,7 @@ class Round {
     if (!token) return this.needsSignIn(item);
     if (!(await intact(item.photos))) return this.unreadable(item);
     saySending(item.id);
-    await update(item, { mayHaveArrived: true, attempts: item.attempts + 1, signIn: false });
+    await update(item, { mayHaveArrived: true, attempts: item.attempts + 1, signIn: false, patient: false });
     try {
       await this.settle(item, await this.deliver(item, token));
     } catch (error) {
@@ -197,7 +197,8 @@ class Round {
     const mayHaveArrived = error.temporary && looked ? true : item.mayHaveArrived;
     if (error.temporary) {
       const pause = Math.max(backoff(item.attempts), (error.retryAfter ?? 0) * 1000);
-      return update(item, { mayHaveArrived, notBefore: Date.now() + pause, reason: error.message });
+      const patient = error.status === 429 && error.retryAfter !== undefined;
+      return update(item, { mayHaveArrived, notBefore: Date.now() + pause, patient, reason: error.message });
     }
     const refusal = { status: error.status, failure: error.failure };
     await withDatabase((db) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { UNLIMITED } from '../support/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,6 +18,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-bench-'));
   const started = await start([path.join(ROOT, 'dist/server/main.js')], {
     DATA_DIR: directory,
+    ...UNLIMITED,
     ...environment,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

@@ -1,5 +1,5 @@
 import type { Script } from 'node:vm';
-import { testServer, type TestServer } from '../support/server.ts';
+import { testServer, UNLIMITED, type TestServer } from '../support/server.ts';
 import { Author, RATES } from './author.ts';
 import { compileCode, type Code } from './code.ts';
 import { Handset } from './handset.ts';
@@ -27,7 +27,7 @@ export async function stage(): Promise<{
   player: (broken?: Broken) => Player<Schedule>;
   close: () => Promise<void>;
 }> {
-  const server = await testServer();
+  const server = await testServer(UNLIMITED);
   const script = await compileCode();
   await server.database.sql`
     insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)

@@ -11,7 +11,7 @@ import { faultsIn } from '../support/agreement.ts';
 import { serverDatabase } from '../support/database.ts';
 import { communityOf, loadOf } from '../support/load.ts';
 import { postgresIfInstalled } from '../support/postgres.ts';
-import { photo, reportForm } from '../support/server.ts';
+import { photo, reportForm, UNLIMITED } from '../support/server.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 
 const postgres = await postgresIfInstalled();
@@ -43,6 +43,7 @@ whereInstalled('three processes on one database', () => {
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
       SIGN_IN_FAILURES_PER_ACCOUNT: '4',
+      ...UNLIMITED,
     };
     // The database is empty: they take turns to make its tables.
     await startThree();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { currentConnection, heard, unheard } from '../../src/connection.ts';
+import { database } from '../../src/offline/database.ts';
 import { retry } from '../../src/offline/revise.ts';
 import { aPhoto, allItems, MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
@@ -43,6 +44,7 @@ test.each<[string, Fault]>([
   expect(item?.refusal).toBeUndefined();
   expect(item?.notBefore).toBeGreaterThan(Date.now());
 
+  if (item?.patient) await retry(item.id);
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
   expect(await informations()).toEqual(['The tap drips.']);
 });
@@ -55,6 +57,20 @@ test('a busy server is left alone for as long as it asks', async () => {
   expect(item?.notBefore).toBeGreaterThan(Date.now() + 110_000);
   expect(await phone.send(false)).toEqual({ sent: 0, left: 'later' });
   expect(net.sent()).toHaveLength(1);
+});
+
+test('whoever has sent enough for now waits for as long as the server says, however often the app is looked at', async () => {
+  const item = await phone.report('The tap drips.');
+  net.fail(/^POST \/maintenance/, { status: 429, retryAfter: 1800 });
+  expect(await phone.send()).toEqual({ sent: 0, left: 'later' });
+  expect((await phone.waiting())[0]?.notBefore).toBeGreaterThan(Date.now() + 1_790_000);
+  for (const eager of [true, false, true]) {
+    expect(await phone.send(eager)).toEqual({ sent: 0, left: 'later' });
+  }
+  expect(net.sent()).toHaveLength(1);
+
+  await database.outbox.update(item.seq, { notBefore: Date.now() - 1 });
+  expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
 });
 
 test('what the server refuses is kept with its words, and what is behind it goes on', async () => {

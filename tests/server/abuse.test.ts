@@ -19,13 +19,15 @@ const cookieOf = (answer: Awaited<ReturnType<TestServer['call']>>) => {
   return `porchlight_session=${cookie?.value ?? ''}`;
 };
 
-test('production refuses a database that holds the demo, and nobody else may look into its folder', async () => {
+test('production, and whatever lets others in, refuses a database that holds the demo, and nobody else may look into its folder', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-demo-'));
   const database = await openDatabase({ directory: path.join(directory, 'database') });
   await database.sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made')`;
   await database.close();
-  const production = readConfiguration({ NODE_ENV: 'production', DATA_DIR: directory });
-  await expect(openHouse(production)).rejects.toThrow('This database holds the demo');
+  for (const environment of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0', DEMO: 'false' }]) {
+    const configuration = readConfiguration({ ...environment, DATA_DIR: directory });
+    await expect(openHouse(configuration)).rejects.toThrow('This database holds the demo');
+  }
   expect((await stat(path.join(directory, 'database'))).mode & 0o077).toBe(0);
   await rm(directory, { recursive: true });
 });

@@ -176,6 +176,28 @@ describe('what a browser is told', () => {
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(headers).not.toHaveProperty('x-powered-by');
+    // Only over HTTPS, which is production's.
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('no page asks for the camera, the microphone or where someone is, and only the card provider may take payments', async () => {
+    const rules = async (to: TestServer) => String((await to.app.inject('/')).headers['permissions-policy']);
+    expect(await rules(server)).toBe(
+      'accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+        'magnetometer=(), microphone=(), midi=(), serial=(), usb=(), payment=(self)',
+    );
+    const paying = await testServer({
+      NODE_ENV: 'production',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    });
+    expect(await rules(paying)).toContain(
+      'payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://hooks.stripe.com")',
+    );
+    const { headers } = await paying.app.inject('/');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await paying.close();
   });
 
   test('other origins get no permission, unless they are on the list', async () => {

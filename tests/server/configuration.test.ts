@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfiguration } from '../../server/configuration.ts';
+import { doubtsAbout, readConfiguration } from '../../server/configuration.ts';
 
 const complaint = (environment: Record<string, string>) => {
   try {
@@ -23,6 +23,8 @@ test('with nothing set, the server runs as a demo that only this machine can rea
     SIGN_IN_FAILURES_PER_ACCOUNT: 10,
     SIGN_IN_FAILURES_PER_ADDRESS: 100,
     REGISTRATIONS_PER_ADDRESS: 60,
+    CHANGES_PER_RESIDENT: 300,
+    PHOTOS_PER_RESIDENT: 300,
   });
 });
 
@@ -52,7 +54,7 @@ test('what is set is taken', () => {
     CORS_ORIGINS: ['https://a.example.com', 'https://b.example.com:8443'],
     demo: false,
   });
-  expect(readConfiguration({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(1);
+  expect(readConfiguration({ TRUST_PROXY: 'true', DEMO: 'false' }).TRUST_PROXY).toBe(1);
 });
 
 test.each([
@@ -79,6 +81,7 @@ test.each([
     'SIGN_IN_FAILURES_PER_ADDRESS must be a whole number from 1 to 1000000.',
   ],
   ['REGISTRATIONS_PER_ADDRESS', '1e3', 'REGISTRATIONS_PER_ADDRESS must be a whole number from 1 to 1000000.'],
+  ['PHOTOS_PER_RESIDENT', '9', 'PHOTOS_PER_RESIDENT must be a whole number from 10 to 1000000.'],
   ['S3_ENDPOINT', 'minio:9000', 'S3_ENDPOINT must be a URL.'],
   [
     'S3_ENDPOINT',
@@ -104,4 +107,45 @@ test('every wrong value is told at once, and none is repeated', () => {
   const lines = complaint({ PORT: 'x', LOG_LEVEL: 'loud', TOKEN_SECRET: 'hunter2' });
   expect(lines).toHaveLength(3);
   expect(lines.join()).not.toContain('hunter2');
+});
+
+test.each([
+  ['HOST', '0.0.0.0'],
+  ['HOST', '192.168.1.20'],
+  ['HOST', '::'],
+  ['TRUST_PROXY', '1'],
+])(
+  'a demo that %s=%s lets others into is refused where nobody said that it is meant to be public',
+  (name, value) => {
+    const environment = { [name]: value };
+    expect(complaint(environment)).toEqual([
+      '  HOST or TRUST_PROXY lets others in, and the demo’s passwords are public: set NODE_ENV=production, or DEMO=true where it is meant to be public.',
+    ]);
+    expect(complaint({ ...environment, DEMO: 'true' })).toEqual([]);
+    expect(complaint({ ...environment, DEMO: 'false' })).toEqual([]);
+    expect(complaint({ ...environment, NODE_ENV: 'production' })).toEqual([]);
+    // What an earlier start left in the database counts as well.
+    expect(readConfiguration({ ...environment, DEMO: 'false' }).refusesDemo).toBe(true);
+    expect(readConfiguration({ ...environment, DEMO: 'true' }).refusesDemo).toBe(false);
+  },
+);
+
+test.each(['localhost', '127.0.0.1', '::1'])('a demo on %s is only this machine’s', (HOST) => {
+  expect(complaint({ HOST })).toEqual([]);
+  expect(readConfiguration({ HOST, DEMO: 'false' }).refusesDemo).toBe(false);
+});
+
+test('Stripe’s test keys in production are doubted, live ones and a development’s are not', () => {
+  const keys = (mode: string) => ({
+    STRIPE_SECRET_KEY: `sk_${mode}_1`,
+    STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
+  const doubts = (environment: Record<string, string>) => doubtsAbout(readConfiguration(environment));
+  expect(doubts({ NODE_ENV: 'production', ...keys('test') })).toEqual([
+    'STRIPE_SECRET_KEY is a test key: card payments are recorded in the ledger and nobody is charged.',
+  ]);
+  expect(doubts({ NODE_ENV: 'production', ...keys('live') })).toEqual([]);
+  expect(doubts({ NODE_ENV: 'production' })).toEqual([]);
+  expect(doubts(keys('test'))).toEqual([]);
 });

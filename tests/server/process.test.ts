@@ -38,7 +38,11 @@ const register = (port: number) =>
   });
 
 test('it serves, ends in order when asked to, and has everything when it starts again', async () => {
-  const first = start();
+  const first = start({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
   const port = await first.port();
   expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
   const { token } = (await (await register(port)).json()) as { token: string };
@@ -51,6 +55,7 @@ test('it serves, ends in order when asked to, and has everything when it starts 
   expect(Date.now() - asked).toBeLessThan(5000);
   expect(first.output()).toContain('"stopping"');
   expect(first.complaints()).toBe('');
+  expect(first.output()).toContain('STRIPE_SECRET_KEY is a test key');
   idle.destroy();
 
   const second = start();
@@ -60,6 +65,7 @@ test('it serves, ends in order when asked to, and has everything when it starts 
   expect(list.status).toBe(200);
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);
+  expect(second.output()).not.toContain('test key');
 }, 60_000);
 
 test('a wrong setting ends it with one clear line', async () => {

@@ -37,9 +37,9 @@ describe('the session cookie', () => {
     const { answer } = await signIn('resident', true, { host: 'portal.example.com' });
     expect(answer.cookies).toEqual([
       {
-        name: 'porchlight_session',
+        name: '__Host-porchlight_session',
         value: expect.stringMatching(/^[\w-]{43}$/) as unknown,
-        path: '/api/users',
+        path: '/',
         maxAge: THIRTY_DAYS,
         httpOnly: true,
         secure: true,
@@ -50,6 +50,7 @@ describe('the session cookie', () => {
 
   test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('needs no TLS on %s', async (host) => {
     const { answer } = await signIn('resident', true, { host });
+    expect(answer.cookies[0]).toMatchObject({ name: 'porchlight_session' });
     expect(answer.cookies[0]).not.toHaveProperty('secure');
   });
 
@@ -60,6 +61,17 @@ describe('the session cookie', () => {
       expect(answer.cookies[0]).toMatchObject({ secure: true });
     },
   );
+
+  test('by HTTPS is taken under the name alone that no neighbouring host can set', async () => {
+    const host = 'portal.example.com';
+    const { cookie } = await signIn('resident', true, { host });
+    expect((await refresh({ host, cookie })).statusCode).toBe(200);
+    const planted = cookie.replace('__Host-', '');
+    expect((await refresh({ host, cookie: planted })).statusCode).toBe(401);
+    const left = await logout({ host, cookie });
+    expect(left.cookies).toMatchObject([{ name: '__Host-porchlight_session', value: '', secure: true }]);
+    expect((await refresh({ host, cookie })).statusCode).toBe(401);
+  });
 
   test('is not set otherwise', async () => {
     expect((await signIn('resident')).answer.headers['set-cookie']).toBeUndefined();
@@ -169,7 +181,7 @@ describe('signing out', () => {
     const second = (await refresh({ cookie })).json<{ token: string }>().token;
     const answer = await logout({ cookie, authorization: `Bearer ${token}` });
     expect(answer.statusCode).toBe(200);
-    expect(answer.cookies).toMatchObject([{ name: 'porchlight_session', value: '', path: '/api/users' }]);
+    expect(answer.cookies).toMatchObject([{ name: 'porchlight_session', value: '', path: '/' }]);
     expect((await list(token)).statusCode).toBe(401);
     expect((await list(second)).statusCode).toBe(401);
     expect((await refresh({ cookie })).statusCode).toBe(401);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
+import { UNLIMITED } from './server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -59,6 +60,7 @@ export class Product {
         DATA_DIR: this.directory,
         LOG_LEVEL: 'warn',
         NODE_ENV: 'test',
+        ...UNLIMITED,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
