@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { User } from '../contract/user.ts';
 import { inWords } from './attempts.ts';
+import type { Sql } from './database.ts';
 import { Refusal } from './refusal.ts';
 
-const HOUR = 60 * 60 * 1000;
 /** How many uploads of one person are received at a time: an outbox sends one after the other, on each of their devices. */
-const UPLOADS_AT_ONCE = 3;
+const UPLOADS_AT_ONCE = 6;
 
 /**
- * How much one resident may send, so that nobody fills the disk. Each process counts for itself and in memory, since
- * this guards no secret; managers, who may delete everything anyway, are not counted.
+ * How much one resident may send, so that nobody fills the disk; managers, who may delete everything anyway, are not
+ * counted. What an hour allows holds for all processes together, uploads under way for the memory of this one.
  */
 export interface Allowances {
   /** @throws {Refusal} 429 with Retry-After */
-  spendChange(user: User | undefined): void;
+  spendChange(sql: Sql, user: User | undefined): Promise<void>;
   /** @throws {Refusal} 429 with Retry-After */
-  spendPhotos(user: User | undefined, count: number): void;
+  spendPhotos(sql: Sql, user: User | undefined, count: number): Promise<void>;
   beginUpload(user: User | undefined): Upload;
 }
 
@@ -35,12 +35,16 @@ declare module 'fastify' {
 /** Gives the app its allowances. */
 export function allowances(app: FastifyInstance): void {
   const { CHANGES_PER_RESIDENT, PHOTOS_PER_RESIDENT } = app.house.configuration;
-  const changes = perHour(CHANGES_PER_RESIDENT, 'That is more than can be sent within an hour.');
-  const photos = perHour(PHOTOS_PER_RESIDENT, 'These are more photos than can be sent within an hour.');
+  const changes = perHour('changes', CHANGES_PER_RESIDENT, 'That is more than can be sent within an hour.');
+  const photos = perHour(
+    'photos',
+    PHOTOS_PER_RESIDENT,
+    'These are more photos than can be sent within an hour.',
+  );
   const uploads = new Map<number, number>();
 
   app.decorate('allowances', {
-    spendChange: (user) => changes(user, 1),
+    spendChange: (sql, user) => changes(sql, user, 1),
     spendPhotos: photos,
     beginUpload(user) {
       const id = user?.id ?? 0;
@@ -58,19 +62,23 @@ export function allowances(app: FastifyInstance): void {
   } satisfies Allowances);
 }
 
-/** Counts what residents spend within an hour of their first. */
-function perHour(most: number, words: string) {
-  const spent = new Map<number, { until: number; count: number }>();
-
-  return (user: User | undefined, count: number): void => {
-    if (!user || user.is_manager) return;
-    const now = Date.now();
-    const before = spent.get(user.id);
-    const hour = before && before.until > now ? before : { until: now + HOUR, count: 0 };
-    if (hour.count + count > most) {
-      const wait = Math.ceil((hour.until - now) / 1000);
-      throw new Refusal(429, `${words} Please try again in ${inWords(wait)}.`, { retryAfter: wait });
-    }
-    spent.set(user.id, { ...hour, count: hour.count + count });
+/** Counts what residents spend within an hour of their first. What is refused is not counted. */
+function perHour(kind: 'changes' | 'photos', most: number, words: string) {
+  return async (sql: Sql, user: User | undefined, count: number): Promise<void> => {
+    if (!user || user.is_manager || count === 0) return;
+    const [spent] = await sql`
+      insert into allowances as hour (user_id, kind, until, spent)
+      values (${user.id}, ${kind}, now() + interval '1 hour', ${count})
+      on conflict (user_id, kind) do update set
+        until = case when hour.until > now() then hour.until else excluded.until end,
+        spent = case when hour.until > now() then hour.spent else 0 end + excluded.spent
+      where hour.until <= now() or hour.spent + excluded.spent <= ${most}
+      returning spent`;
+    if (spent) return;
+    const [hour] = await sql<{ wait: number }>`
+      select greatest(1, ceil(extract(epoch from until - now())))::int as wait
+      from allowances where user_id = ${user.id} and kind = ${kind}`;
+    const wait = hour?.wait ?? 1;
+    throw new Refusal(429, `${words} Please try again in ${inWords(wait)}.`, { retryAfter: wait });
   };
 }

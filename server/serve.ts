@@ -122,14 +122,14 @@ async function change(
   const before = files.length > 0 ? await answerBefore(house.database.sql, asked) : undefined;
   if (before) return before;
 
-  app.allowances.spendPhotos(asked.user, files.length);
+  await app.allowances.spendPhotos(house.database.sql, asked.user, files.length);
   const photos = files.length > 0 ? await storePhotos(house, files) : [];
   const ids = photos.map(({ id }) => id);
   const progress = { made: false };
   try {
     const given = await answerOnce(house.database, asked, async (sql) => {
       progress.made = false;
-      app.allowances.spendChange(asked.user);
+      await app.allowances.spendChange(sql, asked.user);
       await claimPhotos(sql, ids);
       const answer = await run(sql, photos);
       progress.made = true;

@@ -32,7 +32,12 @@ export interface KillFigures {
  */
 export async function killRounds(rounds: number, url?: string): Promise<KillFigures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-kills-'));
-  const environment = { DATA_DIR: folder, LOG_LEVEL: 'error', ...UNLIMITED, ...(url ? { DATABASE_URL: url } : {}) };
+  const environment = {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    ...UNLIMITED,
+    ...(url ? { DATABASE_URL: url } : {}),
+  };
   const open = () => openHouse(readConfiguration({ NODE_ENV: 'production', ...environment }));
   const figures: KillFigures = { rounds, acknowledged: 0, cutOff: 0, repeats: 0, swept: 0, faults: [] };
 
