@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useSyncExternalStore } from 'react';
-import { routes } from '../contract/routes.ts';
-import { call, Refused, Unreachable } from './call.ts';
+import { Refused, Unreachable } from './call.ts';
 import { currentConnection, onConnectionChange } from './connection.ts';
 import { useDevice } from './offline/device.ts';
 import { changesLaid } from './offline/kept.ts';
+import { lookForServer } from './offline/lookForServer.ts';
 import { useOutbox } from './offline/useOutbox.ts';
 import { tokenFor, useSession } from './session.tsx';
 import { answerWorker } from './worker.ts';
@@ -57,10 +57,7 @@ export function Replaying() {
   useEffect(() => {
     if (connection === 'online') return;
     const look = () => {
-      if (document.visibilityState !== 'visible') return;
-      call(routes.health, {}).catch((error: unknown) => {
-        if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
-      });
+      if (document.visibilityState === 'visible') lookForServer();
     };
     const timer = setInterval(look, LOOK_EVERY);
     window.addEventListener('online', look);

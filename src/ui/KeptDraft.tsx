@@ -6,7 +6,8 @@ export function KeptDraft({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Banner
       action={
-        <Button variant="quiet" onClick={onStartOver}>
+        // Below the words on a phone, and in line with them.
+        <Button variant="quiet" className="ml-4" onClick={onStartOver}>
           Start over
         </Button>
       }

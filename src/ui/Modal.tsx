@@ -43,7 +43,7 @@ export function Modal({
       ref={dialog}
       aria-labelledby={titleId}
       className={classes(
-        'fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-card bg-surface text-ink shadow-float backdrop:bg-scrim open:flex motion-safe:animate-rise motion-safe:backdrop:animate-fade',
+        'fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-card bg-surface text-left font-normal whitespace-normal text-ink shadow-float backdrop:bg-scrim open:flex motion-safe:animate-rise motion-safe:backdrop:animate-fade',
         'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[86dvh] sm:rounded-card',
         widths[size],
       )}

@@ -7,13 +7,16 @@ interface OutcomeProps {
   onDone: () => void;
 }
 
-/** What became of a change, in sight wherever the page is scrolled to; it takes focus, since the button that was
- * pressed may have left with its row. */
+/**
+ * What became of a change, in sight wherever the page is scrolled to. It takes the focus that was lost, as where the
+ * button that was pressed has left with its row; where that is still there, it keeps it.
+ */
 export function Outcome({ notice, onDone }: OutcomeProps) {
   const place = useRef<HTMLDivElement>(null);
+  // At every drawing, as the row may leave after the notice came.
   useEffect(() => {
-    if (notice) place.current?.focus({ preventScroll: true });
-  }, [notice]);
+    if (notice && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  });
   return (
     <div ref={place} tabIndex={-1} className="sticky top-16 z-10 rounded-control outline-none lg:top-18">
       <Notices notice={notice} onDone={onDone} />

@@ -1,11 +1,11 @@
-import { Search } from 'lucide-react';
-import { useId, type ComponentProps } from 'react';
+import { Search, X } from 'lucide-react';
+import { useId, useRef, type ComponentProps } from 'react';
 
 import { classes } from './classes.ts';
 
 interface SearchFieldProps extends Omit<
   ComponentProps<'input'>,
-  'type' | 'onChange' | 'value' | 'className'
+  'type' | 'onChange' | 'value' | 'className' | 'ref'
 > {
   label: string;
   hideLabel?: boolean | undefined;
@@ -21,9 +21,10 @@ export function SearchField({
   onChange,
   className,
   id,
-  ...input
+  ...attributes
 }: SearchFieldProps) {
   const ownId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const fieldId = id ?? ownId;
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>
@@ -36,13 +37,28 @@ export function SearchField({
           className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
         />
         <input
-          {...input}
+          {...attributes}
+          ref={input}
           type="search"
           id={fieldId}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="control pl-10"
+          className="control pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
         />
+        {/* In place of the browser's own, which is small, and blue in some. */}
+        {value !== '' && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted -outline-offset-2 enabled-hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        )}
       </div>
     </div>
   );

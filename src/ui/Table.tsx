@@ -130,16 +130,19 @@ function Cards<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
                 {cell(row)}
               </div>
             ))}
-            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+            <dl className="grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 gap-y-1.5">
               {lines.map(({ key, header, cell }) => (
                 <Fragment key={key}>
                   <dt className="text-muted">{header}</dt>
-                  <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{cell(row)}</dd>
+                  <dd className="min-w-0 wrap-anywhere tabular-nums">{cell(row)}</dd>
                 </Fragment>
               ))}
             </dl>
             {actions.map(({ key, cell }) => (
-              <div key={key} className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3 [&>*]:grow">
+              <div
+                key={key}
+                className="mt-3 grid grid-cols-2 gap-2 border-t border-line pt-3 *:only:col-span-2"
+              >
                 {cell(row)}
               </div>
             ))}

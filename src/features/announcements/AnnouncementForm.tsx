@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   ANNOUNCEMENT_TYPES,
   publishTimeProblem,
@@ -8,12 +8,8 @@ import {
 import type { Fields } from '../../../contract/failure.ts';
 import { Changes } from '../../Changes.tsx';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { KeptDraft } from '../../ui/KeptDraft.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { typeWords } from './kinds.tsx';
@@ -36,9 +32,8 @@ interface AnnouncementFormProps {
 
 /** The create and edit modal. What is typed stays on this device until it is saved or started over. */
 export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
-  const formId = useId();
   const [earliest] = useState(() => toLocalField(new Date()));
-  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+  const online = useOnlineForm({
     draft: announcement ? `edit-announcement-${announcement.id}` : 'new-announcement',
     written: typedOf(announcement),
     route: announcement ? 'updateAnnouncement' : 'createAnnouncement',
@@ -50,64 +45,45 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
     failed: (message = 'An error occurred while saving.') => message,
     onDone: onSaved,
   });
+  const { form, keep } = online;
   const { errors } = form.formState;
   return (
-    <Modal
+    <FormModal
       title={announcement ? 'Edit Announcement' : 'Create Announcement'}
+      submitLabel={announcement ? 'Save Changes' : 'Create Announcement'}
+      busyLabel="Saving..."
+      form={online}
+      below={announcement && <Changes subject="announcement" id={announcement.id} words={changeWords} />}
       onClose={onClose}
-      footer={
-        <>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Saving..." disabled={!online}>
-            {announcement ? 'Save Changes' : 'Create Announcement'}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
     >
-      {!ready ? (
-        <Loading cards={1} />
-      ) : (
-        <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-          {!online && (
-            <Banner type="warning">
-              You need a connection to save this. What you write is kept on this device.
-            </Banner>
-          )}
-          {restored && <KeptDraft onStartOver={() => void startOver()} />}
-          {problem && <Banner type="error">{problem}</Banner>}
-          <Select
-            label="Type"
-            required
-            error={errors.announcement_type?.message}
-            {...form.register('announcement_type', { onChange: keep })}
-          >
-            {ANNOUNCEMENT_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {typeWords(type)}
-              </option>
-            ))}
-          </Select>
-          <TextArea
-            label="Message"
-            required
-            rows={6}
-            error={errors.announcement?.message}
-            {...form.register('announcement', { onChange: keep })}
-          />
-          <Field
-            type="datetime-local"
-            label="Schedule (optional)"
-            help={scheduleHelp(announcement)}
-            min={earliest}
-            error={errors.publish_at?.message}
-            {...form.register('publish_at', { onChange: keep })}
-          />
-          {announcement && <Changes subject="announcement" id={announcement.id} words={changeWords} />}
-        </form>
-      )}
-    </Modal>
+      <Select
+        label="Type"
+        required
+        error={errors.announcement_type?.message}
+        {...form.register('announcement_type', { onChange: keep })}
+      >
+        {ANNOUNCEMENT_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {typeWords(type)}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label="Message"
+        required
+        rows={6}
+        error={errors.announcement?.message}
+        {...form.register('announcement', { onChange: keep })}
+      />
+      <Field
+        type="datetime-local"
+        label="Schedule (optional)"
+        help={scheduleHelp(announcement)}
+        min={earliest}
+        error={errors.publish_at?.message}
+        {...form.register('publish_at', { onChange: keep })}
+      />
+    </FormModal>
   );
 }
 

@@ -8,7 +8,8 @@ import { useKept } from '../../offline/keptQuery.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
-import { Notices, type Notice } from '../../ui/Notices.tsx';
+import type { Notice } from '../../ui/Notices.tsx';
+import { Outcome } from '../../ui/Outcome.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
@@ -51,9 +52,7 @@ export default function AccountLedger() {
           </ButtonLink>
         }
       />
-      <div className="sticky top-16 z-10 lg:top-18">
-        <Notices notice={notice} onDone={() => setNotice(undefined)} />
-      </div>
+      <Outcome notice={notice} onDone={() => setNotice(undefined)} />
       {content()}
       {opened && (
         <EntryDetail key={opened.id} entry={opened} entries={data ?? []} onOpen={open} onClose={close}>
@@ -93,12 +92,9 @@ function Whose({ userId, tenant, entries }: WhoseProps) {
       {tenant && <>{tenant.unit_number ? `Unit ${tenant.unit_number}` : 'No unit'} · </>}
       User ID {userId}
       {entries && (
-        <>
-          {' · '}
-          <span className="whitespace-nowrap">
-            Balance <Money cents={sumOf(entries)} tone="ledger" className="font-semibold" />
-          </span>
-        </>
+        <span className="block">
+          Balance <Money cents={sumOf(entries)} tone="ledger" className="font-semibold" />
+        </span>
       )}
     </>
   );

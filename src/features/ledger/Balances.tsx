@@ -1,4 +1,3 @@
-import { BookOpen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
@@ -8,13 +7,14 @@ import { useOnline } from '../../offline/useOnline.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ListSearch } from '../../ui/ListSearch.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { matching } from '../../ui/matches.ts';
 import { Money, moneyText } from '../../ui/Money.tsx';
-import { Notices, type Notice } from '../../ui/Notices.tsx';
+import type { Notice } from '../../ui/Notices.tsx';
+import { Outcome } from '../../ui/Outcome.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { AddCharge } from './AddCharge.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -62,9 +62,7 @@ export default function Balances() {
           You need a connection to add charges and record payments. You can read the balances.
         </Banner>
       )}
-      <div className="sticky top-16 z-10 lg:top-18">
-        <Notices notice={notice} onDone={() => setNotice(undefined)} />
-      </div>
+      <Outcome notice={notice} onDone={() => setNotice(undefined)} />
       {content()}
       {charged && <AddCharge tenant={charged} onPosted={(entry) => posted(entry, charged)} onClose={close} />}
       {paying && (
@@ -82,18 +80,13 @@ export default function Balances() {
     if (isPending || !data || !shown) return <Loading />;
     return (
       <>
-        <div className="mb-4 flex flex-wrap items-end gap-3">
-          <SearchField
-            label="Search by name or unit number"
-            value={search}
-            onChange={setSearch}
-            className="min-w-0 grow basis-64"
-          />
-          <ExportButton table={() => balancesTable(data)} />
-        </div>
-        <p role="status" className="sr-only">
-          {search && `${shown.length} of ${data.length} tenants`}
-        </p>
+        <ListSearch
+          label="Search by name or unit number"
+          value={search}
+          onChange={setSearch}
+          counts={{ found: shown.length, all: data.length, one: 'tenant', many: 'tenants' }}
+          action={<ExportButton table={() => balancesTable(data)} />}
+        />
         <Table
           caption="Tenant balances"
           columns={columns}
@@ -138,13 +131,26 @@ function columnsOf(open: (form: Form, tenant: TenantBalance) => void): Column<Te
       width: 'w-44 lg:w-[25.5rem]',
       cell: (tenant) => (
         <>
-          <Button variant="quiet" onClick={() => open('charge', tenant)}>
+          <Button
+            variant="secondary"
+            aria-label={`Add Charge for ${nameOf(tenant)}`}
+            onClick={() => open('charge', tenant)}
+          >
             Add Charge
           </Button>
-          <Button variant="quiet" onClick={() => open('payment', tenant)}>
+          <Button
+            variant="secondary"
+            aria-label={`Record Payment of ${nameOf(tenant)}`}
+            onClick={() => open('payment', tenant)}
+          >
             Record Payment
           </Button>
-          <ButtonLink variant="quiet" icon={BookOpen} to={`/admin/ledger/${tenant.user_id}`}>
+          <ButtonLink
+            variant="quiet"
+            aria-label={`Ledger of ${nameOf(tenant)}`}
+            to={`/admin/ledger/${tenant.user_id}`}
+            className="max-md:col-span-2"
+          >
             Ledger
           </ButtonLink>
         </>

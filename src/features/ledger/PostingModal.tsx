@@ -1,13 +1,8 @@
-import { useId } from 'react';
 import type { TenantBalance } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { OnlineForm } from '../../offline/useOnlineForm.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { KeptDraft } from '../../ui/KeptDraft.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { nameOf, placeOf } from './tenant.ts';
@@ -38,73 +33,54 @@ export function PostingModal({
   tenant,
   types,
   descriptionHelp,
-  form: { form, ready, restored, busy, online, problem, keep, submit, startOver },
+  form: online,
   onClose,
 }: PostingModalProps) {
-  const formId = useId();
+  const { form, keep } = online;
   const { errors } = form.formState;
   return (
-    <Modal
+    <FormModal
       title={title}
+      submitLabel={title}
+      busyLabel={busyLabel}
+      form={online}
+      needs="You need a connection to post this. What you write is kept on this device."
+      subject={<Account tenant={tenant} />}
       onClose={onClose}
-      footer={
-        <>
-          <Button type="submit" form={formId} busy={busy} busyLabel={busyLabel} disabled={!online}>
-            {title}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
     >
-      {!ready ? (
-        <Loading cards={1} />
-      ) : (
-        <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-          <Account tenant={tenant} />
-          {!online && (
-            <Banner type="warning">
-              You need a connection to post this. What you type is kept on this device.
-            </Banner>
-          )}
-          {restored && <KeptDraft onStartOver={() => void startOver()} />}
-          {problem && <Banner type="error">{problem}</Banner>}
-          <Field
-            type="number"
-            inputMode="decimal"
-            min={0.01}
-            step={0.01}
-            autoComplete="off"
-            required
-            label="Amount"
-            before="$"
-            error={errors.amount?.message}
-            // A wheel over the field that has the focus would change its number unseen.
-            onWheel={(event) => event.currentTarget.blur()}
-            {...form.register('amount', { onChange: keep })}
-          />
-          <Select
-            label="Type"
-            required
-            error={errors.type?.message}
-            {...form.register('type', { onChange: keep })}
-          >
-            {types.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </Select>
-          <Field
-            label={descriptionHelp ? 'Description (optional)' : 'Description'}
-            required={!descriptionHelp}
-            help={descriptionHelp}
-            autoComplete="off"
-            error={errors.description?.message}
-            {...form.register('description', { onChange: keep })}
-          />
-        </form>
-      )}
-    </Modal>
+      <Field
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        step={0.01}
+        autoComplete="off"
+        required
+        label="Amount"
+        before="$"
+        error={errors.amount?.message}
+        // A wheel over the field that has the focus would change its number unseen.
+        onWheel={(event) => event.currentTarget.blur()}
+        {...form.register('amount', { onChange: keep })}
+      />
+      <Select
+        label="Type"
+        required
+        error={errors.type?.message}
+        {...form.register('type', { onChange: keep })}
+      >
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
+      <Field
+        label={descriptionHelp ? 'Description (optional)' : 'Description'}
+        required={!descriptionHelp}
+        help={descriptionHelp}
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register('description', { onChange: keep })}
+      />
+    </FormModal>
   );
 }
 
@@ -112,7 +88,7 @@ function Account({ tenant }: { tenant: TenantBalance }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-4 py-3">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{nameOf(tenant)}</span>{' '}
+        <span className="block font-semibold">{nameOf(tenant)}</span>
         <span className="text-muted">{placeOf(tenant)}</span>
       </p>
       <p className="text-muted">

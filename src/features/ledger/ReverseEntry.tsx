@@ -4,9 +4,8 @@ import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { reversalProblem } from '../../../contract/posting.ts';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { KeptDraft } from '../../ui/KeptDraft.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -33,7 +32,7 @@ export function ReverseEntry(props: ReverseEntryProps) {
 
 function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onCancel: () => void }) {
   const headingId = useId();
-  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+  const online = useOnlineForm({
     draft: `reversal-${entry.id}`,
     written: { reason: '' },
     route: 'reverseTransaction',
@@ -41,10 +40,11 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
     failed: (message = 'The entry could not be reversed.') => message,
     onDone: onReversed,
   });
-  if (!ready) return <Loading cards={1} />;
+  const { form, keep } = online;
+  if (!online.ready) return <Loading cards={1} />;
   return (
     <form
-      onSubmit={submit}
+      onSubmit={online.submit}
       noValidate
       aria-labelledby={headingId}
       className="flex flex-col gap-4 rounded-card border border-line p-4"
@@ -58,13 +58,10 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
           cannot be taken back.
         </p>
       </div>
-      {!online && (
-        <Banner type="warning">
-          You need a connection to reverse this. What you write is kept on this device.
-        </Banner>
-      )}
-      {restored && <KeptDraft onStartOver={() => void startOver()} />}
-      {problem && <Banner type="error">{problem}</Banner>}
+      <FormNotices
+        form={online}
+        needs="You need a connection to reverse this. What you write is kept on this device."
+      />
       <TextArea
         label="Reason"
         help="The tenant reads it in the ledger."
@@ -74,7 +71,13 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
         {...form.register('reason', { onChange: keep })}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="danger" busy={busy} busyLabel="Reversing..." disabled={!online}>
+        <Button
+          type="submit"
+          variant="danger"
+          busy={online.busy}
+          busyLabel="Reversing..."
+          disabled={!online.online}
+        >
           Reverse
         </Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { ListSearch } from '../../ui/ListSearch.tsx';
 import { Entries } from './Entries.tsx';
 import { useEntrySearch } from './useEntrySearch.ts';
 
@@ -19,20 +19,14 @@ export function SearchableEntries({ entries, empty, onOpen, action }: Searchable
   return (
     <>
       {entries.length > 0 && (
-        <div className="mb-4 flex flex-wrap items-end gap-3">
-          <SearchField
-            label="Search the ledger"
-            placeholder="Type, description, date or amount"
-            value={search}
-            onChange={setSearch}
-            className="min-w-0 grow basis-64"
-          />
-          {action}
-        </div>
+        <ListSearch
+          label="Search by type, description, date or amount"
+          value={search}
+          onChange={setSearch}
+          counts={{ found: found.length, all: entries.length, one: 'entry', many: 'entries' }}
+          action={action}
+        />
       )}
-      <p role="status" className="sr-only">
-        {search && `${found.length} of ${entries.length} entries`}
-      </p>
       <Entries
         entries={found}
         empty={entries.length > 0 ? 'No entry matches your search.' : empty}

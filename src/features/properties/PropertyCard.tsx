@@ -19,7 +19,10 @@ export function PropertyCard({ property, online, onDelete }: PropertyCardProps) 
         items={[
           { label: 'Address', value: address },
           { label: 'Phone', value: <Contact number={phone_number} /> },
-          { label: 'Total units', value: total_units ?? <span className="text-muted">Not specified</span> },
+          {
+            label: 'Total units',
+            value: total_units?.toLocaleString('en-US') ?? <span className="text-muted">Not specified</span>,
+          },
           { label: 'Property ID', value: id },
         ]}
       />
@@ -38,7 +41,12 @@ export function PropertyCard({ property, online, onDelete }: PropertyCardProps) 
 /** Only ten digits are a number that is shown; any other is told as it was typed, so that it can be mended. */
 function Contact({ number }: { number: string | null }) {
   if (number !== null && phoneText(number) !== undefined) {
-    return <Phone number={number} className="font-semibold text-accent-ink tabular-nums underline" />;
+    return (
+      <Phone
+        number={number}
+        className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-accent-ink tabular-nums underline"
+      />
+    );
   }
   return (
     <span className="text-muted">

@@ -2,12 +2,8 @@ import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
 import { useRefreshKept } from '../../offline/keptQuery.ts';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { KeptDraft } from '../../ui/KeptDraft.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { FormCard } from '../../ui/FormCard.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { PROPERTIES } from './words.ts';
 
@@ -31,7 +27,7 @@ export function PropertyForm({ property }: { property?: Property }) {
   const toast = useToast();
   const navigate = useNavigate();
   const refreshKept = useRefreshKept();
-  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+  const online = useOnlineForm({
     draft: property ? `edit-property-${property.id}` : 'new-property',
     written: typedOf(property),
     route: property ? 'updateProperty' : 'createProperty',
@@ -47,59 +43,46 @@ export function PropertyForm({ property }: { property?: Property }) {
       await refreshKept('readProperty');
     },
   });
+  const { form, keep, startOver } = online;
   const { errors } = form.formState;
-  if (!ready) return <Loading cards={1} />;
   return (
-    <form onSubmit={submit} noValidate>
-      <Card>
-        {!online && (
-          <Banner type="warning">
-            You need a connection to save this. What you write is kept on this device.
-          </Banner>
-        )}
-        {restored && <KeptDraft onStartOver={() => void startOver()} />}
-        {problem && <Banner type="error">{problem}</Banner>}
-        <Field
-          label="Property name"
-          required
-          autoComplete="off"
-          error={errors.property_name?.message}
-          {...form.register('property_name', { onChange: keep })}
-        />
-        <Field
-          label="Address"
-          required
-          autoComplete="off"
-          error={errors.address?.message}
-          {...form.register('address', { onChange: keep })}
-        />
-        <Field
-          type="tel"
-          label="Phone"
-          autoComplete="off"
-          help="Ten digits, such as 518-555-0142. Residents call it from the contact page."
-          error={errors.phone_number?.message}
-          {...form.register('phone_number', { onChange: keep })}
-        />
-        <Field
-          type="number"
-          inputMode="numeric"
-          min={1}
-          step={1}
-          label="Number of units"
-          error={errors.total_units?.message}
-          {...form.register('total_units', { onChange: keep })}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!online}>
-            {property ? 'Save Changes' : 'Add Property'}
-          </Button>
-          <Button variant="quiet" onClick={() => void startOver().then(() => navigate(PROPERTIES))}>
-            Cancel
-          </Button>
-        </div>
-      </Card>
-    </form>
+    <FormCard
+      submitLabel={property ? 'Save Changes' : 'Add Property'}
+      form={online}
+      onCancel={() => void startOver().then(() => navigate(PROPERTIES))}
+    >
+      <Field
+        label="Property name"
+        required
+        autoComplete="off"
+        error={errors.property_name?.message}
+        {...form.register('property_name', { onChange: keep })}
+      />
+      <Field
+        label="Address"
+        required
+        autoComplete="off"
+        error={errors.address?.message}
+        {...form.register('address', { onChange: keep })}
+      />
+      <Field
+        type="tel"
+        label="Phone"
+        autoComplete="off"
+        help="Ten digits, such as 518-555-0142. Residents call it from the contact page."
+        error={errors.phone_number?.message}
+        {...form.register('phone_number', { onChange: keep })}
+      />
+      <Field
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        label="Number of units"
+        error={errors.total_units?.message}
+        {...form.register('total_units', { onChange: keep })}
+      />
+    </FormCard>
   );
 }
 

@@ -1,5 +1,8 @@
+import { Building2 } from 'lucide-react';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
 import { useKept } from '../../offline/keptQuery.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { UnitForm } from './UnitForm.tsx';
 
@@ -10,7 +13,19 @@ export default function AddUnit() {
     <div className="mx-auto max-w-xl">
       <PageHeading title="Add Unit" />
       <LoadedRecord query={properties} failed="Failed to load properties">
-        {(loaded) => <UnitForm properties={loaded} />}
+        {(loaded) =>
+          loaded.length > 0 ? (
+            <UnitForm properties={loaded} />
+          ) : (
+            <EmptyState
+              icon={Building2}
+              title="No Properties Found"
+              action={<ButtonLink to="/admin/addproperty">+ Add new property</ButtonLink>}
+            >
+              Units belong to a property, so add one first.
+            </EmptyState>
+          )
+        }
       </LoadedRecord>
     </div>
   );

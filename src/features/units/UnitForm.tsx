@@ -3,12 +3,8 @@ import type { Property } from '../../../contract/property.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import { useRefreshKept } from '../../offline/keptQuery.ts';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { KeptDraft } from '../../ui/KeptDraft.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { FormCard } from '../../ui/FormCard.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -37,7 +33,7 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const refreshKept = useRefreshKept();
-  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+  const online = useOnlineForm({
     draft: unit ? `edit-unit-${unit.id}` : 'new-unit',
     written: typedOf(unit),
     route: unit ? 'updateUnit' : 'createUnit',
@@ -53,74 +49,61 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
       await refreshKept('readUnit');
     },
   });
+  const { form, keep, startOver } = online;
   const { errors } = form.formState;
-  if (!ready) return <Loading cards={1} />;
   return (
-    <form onSubmit={submit} noValidate>
-      <Card>
-        {!online && (
-          <Banner type="warning">
-            You need a connection to save this. What you write is kept on this device.
-          </Banner>
-        )}
-        {restored && <KeptDraft onStartOver={() => void startOver()} />}
-        {problem && <Banner type="error">{problem}</Banner>}
-        <Select
-          label="Property ID"
-          required
-          error={errors.property_id?.message}
-          {...form.register('property_id', { onChange: keep })}
-        >
-          <option value="">--Select a Property--</option>
-          {properties.map(({ id, property_name }) => (
-            <option key={id} value={id}>
-              {property_name} (ID {id})
-            </option>
-          ))}
-        </Select>
-        <Field
-          label="Unit number"
-          required
-          autoComplete="off"
-          help="As it stands on the door: 101 or 2B."
-          error={errors.unit_number?.message}
-          {...form.register('unit_number', { onChange: keep })}
-        />
-        <Field
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          label="Rent amount"
-          before="$"
-          help="Dollars a month"
-          error={errors.rent_amount?.message}
-          {...form.register('rent_amount', { onChange: keep })}
-        />
-        <TextArea
-          label="Notes"
-          rows={3}
-          help="Only management sees them."
-          error={errors.notes?.message}
-          {...form.register('notes', { onChange: keep })}
-        />
-        <Field
-          label="Tenants"
-          autoComplete="off"
-          help="Names for your own reference. Accounts are given a unit in Manage Users."
-          error={errors.tenants?.message}
-          {...form.register('tenants', { onChange: keep })}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!online}>
-            {unit ? 'Save Changes' : 'Add Unit'}
-          </Button>
-          <Button variant="quiet" onClick={() => void startOver().then(() => navigate(UNITS))}>
-            Cancel
-          </Button>
-        </div>
-      </Card>
-    </form>
+    <FormCard
+      submitLabel={unit ? 'Save Changes' : 'Add Unit'}
+      form={online}
+      onCancel={() => void startOver().then(() => navigate(UNITS))}
+    >
+      <Select
+        label="Property ID"
+        required
+        error={errors.property_id?.message}
+        {...form.register('property_id', { onChange: keep })}
+      >
+        <option value="">--Select a Property--</option>
+        {properties.map(({ id, property_name }) => (
+          <option key={id} value={id}>
+            {property_name} (ID {id})
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Unit number"
+        required
+        autoComplete="off"
+        help="As it stands on the door: 101 or 2B."
+        error={errors.unit_number?.message}
+        {...form.register('unit_number', { onChange: keep })}
+      />
+      <Field
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        label="Rent amount"
+        before="$"
+        help="Dollars a month"
+        error={errors.rent_amount?.message}
+        {...form.register('rent_amount', { onChange: keep })}
+      />
+      <TextArea
+        label="Notes"
+        rows={3}
+        help="Only management sees them."
+        error={errors.notes?.message}
+        {...form.register('notes', { onChange: keep })}
+      />
+      <Field
+        label="Tenants"
+        autoComplete="off"
+        help="Names for your own reference. Accounts are given a unit in Manage Users."
+        error={errors.tenants?.message}
+        {...form.register('tenants', { onChange: keep })}
+      />
+    </FormCard>
   );
 }
 

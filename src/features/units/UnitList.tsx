@@ -3,9 +3,9 @@ import { toCents } from '../../../contract/money.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ListSearch } from '../../ui/ListSearch.tsx';
 import { matching } from '../../ui/matches.ts';
 import { Money } from '../../ui/Money.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 
 interface UnitListProps {
@@ -21,19 +21,13 @@ export function UnitList({ units, online, onDelete }: UnitListProps) {
   const sought = useDeferredValue(search);
   const found = useMemo(() => unitsMatching(units, sought), [units, sought]);
   return (
-    <section aria-label="All units" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-        <SearchField
-          label="Search by number, property, tenant or notes"
-          value={search}
-          onChange={setSearch}
-          autoComplete="off"
-          className="w-full sm:max-w-md"
-        />
-        <p aria-live="polite" className="text-sm text-muted tabular-nums sm:mb-3">
-          {countWords(found.length, units.length)}
-        </p>
-      </div>
+    <section aria-label="All units">
+      <ListSearch
+        label="Search by number, property, tenant or notes"
+        value={search}
+        onChange={setSearch}
+        counts={{ found: found.length, all: units.length, one: 'unit', many: 'units' }}
+      />
       <Table
         caption="Units"
         columns={columnsOf({ online, onDelete })}
@@ -50,11 +44,6 @@ function unitsMatching(units: readonly Unit[], sought: string): readonly Unit[] 
   return units.filter((unit) => {
     return matches(unit.unit_number, unit.property_name, unit.tenants, unit.notes, ...peopleOf(unit));
   });
-}
-
-function countWords(found: number, all: number): string {
-  const units = `${all.toLocaleString('en-US')} ${all === 1 ? 'unit' : 'units'}`;
-  return found === all ? units : `${found.toLocaleString('en-US')} of ${units}`;
 }
 
 function columnsOf({ online, onDelete }: Pick<UnitListProps, 'online' | 'onDelete'>): Column<Unit>[] {
@@ -85,7 +74,7 @@ function columnsOf({ online, onDelete }: Pick<UnitListProps, 'online' | 'onDelet
       key: 'rent_amount',
       header: 'Rent amount',
       align: 'right',
-      width: 'w-28',
+      width: 'w-36',
       cell: ({ rent_amount }) =>
         rent_amount === null ? <Blank>Not set</Blank> : <Money cents={toCents(rent_amount)} />,
     },
@@ -100,7 +89,7 @@ function columnsOf({ online, onDelete }: Pick<UnitListProps, 'online' | 'onDelet
         <>
           <ButtonLink
             to={`/admin/editunit/${unit.id}`}
-            variant="quiet"
+            variant="secondary"
             aria-label={`Edit unit ${unit.unit_number}, ${unit.property_name}`}
           >
             Edit

@@ -36,7 +36,11 @@ export default function Units() {
   if (list.denied) return <AccessDenied />;
   return (
     <>
-      <PageHeading title="Units" action={<ButtonLink to="/admin/addunit">+ Add new unit</ButtonLink>} />
+      <PageHeading
+        title="Units"
+        description="What you rent out. Residents are given their unit in Manage Users."
+        action={<ButtonLink to="/admin/addunit">+ Add new unit</ButtonLink>}
+      />
       {!online && (
         <Banner type="warning" className="mb-6">
           You need a connection to change units. You can look them up here.

@@ -22,10 +22,10 @@ export function Claim({ user, units, online, onConfirm, onDecline }: ClaimProps)
   const [first] = claimed ?? [];
   const several = claimed !== undefined && claimed.length > 1;
   return (
-    <div className="flex flex-col items-start gap-2 max-md:items-end">
+    <div className="flex flex-col items-start gap-2">
       <span>{claimed && !several && first ? placeOf(first) : `Unit ${user.unit_claim}`}</span>
       <Badge tone="amber">{claimed?.length === 0 ? 'No such unit' : 'To be confirmed'}</Badge>
-      <div className="flex flex-wrap gap-2 max-md:justify-end">
+      <div className="flex flex-wrap gap-2">
         {first && (
           <Button
             disabled={!online}

@@ -1,13 +1,8 @@
-import { useId } from 'react';
 import type { Fields } from '../../../contract/failure.ts';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { KeptDraft } from '../../ui/KeptDraft.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
 import { HomeFields } from './HomeFields.tsx';
@@ -31,9 +26,8 @@ interface CreateUserProps {
 
 /** The create modal. What is typed stays on this device until it is sent, but for the passwords. */
 export function CreateUser({ onCreated, onClose }: CreateUserProps) {
-  const formId = useId();
   const confirm = useConfirm();
-  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+  const online = useOnlineForm({
     draft: 'new-user',
     written: EMPTY,
     secret: ['password', 'confirmPassword'],
@@ -48,6 +42,7 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
     alwaysSay: true,
     onDone: onCreated,
   });
+  const { form, keep } = online;
   const { errors } = form.formState;
   const [property, unit] = form.watch(['property', 'unit']);
   const text = (name: keyof Typed) => ({
@@ -56,63 +51,39 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
     required: true,
   });
   return (
-    <Modal
+    <FormModal
       title="Create User"
+      submitLabel="Create User"
+      busyLabel="Creating..."
+      form={online}
+      needs="You need a connection to create a user. What you write is kept on this device, but for the passwords."
       onClose={onClose}
-      footer={
-        <>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Creating..." disabled={!online}>
-            Create User
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
     >
-      {!ready ? (
-        <Loading cards={1} />
-      ) : (
-        <form id={formId} onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-5">
-          {!online && (
-            <Banner type="warning">
-              You need a connection to create a user. What you write is kept on this device, but for the
-              passwords.
-            </Banner>
-          )}
-          {restored && <KeptDraft onStartOver={() => void startOver()} />}
-          {problem && <Banner type="error">{problem}</Banner>}
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="First name" {...text('firstName')} />
-            <Field label="Last name" {...text('lastName')} />
-          </div>
-          <Field label="Username" autoCapitalize="none" spellCheck={false} {...text('username')} />
-          <Field label="Email" type="email" {...text('email')} />
-          <HomeFields
-            home={{ property, unit }}
-            error={errors.unit?.message}
-            onChange={(home) => {
-              form.setValue('property', home.property);
-              form.setValue('unit', home.unit);
-              keep();
-            }}
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <PasswordField
-              label="Password"
-              autoComplete="new-password"
-              help="At least 7 characters"
-              {...text('password')}
-            />
-            <PasswordField
-              label="Confirm password"
-              autoComplete="new-password"
-              {...text('confirmPassword')}
-            />
-          </div>
-        </form>
-      )}
-    </Modal>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" {...text('firstName')} />
+        <Field label="Last name" {...text('lastName')} />
+      </div>
+      <Field label="Username" autoCapitalize="none" spellCheck={false} {...text('username')} />
+      <Field label="Email" type="email" {...text('email')} />
+      <HomeFields
+        home={{ property, unit }}
+        error={errors.unit?.message}
+        onChange={(home) => {
+          form.setValue('property', home.property);
+          form.setValue('unit', home.unit);
+          keep();
+        }}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          help="At least 7 characters"
+          {...text('password')}
+        />
+        <PasswordField label="Confirm password" autoComplete="new-password" {...text('confirmPassword')} />
+      </div>
+    </FormModal>
   );
 }
 

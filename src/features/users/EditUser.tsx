@@ -1,14 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
 import { Changes, type ChangeWords } from '../../Changes.tsx';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { KeptDraft } from '../../ui/KeptDraft.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
 import { HomeFields } from './HomeFields.tsx';
@@ -24,10 +20,9 @@ interface EditUserProps {
 
 /** The edit modal. What is typed stays on this device until it is saved or started over. */
 export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
-  const formId = useId();
   const confirm = useConfirm();
   const [given, setGiven] = useState<OneTimePassword>();
-  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+  const online = useOnlineForm({
     draft: `edit-user-${user.id}`,
     written: typedOf(user, property),
     route: 'updateUser',
@@ -38,6 +33,7 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
     alwaysSay: true,
     onDone: onSaved,
   });
+  const { form, keep } = online;
   const { errors } = form.formState;
   const [chosen, unit] = form.watch(['property', 'unit']);
   const text = (name: keyof Typed) => ({
@@ -47,73 +43,55 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
   });
   if (given) return <GivenPassword user={user} given={given} onClose={onClose} />;
   return (
-    <Modal
+    <FormModal
       title="Edit User"
-      onClose={onClose}
-      footer={
+      submitLabel="Save Changes"
+      busyLabel="Saving..."
+      form={online}
+      below={
         <>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Saving..." disabled={!online}>
-            Save Changes
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      {!ready ? (
-        <Loading cards={1} />
-      ) : (
-        <div className="flex flex-col gap-6">
-          <form id={formId} onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-5">
-            {!online && (
-              <Banner type="warning">
-                You need a connection to save this. What you write is kept on this device.
-              </Banner>
-            )}
-            {restored && <KeptDraft onStartOver={() => void startOver()} />}
-            {problem && <Banner type="error">{problem}</Banner>}
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Field label="First name" {...text('firstName')} />
-              <Field label="Last name" {...text('lastName')} />
-            </div>
-            <Field label="Username" autoCapitalize="none" spellCheck={false} {...text('username')} />
-            <Field label="Email" type="email" {...text('email')} />
-            <HomeFields
-              required
-              home={{ property: chosen, unit }}
-              error={errors.unit?.message}
-              onChange={(home) => {
-                form.setValue('property', home.property);
-                form.setValue('unit', home.unit);
-                keep();
-              }}
-            />
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Select label="Active" help="Whoever is not active cannot sign in." {...text('isCurrentUser')}>
-                <option value="yes">Yes</option>
-                <option value="no">No</option>
-              </Select>
-              <Select
-                label="Manager"
-                help="A manager sees and changes everything, and only they change their own account."
-                {...text('isManager')}
-              >
-                <option value="no">No</option>
-                <option value="yes">Yes</option>
-              </Select>
-            </div>
-          </form>
-          {user.is_current_user && <ResetPassword user={user} online={online} onGiven={setGiven} />}
+          {user.is_current_user && <ResetPassword user={user} online={online.online} onGiven={setGiven} />}
           <Changes
             subject="user"
             id={user.id}
             words={WORDS}
             nameOf={({ action }) => OBJECTS[action] ?? 'this account'}
           />
-        </div>
-      )}
-    </Modal>
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" {...text('firstName')} />
+        <Field label="Last name" {...text('lastName')} />
+      </div>
+      <Field label="Username" autoCapitalize="none" spellCheck={false} {...text('username')} />
+      <Field label="Email" type="email" {...text('email')} />
+      <HomeFields
+        required
+        home={{ property: chosen, unit }}
+        error={errors.unit?.message}
+        onChange={(home) => {
+          form.setValue('property', home.property);
+          form.setValue('unit', home.unit);
+          keep();
+        }}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select label="Active" help="Whoever is not active cannot sign in." {...text('isCurrentUser')}>
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </Select>
+        <Select
+          label="Manager"
+          help="A manager sees and changes everything, and only they change their own account."
+          {...text('isManager')}
+        >
+          <option value="no">No</option>
+          <option value="yes">Yes</option>
+        </Select>
+      </div>
+    </FormModal>
   );
 }
 

@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useKept } from '../../offline/keptQuery.ts';
 import { useOnline } from '../../offline/useOnline.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { Notices } from '../../ui/Notices.tsx';
+import { Outcome } from '../../ui/Outcome.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -30,7 +30,6 @@ export default function ManageUsers() {
   const [by, setBy] = useState<Searched>('lastName');
   const [typed, setTyped] = useState('');
   const [address, setAddress] = useSearchParams();
-  const outcome = useRef<HTMLDivElement>(null);
 
   // Not shown to the person; whoever looks after the app finds it in the console.
   useEffect(() => {
@@ -55,12 +54,6 @@ export default function ManageUsers() {
     setNotice({ type: 'success', message });
   }
 
-  /** The button that was pressed leaves with the claim, and focus would leave with it. */
-  async function followed(change: Promise<void>): Promise<void> {
-    await change;
-    outcome.current?.focus({ preventScroll: true });
-  }
-
   return (
     <>
       <PageHeading
@@ -74,9 +67,7 @@ export default function ManageUsers() {
           later.
         </Banner>
       )}
-      <div ref={outcome} tabIndex={-1} className="sticky top-16 z-10 rounded-control outline-none lg:top-18">
-        <Notices notice={notice} onDone={() => setNotice(undefined)} />
-      </div>
+      <Outcome notice={notice} onDone={() => setNotice(undefined)} />
       <div className="mb-4 grid items-end gap-4 sm:grid-cols-[11rem_1fr] lg:grid-cols-[11rem_1fr_auto]">
         <Select label="Search by" value={by} onChange={({ target }) => setBy(target.value as Searched)}>
           {SEARCHED.map(({ value, label }) => (
@@ -147,8 +138,8 @@ export default function ManageUsers() {
         units={units.data}
         online={online}
         onEdit={({ id }) => open({ edit: String(id) })}
-        onConfirm={(user, unit) => void followed(confirm(user, unit))}
-        onDecline={(user) => void followed(decline(user))}
+        onConfirm={(user, unit) => void confirm(user, unit)}
+        onDecline={(user) => void decline(user)}
       />
     );
   }

@@ -2,6 +2,7 @@ import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Email } from '../../ui/Email.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { Claim } from './Claim.tsx';
@@ -21,11 +22,11 @@ interface UserTableProps {
 export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }: UserTableProps) {
   const columns: Column<ListedUser>[] = [
     { key: 'name', header: 'Name', card: 'title', cell: fullNameOf },
-    { key: 'username', header: 'Username', cell: ({ username }) => username, width: 'w-[14%]' },
+    { key: 'username', header: 'Username', cell: ({ username }) => username, width: 'w-[15%]' },
     {
       key: 'home',
       header: 'Property and Unit',
-      width: 'w-[21%]',
+      width: 'w-[23%]',
       cell: (user) =>
         claims(user) ? (
           <Claim
@@ -39,11 +40,11 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }
           homeOf(user)
         ),
     },
-    { key: 'email', header: 'Email', cell: ({ email }) => email, width: 'w-[22%]' },
+    { key: 'email', header: 'Email', cell: ({ email }) => <Email address={email} />, width: 'w-[22%]' },
     {
       key: 'created',
       header: 'Date Created',
-      width: 'w-32',
+      width: 'w-30',
       cell: ({ created_at }) => (
         <Time value={created_at} format="dayMonthYear" className="whitespace-nowrap tabular-nums" />
       ),
@@ -52,7 +53,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-32',
+      width: 'w-28',
       cell: (user) =>
         user.is_manager ? (
           <Badge className="max-md:justify-center">Manager</Badge>
