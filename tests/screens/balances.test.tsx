@@ -37,7 +37,7 @@ async function tenant(first: string): Promise<number> {
 }
 
 async function open(app: App, name: string, button: 'Add Charge' | 'Record Payment') {
-  await app.user.click((await row(name)).getByRole('button', { name: button }));
+  await app.user.click((await row(name)).getByRole('button', { name: new RegExp(`^${button}`) }));
   await screen.findByLabelText('Amount');
   return within(screen.getByRole('dialog', { name: button }));
 }

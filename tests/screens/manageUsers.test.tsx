@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ListedUser } from '../../contract/user.ts';
 import { freshDevice, modalClosed, openApp, until, type App } from '../support/app.tsx';
@@ -126,6 +126,9 @@ describe('the list', () => {
     first.close();
     const app = await manage();
     await row('Robin Hale');
+    // What was asked before is answered first: an answer that comes late is a sign of life.
+    const answered = () => app.network.delivered.map(({ wire }) => wire.path);
+    await until(() => ['/users', '/units', '/health'].every((path) => answered().includes(path)));
     app.network.offline = true;
     await app.user.click((await row('Nico Berg')).getByRole('button', { name: /^Confirm/ }));
     expect(await screen.findByText(/^You need a connection to change users\./)).toBeInTheDocument();
@@ -147,7 +150,7 @@ describe('someone who named their unit', () => {
     expect(await onServer(NEWCOMER)).toMatchObject({ unit: 5, unit_claim: null });
     await until(() => screen.queryByRole('button', { name: /^Confirm/ }) === null);
     // The button that was pressed is gone, and focus is where the outcome is said.
-    expect(document.activeElement).toHaveTextContent(done);
+    await waitFor(() => expect(screen.getByText(done).closest('[tabindex]')).toHaveFocus());
   });
 
   test('is declined by one tap', async () => {

@@ -82,6 +82,16 @@ test('a property’s name finds its units, and a search without a find says so',
   expect(await screen.findByText('No unit matches “maple leaf”.')).toBeVisible();
 });
 
+test('a search is cleared by its button, and can be typed anew at once', async () => {
+  const app = await open();
+  await app.user.type(await screen.findByRole('searchbox'), 'maple');
+  await screen.findByText('3 of 6 units');
+  await app.user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByText('6 units')).toBeVisible();
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+});
+
 test('where there is none, it says so', async () => {
   const app = await open();
   app.network.fail(/GET \/units/, { status: 200, body: [] });
@@ -114,7 +124,7 @@ test('deleting asks first, says that it cannot be undone, then that it is done, 
   const done = await screen.findByText('Unit 9C deleted successfully');
   expect(await onServer()).toHaveLength(5);
   await waitFor(() => expect(screen.queryByText('Top floor')).toBeNull());
-  expect(document.activeElement).toContainElement(done);
+  await waitFor(() => expect(done.closest('[tabindex]')).toHaveFocus());
   await app.user.click(screen.getByText('Changes'));
   expect((await screen.findAllByText(/deleted unit 9C/))[0]).toBeVisible();
 });
@@ -180,6 +190,16 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
   expect(app.network.sent()).toEqual([]);
 });
 
+test('where there is no property, the form leads to adding one first', async () => {
+  const app = await open('/admin/addunit');
+  app.network.fail(/GET \/properties/, { status: 200, body: [] });
+  expect(await screen.findByText('Units belong to a property, so add one first.')).toBeVisible();
+  expect(screen.getByRole('link', { name: '+ Add new property' })).toHaveAttribute(
+    'href',
+    '/admin/addproperty',
+  );
+});
+
 test.each([
   ['/admin/addunit', '101'],
   ['/admin/editunit/50', '101'],
@@ -197,6 +217,7 @@ test('an edit begins with what is there, is saved, and is on record', async () =
   const app = await open('/admin/editunit/50');
   expect(await field('Property ID')).toHaveValue('2');
   expect(await field('Rent amount')).toHaveValue(1234.5);
+  expect(await field('Rent amount')).toHaveAttribute('step', '0.01');
   await app.user.selectOptions(await field('Property ID'), '1');
   await app.user.clear(await field('Rent amount'));
   await app.user.type(await field('Rent amount'), '1300');
@@ -212,6 +233,15 @@ test('an edit begins with what is there, is saved, and is on record', async () =
   await app.user.click(screen.getByText('Changes'));
   expect(await screen.findByText('Property: Harbor House → Maple Court')).toBeVisible();
   expect(screen.getByText('Rent amount: $1,234.50 → $1,300.00')).toBeVisible();
+});
+
+test('an edit begins with what is there now, not with what this device knew', async () => {
+  const app = await open('/admin/editunit/50');
+  expect(await field('Notes')).toHaveValue('Top floor');
+  app.close();
+  await server.database.sql`update units set notes = 'Third floor' where id = 50`;
+  await open('/admin/editunit/50');
+  await waitFor(async () => expect(await field('Notes')).toHaveValue('Third floor'));
 });
 
 test.each([

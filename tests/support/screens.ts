@@ -73,13 +73,18 @@ export const screens: Screen[] = [
   { name: 'units, deleting one', who: 'manager', path: '/admin/units', shows: 'Linden House', then: press(/^Delete unit/, 'cannot be undone') },
   { name: 'unit, left blank', who: 'manager', path: '/admin/addunit', shows: 'Rent amount', then: press('Add Unit', 'Property ID is required') },
   { name: 'unit, edited', who: 'manager', path: '/admin/editunit/1', shows: 'Save Changes', then: unfoldChanges },
+  { name: 'users', who: 'manager', path: '/admin/manage-users', shows: 'To be confirmed' },
+  { name: 'user, left blank', who: 'manager', path: '/admin/manage-users?new=1', shows: 'Confirm password', then: createNobody },
+  { name: 'user, edited', who: 'manager', path: '/admin/manage-users?edit=3', shows: 'Reset Password', then: unfoldChanges },
+  { name: 'password, reset', who: 'manager', path: '/admin/manage-users?edit=4', shows: 'Reset Password', then: resetPassword },
+  { name: 'claim, in two places', who: 'manager', path: '/admin/manage-users', shows: 'To be confirmed', then: press(/^Confirm the unit/, 'Where does') },
   { name: 'manage announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by' },
   { name: 'changes of announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by', then: unfoldChanges },
   { name: 'balances', who: 'manager', path: '/admin/payments', shows: 'Export CSV' },
   { name: 'charge, left blank', who: 'manager', path: '/admin/payments', shows: 'Add Charge', then: chargeNothing },
-  { name: 'payment', who: 'manager', path: '/admin/payments', shows: 'Record Payment', then: press('Record Payment', 'Description (optional)') },
-  { name: 'account ledger', who: 'manager', path: '/admin/ledger/2', shows: 'Rent for' },
-  { name: 'entry, reversing', who: 'manager', path: '/admin/ledger/2', shows: 'Rent for', then: askToReverse },
+  { name: 'payment', who: 'manager', path: '/admin/payments', shows: 'Record Payment', then: press(/^Record Payment of/, 'Description (optional)') },
+  { name: 'account ledger', who: 'manager', path: '/admin/ledger/3', shows: 'Rent for' },
+  { name: 'entry, reversing', who: 'manager', path: '/admin/ledger/3', shows: 'Rent for', then: askToReverse },
   { name: 'meter readings', who: 'manager', path: '/admin/utilities', shows: 'Review & Post Bills' },
   { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
 ]; // prettier-ignore
@@ -97,10 +102,23 @@ async function unfoldChanges({ page }: Person): Promise<void> {
 }
 
 async function chargeNothing(person: Person): Promise<void> {
-  await press('Add Charge', 'Amount')(person);
+  await press(/^Add Charge for/, 'Amount')(person);
   const modal = person.page.getByRole('dialog');
   await modal.getByRole('button', { name: 'Add Charge' }).click();
   await modal.getByText('Please enter a description.').waitFor();
+}
+
+async function createNobody({ page }: Person): Promise<void> {
+  const modal = page.getByRole('dialog');
+  await modal.getByRole('button', { name: 'Create User' }).click();
+  await modal.getByText('Username is required').waitFor();
+}
+
+async function resetPassword(person: Person): Promise<void> {
+  await press('Reset Password', 'Are you sure you want to reset the password')(person);
+  const question = person.page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Reset Password' }).click();
+  await person.page.getByText('It is shown only now').waitFor();
 }
 
 async function askToReverse(person: Person): Promise<void> {
