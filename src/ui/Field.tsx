@@ -1,6 +1,7 @@
 import { useId, type ComponentProps } from 'react';
 
 import { classes } from './classes.ts';
+import { readComma } from './decimalComma.ts';
 import { fieldAria, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'required' | 'className'>, FieldWords {
@@ -29,6 +30,7 @@ export function Field({
       <div className="relative">
         {before && <Unit className="left-3">{before}</Unit>}
         <input
+          {...(input.inputMode === 'decimal' ? { onBeforeInput: readComma } : {})}
           {...input}
           {...fieldAria(fieldId, { help, error, required })}
           className={classes(

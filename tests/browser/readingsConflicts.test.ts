@@ -79,6 +79,32 @@ const bill = (user_id: number) => ({
   ...{ water_cost: 12, electric_cost: 0, gas_cost: 0 },
 });
 
+test('a comma that is typed or pasted means what it means to people', async () => {
+  const page = await desk();
+  const water = rowOf(page, 0).getByLabel(/^Water/);
+  for (const [text, number] of [
+    ['12,5', '12.5'],
+    ['1,430.5', '1430.5'],
+    ['1,430', '1430'],
+    ['12.5', '12.5'],
+  ] as const) {
+    await water.fill('');
+    await water.pressSequentially(text);
+    expect(await water.inputValue()).toBe(number);
+    await water.fill('');
+    await page.evaluate((written) => {
+      const note = document.body.appendChild(document.createElement('textarea'));
+      note.value = written;
+      note.select();
+    }, text);
+    await page.keyboard.press('Control+X');
+    await water.press('Control+V');
+    expect(await water.inputValue()).toBe(number);
+  }
+  await water.fill('');
+  await page.context().close();
+});
+
 test('bills posted without a signal can be looked at and withdrawn until they are sent, and are sent once', async () => {
   const page = await desk();
   const party = await partyAt(page, 0);

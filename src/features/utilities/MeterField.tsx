@@ -17,6 +17,9 @@ interface MeterFieldProps {
   wide: boolean;
 }
 
+/** Kept of what the browser shows in a number field and tells nothing of, such as "5-": it is not a missing reading. */
+const NO_NUMBER = '?';
+
 const NOT_HERE = 'Last reading not on this device yet';
 
 /** One meter of one unit, drawn only when its own text changes: a phone has to keep up with the thumb. */
@@ -46,10 +49,12 @@ export const MeterField = memo(function MeterField({
       data-reading
       label={`${name} (${unit})`}
       hideLabel={wide}
-      value={text}
+      value={text === NO_NUMBER ? '' : text}
       help={help}
       error={problem}
-      onChange={(event) => walk.change(unitId, meter, event.target.value)}
+      onChange={({ target }) =>
+        walk.change(unitId, meter, target.validity.badInput ? NO_NUMBER : target.value)
+      }
       onKeyDown={goOn}
       // A wheel over the field that has the focus would change its number unseen.
       onWheel={(event) => event.currentTarget.blur()}
