@@ -58,6 +58,13 @@ function usage(meter: Meter) {
   );
 }
 
+const usages = { water: usage('water'), electric: usage('electric'), gas: usage('gas') };
+
+/** What is wrong with a meter's number, in the words of the call that takes it. */
+export function usageProblem(meter: Meter, used: number): string | undefined {
+  return usages[meter].safeParse(used).error?.issues[0]?.message;
+}
+
 function cost(meter: Meter) {
   const message = `${METER_WORDS[meter].name} cost must be an amount in dollars and cents.`;
   return z.number(message).check(
@@ -73,9 +80,9 @@ export const UtilityBillEntry = z
   .object(
     {
       user_id: id('Please say whom this bill is for.'),
-      water_usage: usage('water'),
-      electric_usage: usage('electric'),
-      gas_usage: usage('gas'),
+      water_usage: usages.water,
+      electric_usage: usages.electric,
+      gas_usage: usages.gas,
       water_cost: cost('water'),
       electric_cost: cost('electric'),
       gas_cost: cost('gas'),
@@ -180,7 +187,13 @@ export function priceOf(used: Usage, rates: Settings): Price {
   };
 }
 
+/** Why a unit's bill is not posted although each of its numbers may be right. */
+export function tooLarge(place: string): string {
+  return `The bill of ${place} is more than $1,000,000.00. Please check its usage.`;
+}
+
 const usageFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const costFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const rateFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 export function usageText(used: number): string {
@@ -198,7 +211,7 @@ export function billLines(used: Usage, rates: Settings): string[] {
   return METERS.filter((meter) => used[`${meter}_usage`] > 0).map((meter) => {
     const { name, unit } = METER_WORDS[meter];
     const amount = usageText(used[`${meter}_usage`]);
-    return `${name} ${amount} ${unit} × $${rates[`rate_${meter}`].toFixed(4)} = $${price[`${meter}_cost`].toFixed(2)}`;
+    return `${name} ${amount} ${unit} × $${rates[`rate_${meter}`].toFixed(4)} = ${costFormat.format(price[`${meter}_cost`])}`;
   });
 }
 

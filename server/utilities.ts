@@ -6,6 +6,7 @@ import {
   billDescription,
   METERS,
   priceOf,
+  tooLarge,
   type AlreadyBilled,
   type LastReading,
   type Settings,
@@ -103,10 +104,7 @@ function rowOf(entry: UtilityBillEntry, parties: Map<number, Party>, rates: Sett
   const { cents } = priceOf(entry, rates);
   if (cents === 0) throw new Refusal(400, `The usage of ${placeOf(party)} comes to $0.00.`);
   if (cents > LARGEST_ENTRY) {
-    throw new Refusal(
-      400,
-      `The bill of ${placeOf(party)} is more than $1,000,000.00. Please check its usage.`,
-    );
+    throw new Refusal(400, tooLarge(placeOf(party)));
   }
   return {
     ...entry,

@@ -121,6 +121,12 @@ test('with nothing entered, a wrong number or no rates there is nothing to revie
   await review(app);
   expect(await screen.findByText('Please check the numbers of Unit 101, Maple Court.')).toBeInTheDocument();
   expect(meter(ROBIN, /^Water/)).toHaveFocus();
+  await app.user.clear(meter(ROBIN, /^Water/));
+  await enter(app, ROBIN, '99000000');
+  await review(app);
+  const million = 'The bill of Unit 101, Maple Court is more than $1,000,000.00. Please check its usage.';
+  expect(await screen.findByText(million)).toBeInTheDocument();
+  expect(meter(ROBIN, /^Water/)).toHaveFocus();
   app.close();
 
   await server.database.sql`delete from utility_rates`;

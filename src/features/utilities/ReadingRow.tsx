@@ -18,7 +18,7 @@ interface ReadingRowProps {
 }
 
 /** The columns of a row and of the heading above the rows, on a wide screen. */
-export const COLUMNS = 'md:grid-cols-[minmax(10rem,1.3fr)_repeat(3,minmax(7rem,1fr))_6.5rem]';
+export const COLUMNS = 'md:grid-cols-[minmax(10rem,1.3fr)_repeat(3,minmax(7rem,1fr))_7.5rem]';
 
 /** One unit on the walk. What is typed lives in the walk, so that a keystroke draws this row alone. */
 export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting, wide }: ReadingRowProps) {
@@ -29,9 +29,13 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
   const cents = costOf(typed, rates)?.cents;
 
   return (
-    <div role="listitem">
+    <div
+      role="listitem"
+      className="max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:shadow-card"
+    >
       <div
         role="group"
+        data-unit={unit_id}
         aria-label={placeOf(stop)}
         className={`grid grid-cols-3 gap-3 px-4 py-4 md:items-start md:px-5 ${COLUMNS}`}
       >

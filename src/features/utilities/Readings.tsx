@@ -15,15 +15,22 @@ import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
 import { ReadyForOffline } from './ReadyForOffline.tsx';
 import { Review } from './Review.tsx';
 import { planOf, postingOf, type Plan } from './review.ts';
-import { byProperty, placeOf, stretchesOf, type Stop } from './route.ts';
+import { byProperty, stretchesOf, type Stop } from './route.ts';
 import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills, type Notice } from './useBills.ts';
 import { useStops } from './useStops.ts';
 import { WaitingBills } from './WaitingBills.tsx';
 import { Walk } from './walk.ts';
 
-/** A meter's number is typed; a spinner's step of a hundredth only takes room from it. */
-const NO_SPINNERS = '[&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none';
+/**
+ * A meter's number is typed; a spinner's step of a hundredth only takes room from it. And the one that has the focus
+ * stays clear of the total above.
+ */
+const INPUTS =
+  'max-md:[&_input]:px-2 [&_input]:scroll-mt-20 [&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none';
+
+/** Cards on a phone, rows on a wide screen. */
+const ROWS = 'md:block md:divide-y md:divide-line';
 
 /** `/admin/utilities`: the meters of every occupied unit, read on a walk and billed together. */
 export default function Readings() {
@@ -106,8 +113,9 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
     const [wrong] = planned.wrong;
     setProblem(undefined);
     if (wrong) {
-      setProblem(`Please check the numbers of ${placeOf(wrong)}.`);
-      document.querySelector<HTMLInputElement>('input[data-reading][aria-invalid]')?.focus();
+      setProblem(wrong.problem);
+      const row = document.querySelector(`[data-unit="${wrong.stop.unit_id}"]`);
+      (row?.querySelector<HTMLInputElement>('[aria-invalid]') ?? row?.querySelector('input'))?.focus();
     } else if (planned.bills.length === 0) setProblem(NO_USAGE);
     else setPlan(planned);
   }
@@ -127,7 +135,7 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
       {groups.map(({ id, name, stops: here }) => (
         <section key={id} aria-label={name} className="mb-8">
           <h2 className="mb-3 text-xl font-bold">{name}</h2>
-          <div className="rounded-card border border-line bg-surface shadow-card">
+          <div className="md:rounded-card md:border md:border-line md:bg-surface md:shadow-card">
             <div
               aria-hidden
               className={`hidden gap-x-3 border-b border-line px-5 py-3 text-sm font-semibold text-muted md:grid ${COLUMNS}`}
@@ -140,12 +148,12 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
               ))}
               <span className="text-right">Cost</span>
             </div>
-            <div role="list" className={`divide-y divide-line ${NO_SPINNERS}`}>
+            <div role="list" className={`flex flex-col gap-3 ${ROWS} ${INPUTS}`}>
               {stretchesOf(here).map((stretch) => (
                 // A key changes the layout of its own stretch; the others cost nothing, however many there are.
                 <div
                   key={stretch[0]?.unit_id}
-                  className="divide-y divide-line [contain-intrinsic-size:auto_110rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_62.5rem]"
+                  className={`flex flex-col gap-3 ${ROWS} [contain-intrinsic-size:auto_110rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_62.5rem]`}
                 >
                   {stretch.map((stop) => (
                     <ReadingRow

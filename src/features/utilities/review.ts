@@ -1,7 +1,9 @@
+import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
 import {
   METER_WORDS,
   METERS,
   priceOf,
+  tooLarge,
   usageText,
   type Meter,
   type Price,
@@ -33,8 +35,8 @@ export interface Plan {
   missing: Stop[];
   /** Units whose usage is zero, or so small that it costs nothing. */
   worthless: Stop[];
-  /** Units with a number that is wrong. */
-  wrong: Stop[];
+  /** Units that cannot be billed as they are, and why. */
+  wrong: { stop: Stop; problem: string }[];
 }
 
 export function planOf(stops: readonly Stop[], typedOf: (unitId: number) => Typed, rates: Settings): Plan {
@@ -42,13 +44,16 @@ export function planOf(stops: readonly Stop[], typedOf: (unitId: number) => Type
   for (const stop of stops) {
     const typed = typedOf(stop.unit_id);
     const { used, problems, counts } = readingOf(typed);
-    if (Object.keys(problems).length > 0) plan.wrong.push(stop);
-    else if (METERS.every((meter) => typed[meter].trim() === '')) {
+    if (Object.keys(problems).length > 0) {
+      plan.wrong.push({ stop, problem: `Please check the numbers of ${placeOf(stop)}.` });
+    } else if (METERS.every((meter) => typed[meter].trim() === '')) {
       if (!billedThisMonth(stop)) plan.missing.push(stop);
     } else {
       const price = counts ? priceOf(used, rates) : undefined;
       if (!price?.cents) plan.worthless.push(stop);
-      else {
+      else if (price.cents > LARGEST_ENTRY) {
+        plan.wrong.push({ stop, problem: tooLarge(placeOf(stop)) });
+      } else {
         plan.bills.push({ stop, typed, used, price, warnings: warningsOf(stop, typed, used) });
         plan.cents += price.cents;
       }

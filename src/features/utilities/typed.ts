@@ -1,8 +1,7 @@
-import { toHundredths } from '../../../contract/money.ts';
 import {
-  METER_WORDS,
   METERS,
   priceOf,
+  usageProblem,
   type Meter,
   type Price,
   type Settings,
@@ -27,24 +26,12 @@ export function readingOf(typed: Typed): Reading {
   for (const meter of METERS) {
     const text = typed[meter].trim();
     const number = Number(text === '' ? '0' : text);
-    const problem = problemWith(number, meter);
+    const problem = usageProblem(meter, number);
     if (problem) problems[meter] = problem;
     else used[`${meter}_usage`] = number;
   }
   const counts = Object.keys(problems).length === 0 && METERS.some((meter) => used[`${meter}_usage`] > 0);
   return { used, problems, counts };
-}
-
-function problemWith(number: number, meter: Meter): string | undefined {
-  const { name } = METER_WORDS[meter];
-  if (Number.isNaN(number)) return `${name} usage must be a number.`;
-  if (number < 0) return `${name} usage cannot be negative.`;
-  try {
-    toHundredths(number);
-  } catch {
-    return `${name} usage can have at most 2 decimals.`;
-  }
-  return number > 99_999_999.99 ? `${name} usage is too large.` : undefined;
 }
 
 /** Undefined where nothing was used or a number is wrong, and while the rates are not known. */
