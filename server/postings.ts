@@ -5,7 +5,6 @@ import { OFFLINE_PAYMENT, REVERSAL, reversalProblem } from '../contract/posting.
 import { routes } from '../contract/routes.ts';
 import { changesOf, recordDeeds, recordingOf } from './audit.ts';
 import { violates, type Sql } from './database.ts';
-import { entries } from './entries.ts';
 import { Refusal, refuseField } from './refusal.ts';
 import { serve } from './serve.ts';
 
@@ -22,8 +21,8 @@ export function postings(app: FastifyInstance): void {
   );
 
   serve(app, routes.reverseTransaction, async ({ sql, user, params, body }) => {
-    const [entry] = await sql<Pick<Transaction, 'type' | 'reverses'>>`
-      select type, reverses from transactions where id = ${params.id}`;
+    const [entry] = await sql<Pick<Transaction, 'amount' | 'type' | 'reverses'>>`
+      select amount, type, reverses from transactions where id = ${params.id}`;
     if (!entry) throw new Refusal(404, 'There is no such entry.');
     const problem = reversalProblem(entry);
     if (problem) throw new Refusal(409, problem.message, problem);
@@ -35,6 +34,7 @@ export function postings(app: FastifyInstance): void {
         select user_id, unit_id, -amount, ${REVERSAL}, ${body.reason}, id, ${user.id}
         from transactions where id = ${params.id}
         on conflict (reverses) do nothing`,
+      { amount: -entry.amount, type: REVERSAL, description: body.reason },
     );
     if (!reversal) throw new Refusal(409, 'This entry was already reversed.', { code: 'already_reversed' });
     await recordDeeds(sql, user.id, [
@@ -70,6 +70,7 @@ async function post(sql: Sql, author: number, given: Posting): Promise<Transacti
       sqlTag`
         insert into transactions (user_id, unit_id, amount, type, description, created_by)
         values (${given.userId}, ${given.unitId}, ${given.amount}, ${given.type}, ${given.description}, ${author})`,
+      given,
     );
     if (!entry) throw new Error('The new entry was not returned.');
     return entry;
@@ -84,11 +85,22 @@ async function post(sql: Sql, author: number, given: Posting): Promise<Transacti
   }
 }
 
-/** Adds an entry, records who posted it and answers it, all in one statement; undefined where it added none. */
-async function posted(sql: Sql, author: number, adding: Part): Promise<Transaction | undefined> {
+/**
+ * Adds an entry, records who posted it and answers it, all in one statement; undefined where it added none. A new entry
+ * is of no bill and no card, and nothing reverses it.
+ */
+async function posted(
+  sql: Sql,
+  author: number,
+  adding: Part,
+  what: Pick<Transaction, 'amount' | 'type' | 'description'>,
+): Promise<Transaction | undefined> {
+  const changes = changesOf(['amount', 'type', 'description'], undefined, what);
   const [entry] = await sql<Transaction>`
     with made as (${adding} returning *),
-      recorded as (${recordingOf('transaction', 'posted', ['amount', 'type', 'description'], author)})
-    ${entries(sqlTag`true`, sqlTag`made`)}`;
+      recorded as (${recordingOf(author, { subject: 'transaction', action: 'posted', changes })})
+    select id, user_id, unit_id, amount, type, description, created_at, reverses, null as reversed_by,
+      null as utility, null as card
+    from made`;
   return entry;
 }
