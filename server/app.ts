@@ -16,7 +16,7 @@ import { answerFailure, failures } from './failures.ts';
 import { health } from './health.ts';
 import type { House } from './house.ts';
 import { ledger } from './ledger.ts';
-import { serializers } from './log.ts';
+import { OneLine, serializers } from './log.ts';
 import { maintenance } from './maintenance.ts';
 import { metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
@@ -54,6 +54,7 @@ export async function createApp({
   const { configuration } = house;
   const app = Fastify({
     logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
+    logController: new OneLine(),
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     genReqId: () => randomUUID(),
     // By hops from here, so that what a client itself puts in X-Forwarded-For is not believed.

@@ -1,4 +1,21 @@
-import type { FastifyRequest } from 'fastify';
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+
+/** Logs a request in one line once it was answered, instead of in two: each line is a system call. */
+export class OneLine extends LogController {
+  override incomingRequest(): void {
+    // What there is to say of it is said with its answer.
+  }
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...line, err: error }, 'request errored');
+    else reply.log.info(line, 'request completed');
+  }
+}
 
 /** What the log tells of requests and errors: enough to find a fault, and nothing of a resident's. */
 export const serializers = {
