@@ -11,10 +11,15 @@ import { serve } from './serve.ts';
 
 /** Serves what people read of their ledger. */
 export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
-  serve(app, routes.listMyTransactions, async ({ sql, user }) => {
-    if (cards) await askAboutOwn(cards, user.id);
-    return listAsJson(sql, entries(sqlTag`entry.user_id = ${user.id}`));
-  });
+  serve(
+    app,
+    routes.listMyTransactions,
+    async ({ sql, user, along }) => {
+      const maybeNews = cards ? await askAboutOwn(cards, user.id) : false;
+      return along && !maybeNews ? along : listAsJson(sql, entries(sqlTag`entry.user_id = ${user.id}`));
+    },
+    { along: entries(sqlTag`entry.user_id = users.id`) },
+  );
 
   serve(app, routes.listUserTransactions, async ({ sql, params }) => {
     const list = await listAsJson(sql, entries(sqlTag`entry.user_id = ${params.id}`));

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sql as Part } from 'sql-template-tag';
 import {
   API_PREFIX,
   fromFields,
@@ -29,6 +30,8 @@ export interface Call<R extends Route> {
   /** Who asks; for a route that anyone may call, only its handler looks. */
   user: R['who'] extends 'anyone' ? undefined : User;
   sessionId: R['who'] extends 'anyone' ? undefined : string;
+  /** The rows of the query that was run along with looking up who asks, where there is one. */
+  along: ReadyJson | undefined;
   /** When the person acted: the outbox's `Captured-At`, at most 30 days back, else now. */
   capturedAt: Date;
   /** The transaction that the change, its key and its answer share; a plain connection for a GET. */
@@ -44,6 +47,8 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 interface Options {
   /** `none` for a handler that must commit something even as it refuses, such as a failed sign-in. */
   transaction?: 'none';
+  /** A query of the one who asks (`users`), run in the statement that looks them up. */
+  along?: Part;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -62,7 +67,7 @@ export function serve<R extends Route>(
     method: route.method,
     url: API_PREFIX + route.path,
     handler: async (request, reply) => {
-      const asking = await admit(app, route, request);
+      const asking = await admit(app, route, request, options.along);
       const key = readKey(request);
       const capturedAt = readCapturedAt(request);
       const received = await readMultipart(route.multipart, request, () =>
@@ -71,8 +76,8 @@ export function serve<R extends Route>(
       try {
         const input = readInput(route, request, received);
         const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
-          const { user, sessionId } = asking ?? {};
-          const call = { ...input, photos, user, sessionId, capturedAt, sql, request, reply };
+          const { user, sessionId, along } = asking ?? {};
+          const call = { ...input, photos, user, sessionId, along, capturedAt, sql, request, reply };
           // The table's types say what parsing by it has made sure of.
           const answer: unknown = await handler(call as unknown as Call<R>);
           return checked(answer);
@@ -144,9 +149,9 @@ async function change(
   }
 }
 
-async function admit(app: FastifyInstance, route: Route, request: FastifyRequest) {
+async function admit(app: FastifyInstance, route: Route, request: FastifyRequest, along?: Part) {
   if (route.who === 'anyone') return undefined;
-  const asking = await whoAsks(app, request);
+  const asking = await whoAsks(app, request, along);
   if (!asking) throw new Refusal(401, route.signIn ?? 'Please sign in to go on.');
   if (route.path !== routes.changePassword.path) refuseOneTime(asking.user);
   if (route.who === 'manager' && !asking.user.is_manager) {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
+import { asJsonList, ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -22,13 +23,20 @@ interface Claims {
 export interface Asking {
   user: User;
   sessionId: string;
+  /** The rows of what was asked for along with it. */
+  along?: ReadyJson;
 }
 
 /**
  * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that
- * logging out or deactivating someone counts from the next request on.
+ * logging out or deactivating someone counts from the next request on. A query that is to be run `along` with this one
+ * may refer to them as `users`: in a short read the round trip to the database is the dearest part.
  */
-export async function whoAsks(app: FastifyInstance, request: FastifyRequest): Promise<Asking | undefined> {
+export async function whoAsks(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  along?: Part,
+): Promise<Asking | undefined> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
   let claims: Claims;
@@ -38,19 +46,21 @@ export async function whoAsks(app: FastifyInstance, request: FastifyRequest): Pr
     // A forged, malformed or spent token says nothing about who asks.
     return undefined;
   }
-  return findSession(app, sqlTag`sessions.id = ${claims.sid} and sessions.user_id = ${Number(claims.sub)}`);
+  const where = sqlTag`sessions.id = ${claims.sid} and sessions.user_id = ${Number(claims.sub)}`;
+  return findSession(app, where, along);
 }
 
-async function findSession(app: FastifyInstance, where: Part): Promise<Asking | undefined> {
-  const [found] = await app.house.database.sql<User & { session_id: string }>`
-    select ${userColumns}, sessions.id as session_id from sessions
+async function findSession(app: FastifyInstance, where: Part, along?: Part): Promise<Asking | undefined> {
+  const list = along ? sqlTag`, (${asJsonList(along)}) as along` : empty;
+  const [found] = await app.house.database.sql<User & { session_id: string; along?: string }>`
+    select ${userColumns}, sessions.id as session_id ${list} from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
     where ${where} and sessions.expires_at > now() and users.is_current_user
       and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
   if (!found) return undefined;
-  const { session_id: sessionId, ...user } = found;
-  return { user, sessionId };
+  const { session_id: sessionId, along: text, ...user } = found;
+  return { user, sessionId, ...(text === undefined ? {} : { along: new ReadyJson(text) }) };
 }
 
 /** @throws {Refusal} 403 for someone who signed in with a one-time password and has not chosen one of their own */

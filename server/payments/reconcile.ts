@@ -14,15 +14,21 @@ const ONE_MINUTE = 60_000;
 /** How many intents one round asks about. */
 const MOST_AT_ONCE = 20;
 
-/** Asks about someone's open payment before they read, so that a lost webhook does not keep them waiting. */
-export async function askAboutOwn(cards: Cards, userId: number): Promise<void> {
+/**
+ * Asks about someone's open payment before they read, so that a lost webhook does not keep them waiting. Answers
+ * whether there was one to ask about.
+ */
+export async function askAboutOwn(cards: Cards, userId: number): Promise<boolean> {
   const asked = askAbout(
     cards,
     sqlTag`user_id = ${userId} and asked_at < now() - make_interval(secs => ${BETWEEN_READS})`,
   );
-  await Promise.race([
-    asked.catch((error: unknown) => cards.log.warn(error, 'could not ask about payments')),
-    pause(LONGEST_WAIT, undefined, { ref: false }),
+  return Promise.race([
+    asked.catch((error: unknown) => {
+      cards.log.warn(error, 'could not ask about payments');
+      return true;
+    }),
+    pause(LONGEST_WAIT, true, { ref: false }),
   ]);
 }
 
@@ -34,8 +40,8 @@ export async function askAboutDue(cards: Cards): Promise<void> {
   );
 }
 
-async function askAbout(cards: Cards, due: Part): Promise<void> {
-  await forEachOpen(cards, due, askAboutOne);
+function askAbout(cards: Cards, due: Part): Promise<boolean> {
+  return forEachOpen(cards, due, askAboutOne);
 }
 
 /**
@@ -55,12 +61,15 @@ interface Open {
   stripe_id: string;
 }
 
-/** Several processes may be at it at once: each claims rows that no other holds, and so they are not due any more. */
+/**
+ * Several processes may be at it at once: each claims rows that no other holds, and so they are not due any more.
+ * Answers whether there were any.
+ */
 async function forEachOpen(
   cards: Cards,
   due: Part,
   settle: (cards: Cards, open: Open) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const claimed = await cards.database.sql<Open>`
     update payment_intents set asked_at = now() where id in (
       select id from payment_intents
@@ -74,6 +83,7 @@ async function forEachOpen(
       cards.log.warn(error, 'could not ask about a payment');
     });
   }
+  return claimed.length > 0;
 }
 
 async function cancelOne(cards: Cards, open: Open): Promise<void> {
