@@ -51,9 +51,7 @@ test('a manager reads whose ledger it is, every entry, and what they sum to', as
   expect(within(rows[1]!).getByText('-$700.50')).toHaveClass('text-credit');
   expect(within(rows[2]!).getByText('$1,200.00')).toHaveClass('text-debit');
   await screen.findByText('Robin Hale');
-  expect(screen.getByText(/User ID/)).toHaveTextContent(
-    `Robin HaleUnit 101 · User ID ${id}Balance $499.50`,
-  );
+  expect(screen.getByText(/User ID/)).toHaveTextContent(`Robin HaleUnit 101 · User ID ${id}Balance $499.50`);
   await app.user.click(screen.getByRole('link', { name: 'Back to Payments' }));
   await until(() => app.path() === '/admin/payments');
 });

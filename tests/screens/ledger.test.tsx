@@ -233,6 +233,9 @@ test('a thousand entries are counted, searched, and drawn as far as the screen r
   const list = await table();
   expect(list).toHaveAttribute('aria-rowcount', '1001');
   expect(within(list).getAllByRole('row').length).toBeLessThan(100);
-  await user.type(screen.getByRole('searchbox', { name: 'Search by type, description, date or amount' }), '$77.00');
+  await user.type(
+    screen.getByRole('searchbox', { name: 'Search by type, description, date or amount' }),
+    '$77.00',
+  );
   await within(list).findByText('Fee 77');
 });
