@@ -20,7 +20,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'contract', include: testsIn('contract'), environment: 'node', setupFiles: [setup] },
+        test: {
+          name: 'contract',
+          include: testsIn('contract'),
+          environment: 'node',
+          setupFiles: [setup],
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,
