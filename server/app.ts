@@ -12,7 +12,7 @@ import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { answers } from './answers.ts';
 import { browserRules } from './browserRules.ts';
-import { answerFailure, failures } from './failures.ts';
+import { answerBroken, answerFailure, failures } from './failures.ts';
 import { health } from './health.ts';
 import type { House } from './house.ts';
 import { ledger } from './ledger.ts';
@@ -56,6 +56,7 @@ export async function createApp({
     logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
     logController: new OneLine(),
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    clientErrorHandler: answerBroken,
     genReqId: () => randomUUID(),
     // By hops from here, so that what a client itself puts in X-Forwarded-For is not believed.
     trustProxy: (_address, hop) => hop < configuration.TRUST_PROXY,

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../contract/route.ts';
@@ -10,6 +13,7 @@ const FRAMEWORK: Record<string, Refusal> = {
   FST_FILES_LIMIT: new Refusal(400, 'Please send at most 10 photos.'),
   FST_PARTS_LIMIT: new Refusal(400, 'This form has too many parts.'),
   FST_FIELDS_LIMIT: new Refusal(400, 'This form has too many fields.'),
+  FST_INVALID_JSON_FIELD_ERROR: new Refusal(400, 'A field of this form is not the JSON that it says it is.'),
   FST_PROTO_VIOLATION: new Refusal(400, 'This form has a field that is not allowed.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, 'This call takes JSON.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new Refusal(400, 'The body must not be empty.'),
@@ -44,6 +48,28 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .header(VERSION_HEADER, String(CONTRACT_VERSION))
     .type('application/json; charset=utf-8')
     .send(failure);
+}
+
+const BROKEN: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: new Refusal(431, 'This is too much to send at once.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, 'This took too long to arrive. Please try again.'),
+};
+
+/** For what is no HTTP, or too long or too slow to be a request: it reaches no hook, no route and no handler above. */
+export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, message, code } =
+    BROKEN[error.code ?? ''] ?? new Refusal(400, 'This request is malformed.');
+  const body = JSON.stringify({ message, error: message, code, request_id: randomUUID() } satisfies Failure);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `${VERSION_HEADER}: ${CONTRACT_VERSION}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 /** With the beginning of the request's id, so that whoever is told of it finds the lines of the log. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../contract/routes.ts';
 import { priceOf } from '../../contract/utilities.ts';
-import { neighbourhood, NOBODYS, PRIVATE, worthlessTokens, type Records } from '../support/callers.ts';
+import { idIn, neighbourhood, NOBODYS, PRIVATE, worthlessTokens, type Records } from '../support/callers.ts';
 import { payingServer } from '../support/paying.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -132,22 +132,9 @@ const bodies: Record<string, (of: Records) => object> = {
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
 
-/** Whose id stands in the path. */
 function pathOf(path: string, of: Records): string {
   if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
-  const kinds = {
-    users: of.user,
-    announcements: of.announcement,
-    'transactions/user-history': of.user,
-    'transactions/:id/receipt': of.receipt,
-    transactions: of.charge,
-    maintenance: of.request,
-    units: of.unit,
-    properties: of.property,
-    photos: of.photo,
-  };
-  const [, id = ''] = Object.entries(kinds).find(([kind]) => path.startsWith(`/${kind}`)) ?? [];
-  return path.replace(':id', String(id));
+  return path.replace(':id', String(idIn(path, of)));
 }
 
 async function asked(call: string, of: Records, as?: string, body = bodies[call]?.(of)) {

@@ -45,6 +45,22 @@ export const NOBODYS: Records = {
 /** Stands in every text of the other resident's records. */
 export const PRIVATE = 'for-their-eyes-only';
 
+/** The id of these records that a call of this path is about. */
+export function idIn(path: string, of: Records): number | string | undefined {
+  const kinds = {
+    users: of.user,
+    announcements: of.announcement,
+    'transactions/user-history': of.user,
+    'transactions/:id/receipt': of.receipt,
+    transactions: of.charge,
+    maintenance: of.request,
+    units: of.unit,
+    properties: of.property,
+    photos: of.photo,
+  };
+  return Object.entries(kinds).find(([kind]) => path.startsWith(`/${kind}`))?.[1];
+}
+
 let neighbourhoods = 0;
 
 /** People who move in with everything of theirs, all of it new, so that no call is in another's way. */
