@@ -51,6 +51,15 @@ export async function rememberNobodyHere(): Promise<void> {
   localStorage.removeItem(KEPT);
 }
 
+/** Leaves nothing here for this person to read that was kept for someone else. */
+export async function forgetOthersHere(userId: number): Promise<void> {
+  if (!(await deviceKeepsAnything())) return;
+  const { forgetOthers } = await import('./offline/database.ts');
+  if (!(await forgetOthers(userId))) return;
+  const { forgetPhotos } = await import('./offline/photoCache.ts');
+  await forgetPhotos();
+}
+
 /** Leaves nothing of someone here but, unless they say otherwise, what is unsent. */
 export async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
   localStorage.removeItem(KEPT);

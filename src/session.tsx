@@ -5,6 +5,7 @@ import { SignedIn, type User } from '../contract/user.ts';
 import { call, Refused, Unreachable } from './call.ts';
 import {
   forget,
+  forgetOthersHere,
   likelyKept,
   refreshRemembered,
   rememberedUser,
@@ -98,6 +99,7 @@ function renew(userId: number): Promise<Renewed> {
 async function adopt({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
   if (keep) await rememberHere(user);
   else await rememberNobodyHere();
+  await forgetOthersHere(user.id);
   become({ status: 'in', user, token });
 }
 

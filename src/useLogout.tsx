@@ -1,15 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { countDrafts } from './offline/drafts.ts';
 import { itemsOf } from './offline/outbox.ts';
 import { signOut, useUser } from './session.tsx';
 import { Button } from './ui/Button.tsx';
 import { Modal } from './ui/Modal.tsx';
 
-/** Signing out, which first asks what becomes of what is still unsent. */
+/** Signing out, which first asks what becomes of what is still unsent, and of what was not written to its end. */
 export function useLogout(): { logout: () => void; question: ReactNode } {
   const user = useUser();
   const navigate = useNavigate();
-  const [unsent, setUnsent] = useState(0);
+  const [left, setLeft] = useState<Left>();
 
   async function leave(discardUnsent: boolean): Promise<void> {
     await signOut({ discardUnsent });
@@ -17,16 +18,16 @@ export function useLogout(): { logout: () => void; question: ReactNode } {
   }
 
   async function logout(): Promise<void> {
-    const items = await itemsOf(user.id);
-    if (items.length > 0) setUnsent(items.length);
+    const [items, drafts] = await Promise.all([itemsOf(user.id), countDrafts(user.id)]);
+    if (items.length + drafts > 0) setLeft({ unsent: items.length, drafts });
     else await leave(false);
   }
 
-  const question = unsent > 0 && (
+  const question = left && (
     <Modal
-      title={unsent === 1 ? '1 change was not sent yet' : `${unsent} changes were not sent yet`}
+      title={titleOf(left)}
       size="small"
-      onClose={() => setUnsent(0)}
+      onClose={() => setLeft(undefined)}
       footer={
         <>
           <Button onClick={() => void leave(false)}>Keep on this device</Button>
@@ -37,10 +38,22 @@ export function useLogout(): { logout: () => void; question: ReactNode } {
       }
     >
       <p>
-        Keep what is unsent on this device for your next sign-in here, or discard it. It is sent only when
-        you, {user.first_name}, are signed in.
+        Keep {left.unsent > 0 ? 'what is unsent' : 'what you wrote'} on this device for your next sign-in
+        here, or discard it. It is sent only when you, {user.first_name}, are signed in.
       </p>
     </Modal>
   );
   return { logout: () => void logout(), question };
+}
+
+interface Left {
+  unsent: number;
+  drafts: number;
+}
+
+function titleOf({ unsent, drafts }: Left): string {
+  const changes = unsent === 1 ? '1 change was not sent yet' : `${unsent} changes were not sent yet`;
+  const forms = drafts === 1 ? '1 draft is not finished' : `${drafts} drafts are not finished`;
+  if (drafts === 0) return changes;
+  return unsent === 0 ? forms : `${changes}, and ${forms}`;
 }

@@ -184,6 +184,20 @@ export async function forgetUser(userId: number): Promise<void> {
   );
 }
 
+/**
+ * Forgets what was kept here for everyone else to read, such as someone whose session ended without a sign-out. Their
+ * drafts and their outbox stay theirs. Tells whether there was anything.
+ */
+export async function forgetOthers(userId: number): Promise<boolean> {
+  return withDatabase((db) =>
+    db.transaction('rw', db.kept, db.sent, async () => {
+      const kept = await db.kept.where('userId').notEqual(userId).delete();
+      const sent = await db.sent.where('userId').notEqual(userId).delete();
+      return kept + sent > 0;
+    }),
+  );
+}
+
 /** Whether someone signed out here and the server has not heard of it. */
 export async function logoutPending(): Promise<boolean> {
   return (await withDatabase((db) => db.device.get('logout-pending'))) !== undefined;

@@ -1,6 +1,21 @@
 import { withDatabase, type DeviceDatabase, type StoredPhoto } from './database.ts';
 import { writeMakingRoom } from './space.ts';
 
+/**
+ * What is still being written of each draft, by `placeOf`: a form that opens anew waits for what the last one left
+ * behind, and whoever discards everything for what would else be written after it.
+ */
+export const writing = new Map<string, Promise<void>>();
+
+export function placeOf(userId: number, name: string): string {
+  return `${userId} ${name}`;
+}
+
+async function allWritten(userId: number): Promise<void> {
+  const theirs = [...writing].filter(([place]) => place.startsWith(placeOf(userId, '')));
+  await Promise.all(theirs.map(([, written]) => written));
+}
+
 /** What was typed under this name and not yet submitted. */
 export async function readDraft(
   userId: number,
@@ -93,7 +108,20 @@ export async function moveDraft(db: DeviceDatabase, userId: number, name: string
   await db.draftPhotos.where({ userId, name }).modify({ name: to });
 }
 
+/** How many forms this person began here and neither sent nor emptied. */
+export async function countDrafts(userId: number): Promise<number> {
+  await allWritten(userId);
+  return withDatabase(async (db) => {
+    const [drafts, photos] = await Promise.all([
+      db.drafts.where({ userId }).toArray(),
+      db.draftPhotos.where({ userId }).toArray(),
+    ]);
+    return new Set([...drafts, ...photos].map(({ name }) => name)).size;
+  });
+}
+
 export async function discardAllDrafts(userId: number): Promise<void> {
+  await allWritten(userId);
   await withDatabase((db) =>
     db.transaction('rw', db.drafts, db.draftPhotos, async () => {
       await db.drafts.where({ userId }).delete();

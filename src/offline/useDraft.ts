@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredPhoto } from './database.ts';
 import { useDevice } from './device.ts';
-import { discardDraft, readDraft, saveDraft, saveDraftPhotos } from './drafts.ts';
+import { discardDraft, placeOf, readDraft, saveDraft, saveDraftPhotos, writing } from './drafts.ts';
 
 interface Held<T> {
   value: T;
@@ -23,15 +23,12 @@ interface DraftHandle<T> {
   problem: string | undefined;
 }
 
-/** What is still being written of each draft: a form that opens anew waits for what the last one left behind. */
-const writing = new Map<string, Promise<void>>();
-
 /** What a person types under a name: kept on this device as it is typed, and there again after a kill. */
 export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
   const { userId } = useDevice();
   const [draft, setDraft] = useState<Held<T>>();
   const [problem, setProblem] = useState<string>();
-  const place = `${userId} ${name}`;
+  const place = placeOf(userId, name);
   const start = useRef(empty);
 
   useEffect(() => {

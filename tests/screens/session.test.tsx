@@ -163,6 +163,36 @@ test('signing out keeps or discards what is unsent, as the person says', async (
   expect(await itemsOf(user.id)).toEqual([]);
 });
 
+test('whoever signs in here finds nothing that was kept for someone before, whose own unsent things stay theirs', async () => {
+  const tab = await openTab();
+  const { id: robin } = await tab.signIn(asResident(true));
+  const { database } = await import('../../src/offline/database.ts');
+  const { saveDraft } = await import('../../src/offline/drafts.ts');
+  const { fetchAndKeep } = await import('../../src/offline/kept.ts');
+  const { queue } = await import('../../src/offline/outbox.ts');
+  await fetchAndKeep(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
+  await database.sent.put({
+    id: 'a',
+    userId: robin,
+    route: 'submitAnnouncement',
+    answer: {},
+    at: new Date(),
+  });
+  await queue({ userId: robin, route: 'createMaintenance', input: { body: { information: 'One.' } } });
+  await saveDraft(robin, 'new-request', { information: 'Two' });
+  // Without a sign-out: the server ended it.
+  await server.database.sql`delete from sessions`;
+
+  const { id: noor } = await tab.signIn({ ...asResident(false), username: 'neighbour' });
+  expect(await database.kept.toArray()).toEqual([]);
+  expect(await database.sent.toArray()).toEqual([]);
+  expect(await database.outbox.toArray()).toMatchObject([{ userId: robin }]);
+  expect(await database.drafts.toArray()).toMatchObject([{ userId: robin }]);
+  await fetchAndKeep(noor, 'listMaintenance', {}, (send) => tab.withToken(noor, send));
+  await tab.signIn({ ...asResident(false), username: 'neighbour' });
+  expect(await database.kept.toArray()).toMatchObject([{ userId: noor }]);
+});
+
 test('signing out in one tab signs out the other', async () => {
   const other = await openTab();
   await other.signIn(asResident(true));

@@ -134,6 +134,35 @@ test('Logout with something unsent asks first, and can be thought better of', as
   await card('The sink drips.');
 });
 
+test('Logout with something half written asks about it too, and what is discarded is gone from the device', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await app.user.type(await screen.findByLabelText('Issue'), 'The hallway');
+  await app.user.click(screen.getByRole('button', { name: 'Close' }));
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const question = await screen.findByRole('dialog', { name: '1 draft is not finished' });
+  expect(question).toHaveTextContent(
+    'Keep what you wrote on this device for your next sign-in here, or discard it.',
+  );
+  await app.user.click(within(question).getByRole('button', { name: 'Discard' }));
+  await screen.findByRole('link', { name: 'Register Now' });
+  const { database } = await import('../../src/offline/database.ts');
+  await waitFor(async () => expect(await database.drafts.count()).toBe(0));
+});
+
+test('Logout names both what is unsent and what is half written', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await reportOffline(app, 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
+  await app.user.type(await screen.findByLabelText('Issue'), 'The hallway');
+  await app.user.click(screen.getByRole('button', { name: 'Close' }));
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('dialog', { name: '1 change was not sent yet, and 1 draft is not finished' });
+  await app.user.click(screen.getByRole('button', { name: 'Keep on this device' }));
+  await screen.findByRole('link', { name: 'Register Now' });
+  const { database } = await import('../../src/offline/database.ts');
+  expect([await database.drafts.count(), await database.outbox.count()]).toEqual([1, 1]);
+});
+
 test('what is kept at Logout is sent after the next sign-in of the same person', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
