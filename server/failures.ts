@@ -16,6 +16,8 @@ const FRAMEWORK: Record<string, Refusal> = {
   FST_INVALID_JSON_FIELD_ERROR: new Refusal(400, 'A field of this form is not the JSON that it says it is.'),
   FST_PROTO_VIOLATION: new Refusal(400, 'This form has a field that is not allowed.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, 'This call takes JSON.'),
+  // No id is as long.
+  FST_ERR_MAX_PARAM_LENGTH: new Refusal(404, 'There is no such record.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new Refusal(400, 'The body must not be empty.'),
 };
 

@@ -78,7 +78,13 @@ const field: fc.Arbitrary<Part> = fc
     content: Buffer.from(text),
   }));
 const file: fc.Arbitrary<Part> = fc
-  .tuple(name, filename, type, fc.constantFrom('photo', 'half a photo', 'nothing', 'text'), fc.boolean())
+  .tuple(
+    name,
+    filename,
+    type,
+    fc.constantFrom('photo', 'photo', 'half a photo', 'nothing', 'text'),
+    fc.boolean(),
+  )
   .map(([called, file, contentType, holds, star]) => ({
     head: `Content-Disposition: form-data; name="${called}"; filename${star ? '*' : ''}=${star ? file : `"${file}"`}\r\nContent-Type: ${contentType}`,
     content: {
@@ -145,11 +151,11 @@ const route = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...takers) }, fc.
 
 test('however a form is made, the answer is one of the contract, and no file is left behind', async () => {
   await fc.assert(
-    fc.asyncProperty(route, parts, framing, async (to, sent, frame) => {
+    fc.asyncProperty(route, fc.boolean(), parts, framing, async (to, own, sent, frame) => {
       const { type, payload } = formOf(sent, frame);
       const answer = await server.app.inject({
         method: to.method,
-        url: `/api${to.path.replace(':id', String(people.mine.request))}`,
+        url: `/api${to.path.replace(':id', String(own ? people.mine.request : people.theirs.request))}`,
         headers: { authorization: `Bearer ${people.me.token}`, 'content-type': type },
         payload,
       });

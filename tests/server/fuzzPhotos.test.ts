@@ -71,7 +71,10 @@ describe('a file that only calls itself a photo is refused by its name', () => {
     [
       'an SVG with a script',
       415,
-      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+      () =>
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`,
+        ),
     ],
     [
       'an SVG that reads files',

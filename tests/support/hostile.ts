@@ -15,9 +15,6 @@ export function tries(numRuns: number): fc.Parameters<unknown> {
 const texts = [
   '',
   ' ',
-  '\0',
-  'a\0b',
-  '\ud800',
   'half \udfff of a letter',
   '\u202eexe.gpj',
   '\u200b',
@@ -65,7 +62,9 @@ const numbers = [
 ];
 
 export const hostileText = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom(...texts) },
+  { weight: 4, arbitrary: fc.constantFrom(...texts) },
+  // What a database takes worst.
+  { weight: 1, arbitrary: fc.constantFrom('\0', 'a\0b', '\ud800') },
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
@@ -75,6 +74,29 @@ const nested = (depth: number): unknown => {
   for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { a: value };
   return value;
 };
+
+/** What stands where an id should, as an address can hold it. */
+export const hostileId = fc.oneof(
+  fc.constantFrom(
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x1',
+    '2147483648',
+    '99999999999',
+    '9'.repeat(400),
+    'NaN',
+    '%00',
+    '%D9%A1',
+  ),
+  hostileText.map(encoded),
+);
+
+/** As much of a text as an address can hold. */
+export function encoded(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString()).slice(0, 3000);
+}
 
 /** What JSON can hold and a field should not. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
