@@ -171,13 +171,11 @@ test('whoever signs in here finds nothing that was kept for someone before, whos
   const { fetchAndKeep } = await import('../../src/offline/kept.ts');
   const { queue } = await import('../../src/offline/outbox.ts');
   await fetchAndKeep(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
-  await database.sent.put({
-    id: 'a',
-    userId: robin,
-    route: 'submitAnnouncement',
-    answer: {},
-    at: new Date(),
-  });
+  const answered = { route: 'submitAnnouncement', answer: {}, at: new Date() } as const;
+  await database.sent.bulkPut([
+    { id: 'a', userId: robin, ...answered },
+    { id: 'b', userId: NOOR, ...answered },
+  ]);
   await queue({ userId: robin, route: 'createMaintenance', input: { body: { information: 'One.' } } });
   await saveDraft(robin, 'new-request', { information: 'Two' });
   // Without a sign-out: the server ended it.
@@ -185,7 +183,7 @@ test('whoever signs in here finds nothing that was kept for someone before, whos
 
   const { id: noor } = await tab.signIn({ ...asResident(false), username: 'neighbour' });
   expect(await database.kept.toArray()).toEqual([]);
-  expect(await database.sent.toArray()).toEqual([]);
+  expect(await database.sent.toArray()).toMatchObject([{ id: 'b', userId: NOOR }]);
   expect(await database.outbox.toArray()).toMatchObject([{ userId: robin }]);
   expect(await database.drafts.toArray()).toMatchObject([{ userId: robin }]);
   await fetchAndKeep(noor, 'listMaintenance', {}, (send) => tab.withToken(noor, send));

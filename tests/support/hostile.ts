@@ -99,7 +99,7 @@ export function encoded(text: string): string {
 }
 
 /** What JSON can hold and a field should not. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   {
     weight: 3,
