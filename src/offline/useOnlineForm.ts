@@ -6,6 +6,7 @@ import {
   type Path,
   type Resolver,
   type ResolverOptions,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
 import { fieldsOf, type Fields } from '../../contract/failure.ts';
@@ -65,7 +66,9 @@ export interface OnlineForm<Typed extends FieldValues> {
   online: boolean;
   /** What went wrong and belongs to no field. */
   problem: string | undefined;
-  /** For a field's `register`, or called after a value was set by program. */
+  /** What goes on a field: its registration, and what is wrong with it. */
+  field: (name: Path<Typed>) => UseFormRegisterReturn & { error: string | undefined };
+  /** Called after a value was set by program. */
   keep: () => void;
   submit: (event: SyntheticEvent) => void;
   startOver: () => Promise<void>;
@@ -154,6 +157,10 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     busy,
     online,
     problem: problem ?? handle.problem,
+    field: (name) => ({
+      ...form.register(name, { onChange: keep }),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
     keep,
     submit: (event) => {
       event.preventDefault();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Phone, PHONE } from '../support/phone.ts';
+import { DESK, Phone, PHONE, signIn } from '../support/phone.ts';
 import { photographs } from '../support/photographs.ts';
 import { Product } from '../support/product.ts';
 
@@ -24,8 +24,7 @@ async function focused(page: Page): Promise<{ name: string; visible: boolean }> 
     const element = document.activeElement;
     // Past the end of a dialog it is the browser's own buttons.
     if (!(element instanceof HTMLElement) || element === document.body) return { name: '', visible: false };
-    const labels =
-      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
+    const labels = element.matches('input, textarea, select') ? (element as HTMLInputElement).labels : null;
     const name = element.getAttribute('aria-label') ?? labels?.[0]?.innerText ?? element.innerText;
     // A file input is shown by its label.
     const shown = element.matches('[type=file]') ? (labels?.[0] ?? element) : element;
@@ -139,4 +138,70 @@ test('everything a resident does can be done by keyboard alone', async () => {
   await own.waitFor({ state: 'detached' });
   // What had the focus is gone with the request: it goes on from the content, not from the top of the page.
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('everything at the managers’ desk can be done by keyboard alone, and a modal gives the focus back', async () => {
+  const page = await phone.another(DESK);
+  await signIn(page, product.address, 'manager');
+  const press = async (name: RegExp) => {
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+  };
+  const write = async (name: RegExp, text: string) => {
+    await tabTo(page, name);
+    await page.keyboard.type(text);
+  };
+
+  // A unit is added, found and deleted; the outcome takes the focus that the row would have taken with it.
+  await page.goto(`${product.address}/admin/units`);
+  await page.getByRole('table', { name: 'Units' }).waitFor();
+  await press(/^\+ Add new unit$/);
+  await page.getByLabel('Property ID').waitFor();
+  await write(/^Property ID/, 'Alder');
+  await write(/^Unit number/, '9Z');
+  await press(/^Add Unit$/);
+  await page.getByRole('table', { name: 'Units' }).waitFor();
+  await write(/^Search by number/, '9Z');
+  await page.getByText(/^1 of \d+ units$/).waitFor();
+  await press(/^Delete unit 9Z/);
+  await page.getByRole('alertdialog').waitFor();
+  await press(/^Delete$/);
+  await page.getByText('Unit 9Z deleted successfully').waitFor();
+  await expect.poll(async () => (await focused(page)).name).toContain('Unit 9Z deleted successfully');
+
+  // An account is opened, left by Escape, opened again and saved.
+  const back = { name: 'Edit Samuel Adeyemi', visible: true };
+  await page.goto(`${product.address}/admin/manage-users`);
+  await page.getByRole('button', { name: back.name }).waitFor();
+  await press(/^Edit Samuel Adeyemi$/);
+  await page.getByLabel('First name').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await focused(page)).toEqual(back);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('First name').waitFor();
+  await press(/^Save Changes$/);
+  await page.getByRole('alertdialog').waitFor();
+  await press(/^Update User$/);
+  await page.getByText('User updated successfully!').waitFor();
+  await expect.poll(() => focused(page)).toEqual(back);
+
+  // A charge is added, and reversed from the ledger.
+  await page.goto(`${product.address}/admin/payments`);
+  await page.getByRole('table', { name: 'Tenant balances' }).waitFor();
+  await press(/^Add Charge for Samuel Adeyemi$/);
+  await page.getByLabel('Amount').waitFor();
+  await write(/^Amount/, '12.5');
+  await write(/^Description/, 'By keyboard');
+  await page.keyboard.press('Enter');
+  await page.getByText('Charge of $12.50 added for Samuel Adeyemi.').waitFor();
+  await expect.poll(() => focused(page)).toEqual({ name: 'Add Charge for Samuel Adeyemi', visible: true });
+  await press(/^Ledger of Samuel Adeyemi$/);
+  await page.getByRole('table', { name: 'Account ledger' }).waitFor();
+  await press(/^By keyboard$/);
+  await press(/^Reverse this entry$/);
+  await page.getByLabel('Reason').waitFor();
+  await page.keyboard.type('A test');
+  await press(/^Reverse$/);
+  await page.getByText('The entry was reversed.').waitFor();
+  await expect.poll(() => focused(page)).toEqual({ name: 'By keyboard', visible: true });
 });

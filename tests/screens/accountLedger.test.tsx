@@ -171,6 +171,9 @@ test('without a connection a ledger that was read is read, and a reversal says t
   const form = await askToReverse(offline);
   await form.findByText(/^You need a connection to reverse this\./);
   expect(form.getByRole('button', { name: 'Reverse' })).toBeDisabled();
+  expect(form.getByLabelText('Reason')).toHaveFocus();
+  await offline.user.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Reverse this entry' })).toHaveFocus();
 });
 
 test('a ledger is saved as a file named for its tenant', async () => {

@@ -45,8 +45,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
     failed: (message = 'An error occurred while saving.') => message,
     onDone: onSaved,
   });
-  const { form, keep } = online;
-  const { errors } = form.formState;
+  const { field } = online;
   return (
     <FormModal
       title={announcement ? 'Edit Announcement' : 'Create Announcement'}
@@ -56,32 +55,20 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       below={announcement && <Changes subject="announcement" id={announcement.id} words={changeWords} />}
       onClose={onClose}
     >
-      <Select
-        label="Type"
-        required
-        error={errors.announcement_type?.message}
-        {...form.register('announcement_type', { onChange: keep })}
-      >
+      <Select label="Type" required {...field('announcement_type')}>
         {ANNOUNCEMENT_TYPES.map((type) => (
           <option key={type} value={type}>
             {typeWords(type)}
           </option>
         ))}
       </Select>
-      <TextArea
-        label="Message"
-        required
-        rows={6}
-        error={errors.announcement?.message}
-        {...form.register('announcement', { onChange: keep })}
-      />
+      <TextArea label="Message" required rows={6} {...field('announcement')} />
       <Field
         type="datetime-local"
         label="Schedule (optional)"
         help={scheduleHelp(announcement)}
         min={earliest}
-        error={errors.publish_at?.message}
-        {...form.register('publish_at', { onChange: keep })}
+        {...field('publish_at')}
       />
     </FormModal>
   );

@@ -36,8 +36,7 @@ export function PostingModal({
   form: online,
   onClose,
 }: PostingModalProps) {
-  const { form, keep } = online;
-  const { errors } = form.formState;
+  const { field } = online;
   return (
     <FormModal
       title={title}
@@ -57,17 +56,11 @@ export function PostingModal({
         required
         label="Amount"
         before="$"
-        error={errors.amount?.message}
         // A wheel over the field that has the focus would change its number unseen.
         onWheel={(event) => event.currentTarget.blur()}
-        {...form.register('amount', { onChange: keep })}
+        {...field('amount')}
       />
-      <Select
-        label="Type"
-        required
-        error={errors.type?.message}
-        {...form.register('type', { onChange: keep })}
-      >
+      <Select label="Type" required {...field('type')}>
         {types.map((type) => (
           <option key={type}>{type}</option>
         ))}
@@ -77,8 +70,7 @@ export function PostingModal({
         required={!descriptionHelp}
         help={descriptionHelp}
         autoComplete="off"
-        error={errors.description?.message}
-        {...form.register('description', { onChange: keep })}
+        {...field('description')}
       />
     </FormModal>
   );

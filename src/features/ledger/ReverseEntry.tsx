@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { reversalProblem } from '../../../contract/posting.ts';
@@ -18,13 +18,24 @@ interface ReverseEntryProps {
 /** Takes an entry back by another, or says why not. */
 export function ReverseEntry(props: ReverseEntryProps) {
   const { entry } = props;
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<boolean>();
+  const opener = useRef<HTMLButtonElement>(null);
+  // The form that was cancelled took the focus with it.
+  useEffect(() => {
+    if (asked === false) opener.current?.focus();
+  }, [asked]);
   const problem = reversalProblem(entry);
   if (entry.reversed_by !== null) return <></>;
   if (problem) return <p className="text-muted">{problem.message}</p>;
   if (asked) return <ReversalForm {...props} onCancel={() => setAsked(false)} />;
   return (
-    <Button variant="secondary" icon={Undo2} className="self-start" onClick={() => setAsked(true)}>
+    <Button
+      ref={opener}
+      variant="secondary"
+      icon={Undo2}
+      className="self-start"
+      onClick={() => setAsked(true)}
+    >
       Reverse this entry
     </Button>
   );
@@ -40,8 +51,12 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
     failed: (message = 'The entry could not be reversed.') => message,
     onDone: onReversed,
   });
-  const { form, keep } = online;
-  if (!online.ready) return <Loading cards={1} />;
+  const { form, field, ready } = online;
+  // The button that asked for the form has left.
+  useEffect(() => {
+    if (ready) form.setFocus('reason');
+  }, [ready, form]);
+  if (!ready) return <Loading cards={1} />;
   return (
     <form
       onSubmit={online.submit}
@@ -67,8 +82,7 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
         help="The tenant reads it in the ledger."
         required
         rows={2}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', { onChange: keep })}
+        {...field('reason')}
       />
       <div className="flex flex-wrap gap-3">
         <Button

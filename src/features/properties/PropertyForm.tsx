@@ -43,35 +43,21 @@ export function PropertyForm({ property }: { property?: Property }) {
       await refreshKept('readProperty');
     },
   });
-  const { form, keep, startOver } = online;
-  const { errors } = form.formState;
+  const { field, startOver } = online;
   return (
     <FormCard
       submitLabel={property ? 'Save Changes' : 'Add Property'}
       form={online}
       onCancel={() => void startOver().then(() => navigate(PROPERTIES))}
     >
-      <Field
-        label="Property name"
-        required
-        autoComplete="off"
-        error={errors.property_name?.message}
-        {...form.register('property_name', { onChange: keep })}
-      />
-      <Field
-        label="Address"
-        required
-        autoComplete="off"
-        error={errors.address?.message}
-        {...form.register('address', { onChange: keep })}
-      />
+      <Field label="Property name" required autoComplete="off" {...field('property_name')} />
+      <Field label="Address" required autoComplete="off" {...field('address')} />
       <Field
         type="tel"
         label="Phone"
         autoComplete="off"
         help="Ten digits, such as 518-555-0142. Residents call it from the contact page."
-        error={errors.phone_number?.message}
-        {...form.register('phone_number', { onChange: keep })}
+        {...field('phone_number')}
       />
       <Field
         type="number"
@@ -79,8 +65,7 @@ export function PropertyForm({ property }: { property?: Property }) {
         min={1}
         step={1}
         label="Number of units"
-        error={errors.total_units?.message}
-        {...form.register('total_units', { onChange: keep })}
+        {...field('total_units')}
       />
     </FormCard>
   );

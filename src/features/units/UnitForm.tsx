@@ -49,20 +49,14 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
       await refreshKept('readUnit');
     },
   });
-  const { form, keep, startOver } = online;
-  const { errors } = form.formState;
+  const { field, startOver } = online;
   return (
     <FormCard
       submitLabel={unit ? 'Save Changes' : 'Add Unit'}
       form={online}
       onCancel={() => void startOver().then(() => navigate(UNITS))}
     >
-      <Select
-        label="Property ID"
-        required
-        error={errors.property_id?.message}
-        {...form.register('property_id', { onChange: keep })}
-      >
+      <Select label="Property ID" required {...field('property_id')}>
         <option value="">--Select a Property--</option>
         {properties.map(({ id, property_name }) => (
           <option key={id} value={id}>
@@ -75,8 +69,7 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
         required
         autoComplete="off"
         help="As it stands on the door: 101 or 2B."
-        error={errors.unit_number?.message}
-        {...form.register('unit_number', { onChange: keep })}
+        {...field('unit_number')}
       />
       <Field
         type="number"
@@ -86,22 +79,14 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
         label="Rent amount"
         before="$"
         help="Dollars a month"
-        error={errors.rent_amount?.message}
-        {...form.register('rent_amount', { onChange: keep })}
+        {...field('rent_amount')}
       />
-      <TextArea
-        label="Notes"
-        rows={3}
-        help="Only management sees them."
-        error={errors.notes?.message}
-        {...form.register('notes', { onChange: keep })}
-      />
+      <TextArea label="Notes" rows={3} help="Only management sees them." {...field('notes')} />
       <Field
         label="Tenants"
         autoComplete="off"
         help="Names for your own reference. Accounts are given a unit in Manage Users."
-        error={errors.tenants?.message}
-        {...form.register('tenants', { onChange: keep })}
+        {...field('tenants')}
       />
     </FormCard>
   );

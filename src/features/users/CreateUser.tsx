@@ -1,11 +1,10 @@
 import type { Fields } from '../../../contract/failure.ts';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
 import { useConfirm } from '../../ui/Confirm.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { AccountFields } from './AccountFields.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
-import { HomeFields } from './HomeFields.tsx';
 
 const EMPTY = {
   firstName: '',
@@ -42,14 +41,8 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
     alwaysSay: true,
     onDone: onCreated,
   });
-  const { form, keep } = online;
-  const { errors } = form.formState;
+  const { form, field, keep } = online;
   const [property, unit] = form.watch(['property', 'unit']);
-  const text = (name: keyof Typed) => ({
-    ...form.register(name, { onChange: keep }),
-    error: errors[name]?.message,
-    required: true,
-  });
   return (
     <FormModal
       title="Create User"
@@ -59,16 +52,12 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
       needs="You need a connection to create a user. What you write is kept on this device, but for the passwords."
       onClose={onClose}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" {...text('firstName')} />
-        <Field label="Last name" {...text('lastName')} />
-      </div>
-      <Field label="Username" autoCapitalize="none" spellCheck={false} {...text('username')} />
-      <Field label="Email" type="email" {...text('email')} />
-      <HomeFields
+      <AccountFields
+        field={field}
         home={{ property, unit }}
-        error={errors.unit?.message}
-        onChange={(home) => {
+
+        homeError={form.formState.errors.unit?.message}
+        onHome={(home) => {
           form.setValue('property', home.property);
           form.setValue('unit', home.unit);
           keep();
@@ -79,9 +68,15 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
           label="Password"
           autoComplete="new-password"
           help="At least 7 characters"
-          {...text('password')}
+          required
+          {...field('password')}
         />
-        <PasswordField label="Confirm password" autoComplete="new-password" {...text('confirmPassword')} />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+          {...field('confirmPassword')}
+        />
       </div>
     </FormModal>
   );

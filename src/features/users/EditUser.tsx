@@ -3,11 +3,10 @@ import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
 import { Changes, type ChangeWords } from '../../Changes.tsx';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
 import { useConfirm } from '../../ui/Confirm.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { AccountFields } from './AccountFields.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
-import { HomeFields } from './HomeFields.tsx';
 import { GivenPassword, ResetPassword } from './ResetPassword.tsx';
 
 interface EditUserProps {
@@ -33,14 +32,8 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
     alwaysSay: true,
     onDone: onSaved,
   });
-  const { form, keep } = online;
-  const { errors } = form.formState;
+  const { form, field, keep } = online;
   const [chosen, unit] = form.watch(['property', 'unit']);
-  const text = (name: keyof Typed) => ({
-    ...form.register(name, { onChange: keep }),
-    error: errors[name]?.message,
-    required: true,
-  });
   if (given) return <GivenPassword user={user} given={given} onClose={onClose} />;
   return (
     <FormModal
@@ -61,31 +54,32 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
       }
       onClose={onClose}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" {...text('firstName')} />
-        <Field label="Last name" {...text('lastName')} />
-      </div>
-      <Field label="Username" autoCapitalize="none" spellCheck={false} {...text('username')} />
-      <Field label="Email" type="email" {...text('email')} />
-      <HomeFields
-        required
+      <AccountFields
+        field={field}
         home={{ property: chosen, unit }}
-        error={errors.unit?.message}
-        onChange={(home) => {
+        homeRequired
+        homeError={form.formState.errors.unit?.message}
+        onHome={(home) => {
           form.setValue('property', home.property);
           form.setValue('unit', home.unit);
           keep();
         }}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Select label="Active" help="Whoever is not active cannot sign in." {...text('isCurrentUser')}>
+        <Select
+          label="Active"
+          help="Whoever is not active cannot sign in."
+          required
+          {...field('isCurrentUser')}
+        >
           <option value="yes">Yes</option>
           <option value="no">No</option>
         </Select>
         <Select
           label="Manager"
           help="A manager sees and changes everything, and only they change their own account."
-          {...text('isManager')}
+          required
+          {...field('isManager')}
         >
           <option value="no">No</option>
           <option value="yes">Yes</option>
