@@ -20,13 +20,18 @@ afterAll(async () => {
   await product.close();
 });
 
-/** What axe finds of consequence on the page as it stands, in both colour schemes. */
+/** What axe finds of consequence on the page as it stands; dark differs from light in its colours alone. */
 async function findings(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { colorScheme, rules, fewest } of [
+    { colorScheme: 'light', rules: undefined, fewest: 10 },
+    { colorScheme: 'dark', rules: ['color-contrast'], fewest: 1 },
+  ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    if (passes.length < 10) found.push(`axe looked at next to nothing: ${String(passes.length)} rules`);
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations, passes } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+    const seen = passes.length + violations.length;
+    if (seen < fewest) found.push(`axe looked at next to nothing: ${String(seen)} rules`);
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { html, failureSummary = '' } of nodes) {
@@ -72,4 +77,12 @@ test('a label that is missing is found', async () => {
   const page = await phone.another(PHONE);
   await page.setContent('<html lang="en"><title>A form</title><main><h1>A form</h1><input></main></html>');
   expect((await findings(page)).join()).toContain('label (critical)');
+});
+
+test('a text that only the dark makes hard to read is found', async () => {
+  const page = await phone.another(PHONE);
+  await page.setContent(`<html lang="en"><title>A page</title>
+    <style>@media (prefers-color-scheme: dark) { body { background: #222; color: #444 } }</style>
+    <main><h1>A page</h1><p>Words</p></main></html>`);
+  expect((await findings(page)).join()).toContain('dark: color-contrast (serious)');
 });

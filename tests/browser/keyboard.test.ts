@@ -176,7 +176,7 @@ test('everything at the managers’ desk can be done by keyboard alone, and a mo
   await press(/^Edit Samuel Adeyemi$/);
   await page.getByLabel('First name').waitFor();
   await page.keyboard.press('Escape');
-  expect(await focused(page)).toEqual(back);
+  await expect.poll(() => focused(page)).toEqual(back);
   await page.keyboard.press('Enter');
   await page.getByLabel('First name').waitFor();
   await press(/^Save Changes$/);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
@@ -29,10 +29,12 @@ export default function Balances() {
   const [search, setSearch] = useState('');
   const [notice, setNotice] = useState<Notice>();
   const [address, setAddress] = useSearchParams();
+  // Typing goes first: ten thousand tenants take longer to search than a key to press.
+  const sought = useDeferredValue(search);
   const shown = useMemo(() => {
-    const matches = matching(search);
+    const matches = matching(sought);
     return data?.filter((tenant) => matches(nameOf(tenant), tenant.unit_number));
-  }, [data, search]);
+  }, [data, sought]);
   const columns = useMemo(
     () => columnsOf((form, { user_id }) => setAddress({ [form]: String(user_id) })),
     [setAddress],
