@@ -26,7 +26,7 @@ export function FilterBar<Value extends string>({ label, options, value, onChang
         >
           {option.label}
           {option.count !== undefined && (
-            <span className="ml-1.5 font-medium tabular-nums">{option.count}</span>
+            <span className="ml-1.5 font-medium tabular-nums">{option.count.toLocaleString('en-US')}</span>
           )}
         </button>
       ))}

@@ -23,15 +23,16 @@ afterAll(async () => {
 /** What axe finds of consequence on the page as it stands; dark differs from light in its colours alone. */
 async function findings(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const { colorScheme, rules, fewest } of [
-    { colorScheme: 'light', rules: undefined, fewest: 10 },
-    { colorScheme: 'dark', rules: ['color-contrast'], fewest: 1 },
-  ] as const) {
+  for (const { colorScheme, rules } of [
+    { colorScheme: 'light' as const },
+    { colorScheme: 'dark' as const, rules: ['color-contrast'] },
+  ]) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations, passes } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-    const seen = passes.length + violations.length;
-    if (seen < fewest) found.push(`axe looked at next to nothing: ${String(seen)} rules`);
+    // What passes is only counted.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const { violations, passes } = await (rules ? axe.withRules(rules) : axe).analyze();
+    if (!rules && passes.length < 10)
+      found.push(`axe looked at next to nothing: ${String(passes.length)} rules`);
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { html, failureSummary = '' } of nodes) {
