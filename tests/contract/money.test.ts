@@ -70,6 +70,17 @@ test('a cost agrees with the multiplication by hand, however large', () => {
   );
 });
 
+test('a cost that ends in half a cent is rounded up, where floats often fall short of the half', () => {
+  const odd = (most: number) => fc.integer({ min: 0, max: most }).map((half) => 2 * half + 1);
+  fc.assert(
+    fc.property(odd(5_000), odd(200), (units, halfCents) => {
+      const [used, price] = [toHundredths(units), toTenThousandths(halfCents / 200)];
+      expect(costInCents(used, price)).toBe(Number(costByHand(used, price)));
+      expect((used * price) % 10_000).toBe(5_000);
+    }),
+  );
+});
+
 test('a negative or fractional usage or rate has no cost', () => {
   expect(() => costInCents(-1, 120)).toThrow(RangeError);
   expect(() => costInCents(100, -1)).toThrow(RangeError);
