@@ -69,6 +69,7 @@ export default defineConfig({
           name: 'browser',
           include: testsIn('browser'),
           environment: 'node',
+          globalSetup: './tests/support/demoData.ts',
           setupFiles: [setup],
           // One browser, one server, one test at a time: they share two cores and the machine's clock.
           fileParallelism: false,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import type { Transaction } from '../../contract/ledger.ts';
 import type { Unit } from '../../contract/unit.ts';
@@ -27,6 +27,9 @@ beforeAll(async () => {
   gate = await Gate.before(product);
   phone = await Phone.create();
   await phone.open();
+});
+afterEach(() => {
+  gate.mode = 'open';
 });
 afterAll(async () => {
   await phone.destroy();

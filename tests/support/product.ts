@@ -20,21 +20,12 @@ export class Product {
     this.directory = directory;
   }
 
-  /** Starts with the demo's data; the second start within a run copies the first one's instead of drawing it again. */
+  /** Starts with the demo's data: a copy of what the run had drawn for all its tests, or drawn anew. */
   static async start(): Promise<Product> {
     const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-product-'));
+    if (process.env.DEMO_DATA) await cp(process.env.DEMO_DATA, directory, { recursive: true });
     const product = new Product(await freePort(), directory);
-    if (template) await cp(template, directory, { recursive: true });
     await product.resume();
-    if (!template) {
-      await product.kill('SIGTERM');
-      template = await mkdtemp(path.join(tmpdir(), 'porchlight-template-'));
-      await cp(directory, template, { recursive: true });
-      process.on('exit', () =>
-        spawn('rm', ['-rf', template ?? ''], { detached: true, stdio: 'ignore' }).unref(),
-      );
-      await product.resume();
-    }
     return product;
   }
 
@@ -131,8 +122,6 @@ export class Product {
     return ((await signedIn.json()) as { token: string }).token;
   }
 }
-
-let template: string | undefined;
 
 async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
