@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../server/database.ts';
 import { Phone, signIn } from '../support/phone.ts';
 import { Product } from '../support/product.ts';
+import { onDatabaseOf } from '../support/tenants.ts';
 
 const MANY = 10_000;
 /** Of cards: far more than fit on a phone, far fewer than there are. */
@@ -11,51 +10,95 @@ const MOST_DRAWN = 60;
 
 let product: Product;
 let phone: Phone;
+let page: Page;
+let resident: number;
 
 beforeAll(async () => {
   product = await Product.start();
   await product.kill('SIGTERM');
-  const database = await openDatabase({ directory: join(product.directory, 'database') });
-  await database.sql`
-    insert into units (property_id, unit_number, rent_amount, notes)
-    select 1, '9-' || number, 1000 + number % 700, 'Note ' || number from generate_series(1, ${MANY}::int) as number`;
-  await database.close();
+  resident = await onDatabaseOf(product, async (sql) => {
+    await sql`
+      with made as (
+        insert into units (property_id, unit_number, rent_amount, notes)
+        select 1, '9-' || number, 1000 + number % 700, 'Note ' || number
+        from generate_series(1, ${MANY}::int) as number returning id, unit_number
+      )
+      insert into users (username, email, password_hash, first_name, last_name, unit)
+      select 'tenant' || id, 'tenant' || id || '@example.com', '', 'Tenant', 'Of ' || unit_number, id from made`;
+    await sql`
+      insert into transactions (user_id, amount, type, description)
+      select id, 1, 'Other Fees', 'Key number ' || number
+      from users, generate_series(1, ${MANY}::int) as number where username = 'resident'`;
+    const [row] = await sql<{ id: number }>`select id from users where username = 'resident'`;
+    return row?.id ?? 0;
+  });
   await product.resume();
   phone = await Phone.create();
+  page = await phone.open();
+  await signIn(page, product.address, 'manager');
 });
 afterAll(async () => {
   await phone.destroy();
   await product.close();
 });
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Units' }).getByRole('listitem');
+const cards = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 
-test('ten thousand units scroll on a phone with few of them drawn, and a search finds one', async () => {
-  const page = await phone.open();
-  await signIn(page, product.address, 'manager');
-  await page.goto(`${product.address}/admin/units`);
-  await cards(page).first().waitFor();
-  const all = Number(await cards(page).first().getAttribute('aria-setsize'));
+/** Scrolls a long list to its end, with what is passed drawn and forgotten again; answers how long it is. */
+async function scrollThrough(list: string): Promise<number> {
+  const card = cards(list);
+  await card.first().waitFor();
+  const all = Number(await card.first().getAttribute('aria-setsize'));
   expect(all).toBeGreaterThanOrEqual(MANY);
-  expect(await cards(page).count()).toBeLessThan(MOST_DRAWN);
-
-  // Down in strides, with what is passed drawn and forgotten again.
-  const before = await cards(page).first().getAttribute('aria-posinset');
-  for (let stride = 0; stride < 20; stride += 1) {
+  expect(await card.count()).toBeLessThan(MOST_DRAWN);
+  for (let stride = 0; stride < 10; stride += 1) {
     await page.mouse.wheel(0, 8000);
     await page.waitForTimeout(30);
-    expect(await cards(page).count()).toBeLessThan(MOST_DRAWN);
+    expect(await card.count()).toBeLessThan(MOST_DRAWN);
   }
-  await expect.poll(() => cards(page).first().getAttribute('aria-posinset')).not.toBe(before);
+  await expect.poll(() => card.first().getAttribute('aria-posinset')).not.toBe('1');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expect
-    .poll(() => cards(page).last().getAttribute('aria-posinset'), { timeout: 15_000 })
-    .toBe(String(all));
-  expect(await cards(page).count()).toBeLessThan(MOST_DRAWN);
+  await expect.poll(() => card.last().getAttribute('aria-posinset'), { timeout: 15_000 }).toBe(String(all));
+  expect(await card.count()).toBeLessThan(MOST_DRAWN);
+  return all;
+}
 
-  await page.getByRole('searchbox').fill('note 7777');
+/** Types into the search of the screen, as fast as a person types. */
+async function searchFor(text: string): Promise<void> {
+  await page.getByRole('searchbox').pressSequentially(text, { delay: 30 });
+}
+
+test('ten thousand units scroll on a phone with few of them drawn, and a search finds one', async () => {
+  await page.goto(`${product.address}/admin/units`);
+  const all = await scrollThrough('Units');
+  await searchFor('note 7777');
   await page.getByText(`1 of ${all.toLocaleString('en-US')} units`).waitFor();
-  expect(await cards(page).allInnerTexts()).toEqual([expect.stringContaining('Unit 9-7777')]);
+  expect(await cards('Units').allInnerTexts()).toEqual([expect.stringContaining('Unit 9-7777')]);
   await page.getByRole('link', { name: 'Edit unit 9-7777, Alder Court' }).click();
   await expect.poll(() => page.getByLabel('Unit number').inputValue()).toBe('9-7777');
+});
+
+test('so do ten thousand balances', async () => {
+  await page.goto(`${product.address}/admin/payments`);
+  await scrollThrough('Tenant balances');
+  await searchFor('9-7777');
+  await expect.poll(() => cards('Tenant balances').count()).toBe(1);
+  expect(await cards('Tenant balances').innerText()).toContain('Tenant Of 9-7777');
+});
+
+test('and the ten thousand entries of one ledger', async () => {
+  await page.goto(`${product.address}/admin/ledger/${resident}`);
+  await scrollThrough('Account ledger');
+  await searchFor('key number 7777');
+  await expect.poll(() => cards('Account ledger').count()).toBe(1);
+  expect(await cards('Account ledger').innerText()).toContain('Key number 7777');
+});
+
+test('of ten thousand people 49 are shown, and a search finds any other', async () => {
+  await page.goto(`${product.address}/admin/manage-users`);
+  await page.getByText(/^Showing 49 of 10,?\d{3}: search to find others\.$/).waitFor();
+  await page.getByLabel('Search by').selectOption('lastName');
+  await searchFor('Of 9-7777');
+  await page.getByRole('button', { name: 'Edit Tenant Of 9-7777' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(1);
 });
