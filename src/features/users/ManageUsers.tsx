@@ -90,7 +90,8 @@ export default function ManageUsers() {
         </div>
       </div>
       <p role="status" className="mb-3 text-muted empty:hidden">
-        {hits.length > MOST_SHOWN && `Showing ${MOST_SHOWN} of ${hits.length.toLocaleString('en-US')}: search to find others.`}
+        {hits.length > MOST_SHOWN &&
+          `Showing ${MOST_SHOWN} of ${hits.length.toLocaleString('en-US')}: search to find others.`}
       </p>
       {content()}
       {address.has('new') && (
