@@ -49,7 +49,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       '2026-03-01 12:00:00.123456+02'::timestamptz as at, '2026-03-01'::date as day, 19.99::numeric(14,2) as amount,
       9007199254740991::int8 as whole, 1.5::float8 as float, true as yes, null::text as nothing,
       '{"a": [1, null]}'::jsonb as data, 'c56a4180-65aa-42ec-a945-5fd21dec0538'::uuid as key, 'x'::text as name,
-      array['2026-03-01'::timestamptz] as times, array[1.50, null]::numeric[] as amounts, array[true, false] as flags,
+      array['2026-03-01'::timestamptz, '2026-03-01 12:00:00.5+02'] as times, array[1.50, null]::numeric[] as amounts, array[true, false] as flags,
       array['2026-03-01'::date] as days, array[7]::int8[] as wholes, array['a,"b', null] as texts,
       interval '1 day' as span, current_setting('TimeZone') as zone`;
       expect(row).toEqual({
@@ -63,7 +63,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
         data: { a: [1, null] },
         key: 'c56a4180-65aa-42ec-a945-5fd21dec0538',
         name: 'x',
-        times: ['2026-03-01T00:00:00.000Z'],
+        times: ['2026-03-01T00:00:00.000Z', '2026-03-01T10:00:00.500Z'],
         amounts: [1.5, null],
         flags: [true, false],
         days: ['2026-03-01'],

@@ -46,6 +46,19 @@ test('the log tells of every request, and holds no password, token, cookie, sign
   }
 });
 
+test('a request is one line of the log: what was asked and from where, what was answered and how long that took', async () => {
+  const before = server.log.length;
+  await server.call('GET', '/health?because=somebody+asked');
+  expect(server.log.length - before).toBe(1);
+  const line = JSON.parse(server.log.at(-1)!) as { responseTime: number };
+  expect(line).toMatchObject({
+    msg: 'request completed',
+    req: { method: 'GET', path: '/api/health', ip: '127.0.0.1' },
+    res: { statusCode: 200 },
+  });
+  expect(line.responseTime).toBeGreaterThan(0);
+});
+
 test('a database error is logged without the row that it was about', async () => {
   await server.database.sql`alter table users add constraint no_ida check (first_name <> 'Ida')`;
   const answer = await server.call('POST', '/users/register', {
