@@ -20,7 +20,7 @@ ${rows.map((row) => `| ${words(row).join(' | ')} |`).join('\n')}
 
 ${missed.length === 0 ? 'Every aim was met.' : `Missed: ${missed.map(({ call, connections }) => `${call.name} on ${connections}`).join(', ')}.`}
 
-The share is our throughput by that of the bare server in the same round, the middle one of ${ROUNDS} rounds of ${SECONDS} s each, after ${WARM_UP} s that are not counted; 1.00 would be as fast. Rates and 99th percentiles are the middle ones of the rounds too. Before a call is measured, both servers are seen to answer the same; while it is, each answer must be a success, and each read the same bytes again.
+The share is our throughput by that of the bare server in the same round, the middle one of ${ROUNDS} rounds. In each round both servers get as many requests as ours answers in about ${SECONDS} s, after about ${WARM_UP} s that are not counted; 1.00 would be as fast. Rates and 99th percentiles are the middle ones of the rounds too. Before a call is measured, both servers are seen to answer the same; while it is, each answer must be a success, and each read the same bytes again.
 Ours signs in each request by its session in the database, checks its input, records who did what, logs one line, and answers with an ETag and the headers of a careful server. The rows without an aim show what compression and an \`Idempotency-Key\` cost.
 `;
   await writeFile(PAGE, await format(text, { parser: 'markdown' }));

@@ -4,9 +4,9 @@ import { middle } from './figure.ts';
 import { answerTo, load, type Measured } from './load.ts';
 import { tokenOf } from './servers.ts';
 
-/** In seconds: how long one load lasts, and the one before them that is not counted. */
+/** In seconds: about how long one load lasts, and the one before them that is not counted. */
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
-export const WARM_UP = 2;
+export const WARM_UP = SECONDS / 2;
 /** By turns, so that what else the machine does meets both servers alike. */
 export const ROUNDS = 5;
 export const CONNECTIONS = [1, 32];
@@ -27,20 +27,24 @@ export async function race(address: Record<Side, string>, call: Call, connection
   // A token holds a quarter of an hour, longer than this lasts.
   const token = await tokenOf(address.ours, call.who === 'manager' ? 'manager' : 'resident1');
   const expected = await answersOf(address, token, call);
-  const run = (side: Side, seconds: number) =>
-    load(address[side], token, call, { connections, seconds, expected: expected?.[side] });
+  const run = (side: Side, requests: number) =>
+    load(address[side], token, call, { connections, requests, expected: expected?.[side] });
 
-  await run('bare', WARM_UP);
-  await run('ours', WARM_UP);
+  const least = 2 * connections;
+  const { rate: pace } = await run('ours', least);
+  await run('bare', Math.max(least, Math.round(pace * WARM_UP)));
+  const { rate } = await run('ours', Math.max(least, Math.round(pace * WARM_UP)));
+  // Both make the same number, so that none that is under way at the end is lost.
+  const requests = Math.max(least, Math.round(rate * SECONDS));
   const rounds: Record<Side, Measured>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each is first as often as the other, or nearly so.
     if (round % 2 === 0) {
-      const bare = await run('bare', SECONDS);
-      rounds.push({ bare, ours: await run('ours', SECONDS) });
+      const bare = await run('bare', requests);
+      rounds.push({ bare, ours: await run('ours', requests) });
     } else {
-      const ours = await run('ours', SECONDS);
-      rounds.push({ ours, bare: await run('bare', SECONDS) });
+      const ours = await run('ours', requests);
+      rounds.push({ ours, bare: await run('bare', requests) });
     }
   }
   const shares = rounds.map(({ ours, bare }) => ours.rate / bare.rate);

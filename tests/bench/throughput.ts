@@ -46,7 +46,9 @@ const wanted = process.argv.slice(2);
 const chosen =
   wanted.length > 0 ? CALLS.filter(({ name }) => wanted.some((each) => name.includes(each))) : CALLS;
 const loads = chosen.length * CONNECTIONS.length * 2;
-say(`This takes about ${Math.ceil((BESIDE + loads * (WARM_UP + ROUNDS * SECONDS)) / 60)} minutes.`);
+say(
+  `This takes about ${Math.ceil((BESIDE + loads * (WARM_UP + ROUNDS * SECONDS)) / 60)} minutes, longer on a machine that has other things to do.`,
+);
 const before = loadavg()[0] ?? 0;
 const rows = await measure();
 if (chosen === CALLS) await writePage(rows, before);
