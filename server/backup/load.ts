@@ -15,6 +15,19 @@ export async function loadBackup(
   photos: PhotoStore | undefined,
   entries: AsyncIterator<Entry>,
 ): Promise<End> {
+  try {
+    return await load(where, photos, entries);
+  } finally {
+    // Else what they are read from stays open, and the process with it.
+    await entries.return?.();
+  }
+}
+
+async function load(
+  where: Where,
+  photos: PhotoStore | undefined,
+  entries: AsyncIterator<Entry>,
+): Promise<End> {
   const beginning = await readBeginning(entries);
   const version = versionOf(beginning);
   const then = await openDatabase(where, { upTo: version });
