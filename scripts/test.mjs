@@ -13,14 +13,19 @@ const { build } = await import('./build.mjs');
 const { findBrowser } = await import('./browser.mjs');
 const { runTests } = await import('./vitest.mjs');
 
-const totals = await check();
+const totals = { passed: 0, failed: 0 };
+
+/** @param {{ passed: number, failed: number }} counted */
+function count({ passed, failed }) {
+  totals.passed += passed;
+  totals.failed += failed;
+}
 
 /** @param {string} name @param {Parameters<typeof step>[1]} run */
 async function alsoRun(name, run) {
-  const { passed, failed } = await step(name, run);
-  totals.passed += passed;
-  totals.failed += failed;
-  return failed === 0;
+  const counted = await step(name, run);
+  count(counted);
+  return counted.failed === 0;
 }
 
 /** @param {() => Promise<string>} work what it did, in a few words */
@@ -30,26 +35,27 @@ const done = (work) => () =>
     (/** @type {Error} */ error) => ({ ok: false, looked: '', output: error.message }),
   );
 
-let browser = '';
-const built = await alsoRun(
-  'build',
-  done(async () => {
-    await build();
-    return `${filesIn('dist').length} files`;
-  }),
-);
-const found = await alsoRun(
-  'chromium',
-  done(async () => (browser = await findBrowser())),
-);
-if (built && found) {
-  // Side by side, since both spend much of their time on waiting for something to come back.
-  await Promise.all(
-    ['browser', 'faults'].map((project) =>
-      alsoRun(project, () => runTests([project], { CHROMIUM_PATH: browser })),
-    ),
+async function inBrowser() {
+  let browser = '';
+  const built = await alsoRun(
+    'build',
+    done(async () => {
+      await build();
+      return `${filesIn('dist').length} files`;
+    }),
   );
+  const found = await alsoRun(
+    'chromium',
+    done(async () => (browser = await findBrowser())),
+  );
+  if (!built || !found) return;
+  for (const project of ['browser', 'faults']) {
+    await alsoRun(project, () => runTests([project], { CHROMIUM_PATH: browser }));
+  }
 }
+
+// Side by side, since a browser's tests spend much of their time on waiting for something to come back.
+await Promise.all([check().then(count), inBrowser()]);
 
 console.log(`In ${seconds(began)}`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

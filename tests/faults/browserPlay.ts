@@ -207,9 +207,11 @@ class BrowserPlay {
       ))
     )
       return;
-    const sure = page.getByRole('alertdialog');
-    await sure.getByRole('button', { name: 'Discard' }).click();
-    await sure.waitFor({ state: 'detached' });
+    const ids = async () => String((await readOutbox(page)).map(({ id }) => id));
+    const before = await ids();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    // It stands there as waiting until it is taken back, and nobody leaves before.
+    await waitUntil(async () => (await ids()) !== before);
     report.takenBack = true;
     report.changes += 1;
   }
