@@ -36,6 +36,8 @@ const REPLAY_LOCK = 'porchlight-replay';
 /** In milliseconds: an answer as fresh as this needs no look whether the server is there. */
 const FRESH = 15_000;
 const LONGEST_PAUSE = 5 * 60_000;
+/** In milliseconds: the server's allowances are by the hour. */
+const LONGEST_WAIT = 60 * 60_000;
 
 /** In milliseconds: how long it is known what became of a sent item, for whoever was just changing it. */
 const REMEMBERED = 24 * 60 * 60_000;
@@ -99,7 +101,9 @@ class Round {
       this.waits = false;
       const sendable = (item: OutboxItem): boolean => {
         const record = `${item.userId} ${item.record}`;
-        const early = item.notBefore > Date.now() && (item.patient || !this.options.eager);
+        const wait = item.notBefore - Date.now();
+        // A longer wait was never meant: the phone's clock was set back meanwhile.
+        const early = wait > 0 && wait <= LONGEST_WAIT && (item.patient || !this.options.eager);
         const ready = !item.refusal && !item.follows && !early && !held.has(record);
         if (ready && !this.tried.has(item.seq) && !this.signedOut.has(item.userId)) return true;
         if (item.refusal) needPerson.add(record);
@@ -196,7 +200,8 @@ class Round {
     const looked = error.status !== 429 && error.status !== 503;
     const mayHaveArrived = error.temporary && looked ? true : item.mayHaveArrived;
     if (error.temporary) {
-      const pause = Math.max(backoff(item.attempts), (error.retryAfter ?? 0) * 1000);
+      const asked = Math.min(LONGEST_WAIT, (error.retryAfter ?? 0) * 1000);
+      const pause = Math.max(backoff(item.attempts), asked);
       const patient = error.status === 429 && error.retryAfter !== undefined;
       return update(item, { mayHaveArrived, notBefore: Date.now() + pause, patient, reason: error.message });
     }

@@ -59,6 +59,15 @@ test('a busy server is left alone for as long as it asks', async () => {
   expect(net.sent()).toHaveLength(1);
 });
 
+test('a phone whose clock is set back meanwhile does not wait until the clock is there again', async () => {
+  await phone.report('The tap drips.');
+  net.fail(/^POST \/maintenance/, { status: 429, retryAfter: 1800 });
+  await phone.send();
+  const yesterday = Date.now() - 24 * 60 * 60_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => yesterday);
+  expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
+});
+
 test('whoever has sent enough for now waits for as long as the server says, however often the app is looked at', async () => {
   const item = await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 429, retryAfter: 1800 });
