@@ -32,7 +32,10 @@ async function report(app: App, words: string, ...photos: File[]): Promise<void>
   await app.user.type(await screen.findByLabelText('Issue'), words);
   if (photos.length > 0) await app.user.upload(screen.getByLabelText('Choose photos'), photos);
   await app.user.click(await screen.findByRole('button', { name: 'Submit Request' }));
+  // The words may still be those of the report before, and its form be just closing.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByText(SAVED);
+  await card(words);
 }
 
 test('a request written offline is kept, shown as waiting, and reaches the server later', async () => {
