@@ -7,19 +7,10 @@ import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewCharge, NewPayment, NewReversal } from './posting.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
+import { sessionRoutes } from './sessionRoutes.ts';
 import { ById, Done } from './text.ts';
 import { NewUnit, Unit, UnitUpdate } from './unit.ts';
-import {
-  ListedUser,
-  Login,
-  OneTimePassword,
-  PasswordChange,
-  Register,
-  SignedIn,
-  User,
-  UserUpdate,
-  UserWithUnit,
-} from './user.ts';
+import { ListedUser, OneTimePassword, PasswordChange, User, UserUpdate, UserWithUnit } from './user.ts';
 import { LastReading, Settings, SettingsUpdate, UtilityBills, UtilityBillsCreated } from './utilities.ts';
 
 const maintenanceForm = { photos: 'maintenance_photos', json: ['unit_id', 'keep_photos'] } as const;
@@ -29,48 +20,7 @@ const signature = z.object({ expires: addressPart, signature: addressPart });
 
 /** Every call there is. The server serves it, the app calls it, the outbox replays from it. */
 export const routes = {
-  register: {
-    method: 'POST',
-    path: '/users/register',
-    who: 'anyone',
-    offline: 'refuse',
-    summary: 'Registers a resident; with a manager’s token, creates one.',
-    body: Register,
-    status: 201,
-    answer: z.partial(SignedIn, { token: true }),
-    refuses: ['409 for a username or an email address that is taken'],
-  },
-  login: {
-    method: 'POST',
-    path: '/users/login',
-    who: 'anyone',
-    offline: 'refuse',
-    summary: 'Signs in.',
-    body: Login,
-    answer: SignedIn,
-    refuses: [
-      '401 for a wrong name or password, which of the two is not told',
-      '401 `one_time_expired` for a one-time password whose days are over',
-      '429 after too many failures',
-    ],
-  },
-  refresh: {
-    method: 'POST',
-    path: '/users/refresh',
-    who: 'anyone',
-    offline: 'refuse',
-    summary: 'Trades the session cookie, or a bearer token that still holds, for a new access token.',
-    answer: SignedIn,
-    refuses: ['401 where neither holds'],
-  },
-  logout: {
-    method: 'POST',
-    path: '/users/logout',
-    who: 'anyone',
-    offline: 'refuse',
-    summary: 'Ends the session and its tokens.',
-    answer: Done,
-  },
+  ...sessionRoutes,
   listUsers: {
     method: 'GET',
     path: '/users',

@@ -1,4 +1,4 @@
-import { routes } from '../contract/routes.ts';
+import { sessionRoutes } from '../contract/sessionRoutes.ts';
 import type { User } from '../contract/user.ts';
 import { call, Refused, Unreachable } from './call.ts';
 
@@ -83,7 +83,7 @@ export async function tellLogout(token?: string): Promise<void> {
   const { logoutPending, logoutTold } = await import('./offline/database.ts');
   if (!(await logoutPending())) return;
   try {
-    await call(routes.logout, {}, { token });
+    await call(sessionRoutes.logout, {}, { token });
     await logoutTold();
   } catch (error) {
     if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { Input } from '../contract/route.ts';
-import { routes } from '../contract/routes.ts';
+import { sessionRoutes } from '../contract/sessionRoutes.ts';
 import { SignedIn, type User } from '../contract/user.ts';
 import { call, Refused, Unreachable } from './call.ts';
 import {
@@ -84,7 +84,7 @@ let renewing: { userId: number; renewed: Promise<Renewed> } | undefined;
 /** Asks for a new token once, however many calls of this person wait for it; undefined where the session has ended. */
 function renew(userId: number): Promise<Renewed> {
   if (renewing?.userId === userId) return renewing.renewed;
-  const renewed = call(routes.refresh, {}, { token: session.token })
+  const renewed = call(sessionRoutes.refresh, {}, { token: session.token })
     .catch((error: unknown) => {
       if (error instanceof Refused && error.status === 401) return undefined;
       throw error;
@@ -162,16 +162,16 @@ function signInAgain(): Refused {
   return new Refused(401, { message, error: message, code: 'unauthenticated' });
 }
 
-export async function signIn(body: Input<typeof routes.login>['body']): Promise<User> {
+export async function signIn(body: Input<typeof sessionRoutes.login>['body']): Promise<User> {
   await tellLogout();
-  const answer = await call(routes.login, { body });
+  const answer = await call(sessionRoutes.login, { body });
   await adopt(answer, body.keep_signed_in ?? false);
   return answer.user;
 }
 
-export async function register(body: Input<typeof routes.register>['body']): Promise<User> {
+export async function register(body: Input<typeof sessionRoutes.register>['body']): Promise<User> {
   await tellLogout();
-  const { token, user } = await call(routes.register, { body });
+  const { token, user } = await call(sessionRoutes.register, { body });
   if (token) await adopt({ token, user }, body.keep_signed_in ?? false);
   return user;
 }

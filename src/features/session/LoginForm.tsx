@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { fieldsOf, type Fields } from '../../../contract/failure.ts';
-import { routes } from '../../../contract/routes.ts';
+import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
 import { Refused, Unreachable } from '../../call.ts';
 import { signIn } from '../../session.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -93,7 +93,7 @@ type LoginFields = HTMLFormControlsCollection &
 
 function parse(form: HTMLFormElement) {
   const { username, password, keep_signed_in } = form.elements as LoginFields;
-  return routes.login.body.safeParse({
+  return sessionRoutes.login.body.safeParse({
     username: username.value,
     password: password.value,
     keep_signed_in: keep_signed_in.checked,

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { routes } from '../../../contract/routes.ts';
+import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
 import { Refused, Unreachable } from '../../call.ts';
 import { register as createAccount } from '../../session.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -22,7 +22,7 @@ export default function Register() {
   const toast = useToast();
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: standardSchemaResolver(routes.register.body),
+    resolver: standardSchemaResolver(sessionRoutes.register.body),
     defaultValues: {
       firstName: '',
       lastName: '',
