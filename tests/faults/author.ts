@@ -120,8 +120,9 @@ export class Author {
     if (!last && !record) return;
     const before = newest(report);
     // Where a kill left open which photos it has, only a whole look at it tells.
-    const doubtful = before?.photos.some((photo) =>
-      report.right.some((each) => each !== 'gone' && !each.photos.includes(photo)),
+    const possible = report.right.filter((each) => each !== 'gone');
+    const doubtful = possible.some((one) =>
+      possible.some((other) => other.photos.some((photo) => !one.photos.includes(photo))),
     );
     if (!before || (doubtful && last?.route !== 'createMaintenance')) return;
     if (doubtful) before.photos = last!.photos.map(({ sha256 }) => sha256);
