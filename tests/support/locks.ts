@@ -9,6 +9,10 @@ interface Waiting {
 type Work<T> = (lock: { name: string; mode: 'exclusive' } | null) => T | Promise<T>;
 type Request = <T>(name: string, ...rest: [Work<T>] | [{ ifAvailable?: boolean }, Work<T>]) => Promise<T>;
 
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
 /**
  * The Web Locks of a browser, for Node, which lacks them: exclusive, granted in the order they were asked for,
  * shared by the tabs and the service worker of one origin.
@@ -16,6 +20,8 @@ type Request = <T>(name: string, ...rest: [Work<T>] | [{ ifAvailable?: boolean }
 export class Locks {
   private readonly held = new Map<string, { owner: Owner }>();
   private readonly waiting = new Map<string, Waiting[]>();
+  /** What was killed goes on for a moment in these tests, until it waits for something. */
+  private readonly dead = new WeakSet<Owner>();
 
   /** What one owner finds as `navigator.locks`. */
   of(owner: Owner): { request: Request } {
@@ -23,11 +29,13 @@ export class Locks {
       request: async (name, ...rest) => {
         const work = rest.length === 1 ? rest[0] : rest[1];
         const { ifAvailable = false } = rest.length === 1 ? {} : rest[0];
+        if (this.dead.has(owner)) await never();
         if (this.held.has(name)) {
           if (ifAvailable) return work(null);
           await new Promise<void>((grant) => {
             this.waiting.set(name, [...(this.waiting.get(name) ?? []), { owner, grant }]);
           });
+          if (this.dead.has(owner)) await never();
         }
         const holder = { owner };
         this.held.set(name, holder);
@@ -59,6 +67,7 @@ export class Locks {
 
   /** What a browser does when it kills one of its tabs or workers: it neither holds locks nor waits for any. */
   kill(owner: Owner): void {
+    this.dead.add(owner);
     for (const [name, queue] of this.waiting) {
       this.waiting.set(
         name,

@@ -118,6 +118,8 @@ export function wireTo(server: () => TestServer): {
 
   function hang(wire: Wire, signal: AbortSignal): Promise<Response> {
     return new Promise((_, reject) => {
+      // Given up already, while the server was at it.
+      signal.throwIfAborted();
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       net.onHang?.(wire, signal);
     });
