@@ -20,6 +20,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As large as any screen that is emulated in it: what lies beyond is never drawn.
+  '--window-size=1400,1000',
   '--remote-debugging-port=0',
 ];
 
