@@ -3,7 +3,8 @@ export interface Call {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  who: 'resident' | 'manager';
+  /** `residents`: one for each connection, since nobody sends from 32 places at once. */
+  who: 'resident' | 'residents' | 'manager';
   contentType?: string;
   /** The body of the request with this number; the same for each where it takes no notice. */
   body?: (number: number) => string;
@@ -70,7 +71,7 @@ const REQUEST: Call = {
   name: 'One request',
   method: 'POST',
   path: '/api/maintenance',
-  who: 'resident',
+  who: 'residents',
   contentType: `multipart/form-data; boundary=${BOUNDARY}`,
   body: () => form,
 };

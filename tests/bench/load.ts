@@ -14,12 +14,12 @@ export interface Measured {
 let number = 0;
 
 /**
- * Makes so many requests of a server, on so many connections at once.
+ * Makes so many requests of a server, on so many connections at once, for each of these people in turn.
  * @throws {Error} where an answer was no success, or not the one that is `expected`
  */
 export async function load(
   address: string,
-  token: string,
+  tokens: readonly string[],
   call: Call,
   {
     connections,
@@ -28,7 +28,9 @@ export async function load(
   }: { connections: number; requests: number; expected?: string | undefined },
 ): Promise<Measured> {
   const { method, path } = call;
-  const headers = headersOf(call, token);
+  const [headers, ...others] = tokens.map((token) => headersOf(call, token));
+  if (!headers) throw new Error('A load needs someone whose requests they are.');
+  const everyone = [headers, ...others];
   const times: number[] = [];
   const began = performance.now();
   let ended = began;
@@ -46,11 +48,15 @@ export async function load(
           headers,
           ...(call.body
             ? {
-                setupRequest: (request: autocannon.Request) => ({
-                  ...request,
-                  headers: call.keyed ? { ...headers, 'idempotency-key': crypto.randomUUID() } : headers,
-                  body: call.body?.((number += 1)),
-                }),
+                setupRequest: (request: autocannon.Request) => {
+                  number += 1;
+                  const own = everyone[number % everyone.length] ?? headers;
+                  return {
+                    ...request,
+                    headers: call.keyed ? { ...own, 'idempotency-key': crypto.randomUUID() } : own,
+                    body: call.body?.(number),
+                  };
+                },
               }
             : {}),
         },
