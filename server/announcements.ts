@@ -6,14 +6,17 @@ import type { User } from '../contract/user.ts';
 import { changesOf, recordDeeds } from './audit.ts';
 import type { Sql } from './database.ts';
 import { instant } from './instant.ts';
-import { listAsJson } from './readyJson.ts';
 import { Refusal, refuseField } from './refusal.ts';
-import { serve } from './serve.ts';
+import { serve, serveList } from './serve.ts';
 
 /** Serves the community board: what is on it, suggestions for it, and what management does with them. */
 export function announcements(app: FastifyInstance): void {
-  serve(app, routes.listAnnouncements, ({ sql, user }) =>
-    listAsJson(sql, announcementsWhere(visibleTo(user))),
+  // A resident is given what is approved and due, and what they suggested themselves, whatever became of it.
+  serveList(
+    app,
+    routes.listAnnouncements,
+    announcementsWhere(sqlTag`(users.is_manager or post.user_id = users.id
+      or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`),
   );
 
   serve(app, routes.createAnnouncement, async ({ sql, user, body }) => {
@@ -118,13 +121,6 @@ interface Deed {
 async function record(sql: Sql, author: User, { id, action, before, after }: Deed): Promise<void> {
   const changes = changesOf(['announcement', 'announcement_type', 'publish_at', 'status'], before, after);
   await recordDeeds(sql, author.id, [{ subject: 'announcement', subject_id: id, action, changes }]);
-}
-
-/** A resident is given what is approved and due, and what they suggested themselves, whatever became of it. */
-function visibleTo(user: User): Part {
-  if (user.is_manager) return sqlTag`true`;
-  return sqlTag`(post.user_id = ${user.id}
-    or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`;
 }
 
 /** @throws {Refusal} 400 for a publish time in the past that is not the one it had */

@@ -7,7 +7,7 @@ import type { Cards } from './payments/cards.ts';
 import { askAboutOwn } from './payments/reconcile.ts';
 import { listAsJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
-import { serve } from './serve.ts';
+import { serve, serveList } from './serve.ts';
 
 /** Serves what people read of their ledger. */
 export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
@@ -28,20 +28,19 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
     return list;
   });
 
-  serve(app, routes.listBalances, ({ sql }) =>
-    listAsJson(
-      sql,
-      sqlTag`
-        select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
-          properties.property_name, coalesce(balances.balance, 0) as balance
-        from users
-        left join balances on balances.user_id = users.id
-        left join units on units.id = users.unit
-        left join properties on properties.id = units.property_id
-        where balances.balance <> 0
-          or (users.unit is not null and users.is_current_user and not users.is_manager)
-        order by lower(users.last_name), lower(users.first_name), users.id`,
-    ),
+  serveList(
+    app,
+    routes.listBalances,
+    sqlTag`
+      select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
+        properties.property_name, coalesce(balances.balance, 0) as balance
+      from users
+      left join balances on balances.user_id = users.id
+      left join units on units.id = users.unit
+      left join properties on properties.id = units.property_id
+      where balances.balance <> 0
+        or (users.unit is not null and users.is_current_user and not users.is_manager)
+      order by lower(users.last_name), lower(users.first_name), users.id`,
   );
 
   serve(app, routes.readReceipt, async ({ sql, user, params }) => {

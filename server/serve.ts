@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sql as Part } from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import {
   API_PREFIX,
   fromFields,
@@ -18,7 +18,7 @@ import { answerBefore, answerOnce, readKey, type Change, type Given } from './id
 import { readMultipart, type Received, type ReceivedFile } from './multipart.ts';
 import { claimPhotos } from './photos/announced.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from './photos/received.ts';
-import { ReadyJson } from './readyJson.ts';
+import { asJsonList, ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { refuseOneTime, whoAsks } from './session.ts';
 
@@ -47,7 +47,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 interface Options {
   /** `none` for a handler that must commit something even as it refuses, such as a failed sign-in. */
   transaction?: 'none';
-  /** A query of the one who asks (`users`), run in the statement that looks them up. */
+  /** A query that may refer to the one who asks as `users`, run in the statement that looks them up. */
   along?: Part;
 }
 
@@ -115,6 +115,15 @@ export function serve<R extends Route>(
   }
 }
 
+/** Serves a list that is one query, which may refer to the one who asks as `users`. */
+export function serveList(app: FastifyInstance, route: Route & { method: 'GET' }, query: Part): void {
+  const handler = async ({ along }: Call<Route>) => {
+    if (!along) throw new Error(`${route.path} was not read along with who asks.`);
+    return along;
+  };
+  serve(app, route, handler, { along: query });
+}
+
 /** Makes a change once, its photos stored before its transaction begins, so that this stays short. */
 async function change(
   app: FastifyInstance,
@@ -151,7 +160,11 @@ async function change(
 
 async function admit(app: FastifyInstance, route: Route, request: FastifyRequest, along?: Part) {
   if (route.who === 'anyone') return undefined;
-  const asking = await whoAsks(app, request, along);
+  const list = along && asJsonList(along);
+  // What only managers may read is read for nobody else.
+  const onlyTheirs =
+    list && route.who === 'manager' ? sqlTag`case when users.is_manager then (${list}) end` : list;
+  const asking = await whoAsks(app, request, onlyTheirs);
   if (!asking) throw new Refusal(401, route.signIn ?? 'Please sign in to go on.');
   if (route.path !== routes.changePassword.path) refuseOneTime(asking.user);
   if (route.who === 'manager' && !asking.user.is_manager) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
-import { asJsonList, ReadyJson } from './readyJson.ts';
+import { ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -29,8 +29,8 @@ export interface Asking {
 
 /**
  * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that
- * logging out or deactivating someone counts from the next request on. A query that is to be run `along` with this one
- * may refer to them as `users`: in a short read the round trip to the database is the dearest part.
+ * logging out or deactivating someone counts from the next request on. What is to be read `along` with them, as one
+ * value, may refer to them as `users`: in a short read the round trip to the database is the dearest part.
  */
 export async function whoAsks(
   app: FastifyInstance,
@@ -51,8 +51,8 @@ export async function whoAsks(
 }
 
 async function findSession(app: FastifyInstance, where: Part, along?: Part): Promise<Asking | undefined> {
-  const list = along ? sqlTag`, (${asJsonList(along)}) as along` : empty;
-  const [found] = await app.house.database.sql<User & { session_id: string; along?: string }>`
+  const list = along ? sqlTag`, (${along}) as along` : empty;
+  const [found] = await app.house.database.sql<User & { session_id: string; along?: string | null }>`
     select ${userColumns}, sessions.id as session_id ${list} from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
@@ -60,7 +60,7 @@ async function findSession(app: FastifyInstance, where: Part, along?: Part): Pro
       and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
   if (!found) return undefined;
   const { session_id: sessionId, along: text, ...user } = found;
-  return { user, sessionId, ...(text === undefined ? {} : { along: new ReadyJson(text) }) };
+  return { user, sessionId, ...(text == null ? {} : { along: new ReadyJson(text) }) };
 }
 
 /** @throws {Refusal} 403 for someone who signed in with a one-time password and has not chosen one of their own */

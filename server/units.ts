@@ -6,13 +6,13 @@ import { recordChange, recordDeeds } from './audit.ts';
 import { violates, type Sql } from './database.ts';
 import { deleteUnused, type Use } from './inUse.ts';
 import { Refusal, refuseField } from './refusal.ts';
-import { serve } from './serve.ts';
+import { serve, serveList } from './serve.ts';
 
 const record = recordChange<Unit>('unit', ['property_id', 'unit_number', 'rent_amount', 'notes', 'tenants']);
 
 /** Serves the units and who lives in them. */
 export function units(app: FastifyInstance): void {
-  serve(app, routes.listUnits, ({ sql }) => select(sql, inOrder));
+  serveList(app, routes.listUnits, unitsIn(inOrder));
 
   serve(app, routes.readUnit, ({ sql, params }) => read(sql, params.id));
 
@@ -65,8 +65,9 @@ export function units(app: FastifyInstance): void {
 const inOrder = sqlTag`order by units.property_id, substring(units.unit_number from '^[0-9]+')::numeric,
   units.unit_number`;
 
-function select(sql: Sql, which: Part): Promise<Unit[]> {
-  return sql<Unit>`
+/** The query of units, that are picked or put in order by `which`; JSON is made of it as it is. */
+function unitsIn(which: Part): Part {
+  return sqlTag`
     select units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount,
       units.notes, units.tenants, coalesce(tenants.list, '[]') as tenant_info
     from units
@@ -81,7 +82,7 @@ function select(sql: Sql, which: Part): Promise<Unit[]> {
 
 /** @throws {Refusal} 404 */
 async function read(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
-  const [unit] = await select(sql, sqlTag`where units.id = ${id} ${lock}`);
+  const [unit] = await sql<Unit>`${unitsIn(sqlTag`where units.id = ${id} ${lock}`)}`;
   if (!unit) throw new Refusal(404, 'This unit is not there any more.');
   return unit;
 }
