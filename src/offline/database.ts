@@ -63,6 +63,8 @@ export interface OutboxItem {
 export interface Sent {
   /** The item's. */
   id: string;
+  /** What it was of while it was unsent, such as `new:…`; none where an older app sent it. */
+  record?: string;
   userId: number;
   route: QueuedName;
   answer: unknown;

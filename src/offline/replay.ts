@@ -179,7 +179,8 @@ class Round {
             });
             if (missing.length > 0) await db.outbox.put(missingPhotos(item, answer, missing));
             else await db.outbox.delete(item.seq);
-            await db.sent.put({ id: item.id, userId: item.userId, route: item.route, answer, at });
+            const { id, record, userId, route } = item;
+            await db.sent.put({ id, record, userId, route, answer, at });
             await db.sent
               .where('at')
               .below(new Date(at.getTime() - REMEMBERED))

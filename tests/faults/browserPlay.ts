@@ -68,12 +68,15 @@ class BrowserPlay {
   async run(steps: BrowserStep[]): Promise<Verdict> {
     const { gate, phone } = this.stage;
     gate.mode = 'open';
-    for (const step of steps) await this.step(step);
-    gate.hangUp();
-    gate.mode = 'open';
-    const verdict = await this.judge(await this.calm());
-    await phone.close();
-    return verdict;
+    try {
+      for (const step of steps) await this.step(step);
+      gate.hangUp();
+      gate.mode = 'open';
+      return await this.judge(await this.calm());
+    } finally {
+      // Also after one that failed: the next one starts a browser on the same profile.
+      await phone.close();
+    }
   }
 
   private async step(step: BrowserStep): Promise<void> {

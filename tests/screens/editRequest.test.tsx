@@ -112,3 +112,30 @@ test('an edit that the server refuses says so, and can be tried again', async ()
   await waitFor(() => expect(screen.queryByText('Needs attention')).toBeNull());
   expect(screen.queryByText(/^Failed to update request/)).toBeNull();
 });
+
+test('a request that is sent while it is edited stays open, and what was typed becomes an edit of it', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  app.network.offline = true;
+  await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
+  await app.user.type(await issue(), 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await screen.findByText('Waiting to send');
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  const field = await issue();
+  await app.user.type(field, ' All day.');
+  app.reconnect();
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'The sink drips.' }]),
+  );
+  await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull());
+  expect(field).toBeInTheDocument();
+  await app.user.type(field, ' All night.');
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'The sink drips. All day. All night.' }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await card('The sink drips. All day. All night.');
+  const { countDrafts } = await import('../../src/offline/drafts.ts');
+  expect(await countDrafts(2)).toBe(0);
+});

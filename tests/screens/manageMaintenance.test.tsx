@@ -4,6 +4,7 @@ import {
   card,
   cards,
   freshDevice,
+  everythingSent,
   modalClosed,
   openApp,
   standingClock,
@@ -148,6 +149,16 @@ test('Mark Complete completes a request, and says so for 5 seconds', async () =>
   for (const name of ['Mark Complete', 'Edit', 'Delete Request']) {
     expect(again.getByRole('button', { name })).toBeDisabled();
   }
+});
+
+test('Mark Complete tapped twice completes a request once', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
+  const detail = await view(app, 'The sink drips.');
+  await app.user.dblClick(detail.getByRole('button', { name: 'Mark Complete' }));
+  await modalClosed();
+  await everythingSent();
+  expect(app.network.sent()).toHaveLength(1);
 });
 
 test('Escape closes the new request, the detail and its edit', async () => {

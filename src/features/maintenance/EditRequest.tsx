@@ -3,6 +3,8 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { routes } from '../../../contract/routes.ts';
 import type { StoredPhoto } from '../../offline/database.ts';
+import { useDevice } from '../../offline/device.ts';
+import { discardDraft } from '../../offline/drafts.ts';
 import { useDraft } from '../../offline/useDraft.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -45,8 +47,16 @@ export function EditRequest(props: EditRequestProps) {
     information: props.listed.information,
     removed: [],
   });
+  const { userId } = useDevice();
+  const [key] = useState(props.listed.key);
   const formId = useId();
   const [busy, setBusy] = useState<string>();
+
+  async function save(edit: Edit): Promise<void> {
+    // What was typed in the moment in which the request was sent still lies under its first name.
+    if (key !== props.listed.key) await discardDraft(userId, `edit-${key}`);
+    await props.onSave(edit);
+  }
 
   async function cancel(): Promise<void> {
     await handle.startOver();
@@ -75,7 +85,14 @@ export function EditRequest(props: EditRequestProps) {
       }
     >
       {handle.draft ? (
-        <EditForm {...props} formId={formId} onBusy={setBusy} handle={handle} start={handle.draft.value} />
+        <EditForm
+          {...props}
+          onSave={save}
+          formId={formId}
+          onBusy={setBusy}
+          handle={handle}
+          start={handle.draft.value}
+        />
       ) : (
         <Loading cards={1} />
       )}

@@ -23,6 +23,7 @@ interface RequestDetailProps {
 export function RequestDetail({ listed, actions, sending, startEditing, onClose }: RequestDetailProps) {
   const user = useUser();
   const [editing, setEditing] = useState(startEditing);
+  const [completing, setCompleting] = useState(false);
   const { request, completed, cancelling, gone } = listed;
   const closed = completed || cancelling;
   const theirs = !user.is_manager && request !== undefined && request.user_id !== user.id;
@@ -70,7 +71,14 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
               <Button
                 className="max-sm:basis-full"
                 disabled={closed}
-                onClick={() => void actions.complete(listed).then(onClose)}
+                busy={completing}
+                onClick={() => {
+                  setCompleting(true);
+                  void actions
+                    .complete(listed)
+                    .then(onClose)
+                    .finally(() => setCompleting(false));
+                }}
               >
                 Mark Complete
               </Button>

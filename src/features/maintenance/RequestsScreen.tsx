@@ -12,6 +12,7 @@ import type { Listed } from '../../offline/listed.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
+import { useOpened } from './useOpened.ts';
 import { SUBMITTED, useRequestActions } from './useRequestActions.ts';
 import { useRequests } from './useRequests.ts';
 
@@ -51,10 +52,7 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
   const close = () => {
     if (here.current === address) setAddress({}, { replace: true });
   };
-  const opened = requests.find(
-    ({ key, unsent }) =>
-      key === address.get('request') || unsent.some(({ id }) => id === address.get('unsent')),
-  );
+  const opened = useOpened(requests, address);
   const shown = requests.filter(
     (each) => (status === 'all' || each.completed === (status === 'completed')) && (matches?.(each) ?? true),
   );
@@ -84,7 +82,7 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
       )}
       {opened && (
         <RequestDetail
-          key={opened.key}
+          key={address.toString()}
           listed={opened}
           actions={actions}
           sending={outbox.sending}

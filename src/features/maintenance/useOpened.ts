@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { Listed } from '../../offline/listed.ts';
+import { useWhereabouts } from '../../offline/useWhereabouts.ts';
+
+/**
+ * The request that an address names. While it is being sent it stays open, with what is written about it, and is found
+ * as what it became from then on.
+ */
+export function useOpened(requests: readonly Listed[], address: URLSearchParams): Listed | undefined {
+  const record = address.get('request') ?? undefined;
+  const item = address.get('unsent') ?? undefined;
+  const now = useWhereabouts({ record, item });
+  const [last, setLast] = useState<{ name: string; listed: Listed }>();
+  const name = record ?? item;
+  if (!name) return undefined;
+  const found = requests.find(
+    ({ key, unsent }) => key === record || key === now?.sentAs || unsent.some(({ id }) => id === item),
+  );
+  if (found && found !== last?.listed) setLast({ name, listed: found });
+  // The lists are read anew one after the other, and between them it is in none.
+  const between = now && (now.unsent || now.sentAs) && last?.name === name;
+  return found ?? (between ? last.listed : undefined);
+}

@@ -1,0 +1,24 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { withDatabase } from './database.ts';
+import { recordOf } from './listed.ts';
+
+/** Where what an address names by its record or by one of its items was found: unsent, sent as a record, or nowhere. */
+export type Whereabouts = { unsent: boolean; sentAs?: string };
+
+/** Where an unsent request is now, both looked up at one moment; undefined until they were. */
+export function useWhereabouts(name: { record?: string | undefined; item?: string | undefined }) {
+  const { record = '', item = '' } = name;
+  return useLiveQuery(
+    () =>
+      withDatabase((db) =>
+        db.transaction('r', db.outbox, db.sent, async (): Promise<Whereabouts> => {
+          if (!record && !item) return { unsent: false };
+          const named = (each: { id: string; record?: string }) => each.id === item || each.record === record;
+          const unsent = (await db.outbox.filter(named).count()) > 0;
+          const sent = await db.sent.filter(named).first();
+          return sent ? { unsent, sentAs: recordOf(sent.answer as { id: number }) } : { unsent };
+        }),
+      ),
+    [record, item],
+  );
+}
