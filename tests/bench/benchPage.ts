@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { ROUNDS, SECONDS, WARM_UP, words, type Row } from './race.ts';
+import { ROUNDS, SECONDS, words, type Row } from './race.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/bench.md', import.meta.url));
 
@@ -20,7 +20,7 @@ ${rows.map((row) => `| ${words(row).join(' | ')} |`).join('\n')}
 
 ${missed.length === 0 ? 'Every aim was met.' : `Missed: ${missed.map(({ call, connections }) => `${call.name} on ${connections}`).join(', ')}.`}
 
-The share is our throughput by that of the bare server in the same round, the middle one of ${ROUNDS} rounds. In each round both servers get as many requests as ours answers in about ${SECONDS} s, after about ${WARM_UP} s that are not counted; 1.00 would be as fast. Rates and 99th percentiles are the middle ones of the rounds too. Before a call is measured, both servers are seen to answer the same; while it is, each answer must be a success, and each read the same bytes again.
+The share is our throughput by that of the bare server in the same round, the middle one of ${ROUNDS} rounds. In each round both servers get as many requests as ours answers in about ${SECONDS} s, after as long that is not counted; 1.00 would be as fast. Rates and 99th percentiles are the middle ones of the rounds too. Before a call is measured, both servers are seen to answer the same; while it is, each answer must be a success, and each read the same bytes again.
 Ours signs in each request by its session in the database, checks its input, records who did what, logs one line, and answers with an ETag and the headers of a careful server. The rows without an aim show what compression and an \`Idempotency-Key\` cost.
 
 What the rest goes into: a charge is four statements here (who asks, begin, the entry with its record, commit) and one in the bare server; a request five, since what a resident may send within an hour is counted; a key adds two, one to claim it and one to lay its answer. On one connection nothing else runs while each of them goes to PostgreSQL and back. A list is built as JSON by PostgreSQL, which takes it longer than to send rows, and leaves this server's one thread free for the next: that is what the rows of 32 connections show.

@@ -6,7 +6,6 @@ import { tokenOf } from './servers.ts';
 
 /** In seconds: about how long one load lasts, and the one before them that is not counted. */
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
-export const WARM_UP = SECONDS;
 /** By turns, so that what else the machine does meets both servers alike. */
 export const ROUNDS = 5;
 export const CONNECTIONS = [1, 32];
@@ -35,8 +34,8 @@ export async function race(address: Record<Side, string>, call: Call, connection
 
   const least = 2 * connections;
   const { rate: pace } = await run('ours', least);
-  await run('bare', Math.max(least, Math.round(pace * WARM_UP)));
-  const { rate } = await run('ours', Math.max(least, Math.round(pace * WARM_UP)));
+  await run('bare', Math.max(least, Math.round(pace * SECONDS)));
+  const { rate } = await run('ours', Math.max(least, Math.round(pace * SECONDS)));
   // Both make the same number, so that none that is under way at the end is lost.
   const requests = Math.max(least, Math.round(rate * SECONDS));
   const rounds: Record<Side, Measured>[] = [];

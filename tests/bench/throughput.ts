@@ -7,7 +7,7 @@ import { writePage } from './benchPage.ts';
 import { CALLS } from './calls.ts';
 import { say } from './figure.ts';
 import { fillPortfolio, settlePortfolio } from './portfolio.ts';
-import { CONNECTIONS, race, ROUNDS, SECONDS, WARM_UP, words, type Row } from './race.ts';
+import { CONNECTIONS, race, ROUNDS, SECONDS, words, type Row } from './race.ts';
 import { startBare, startProduct } from './servers.ts';
 
 /** In seconds: filling the database, starting the servers, and what lies between two loads. */
@@ -47,7 +47,7 @@ const chosen =
   wanted.length > 0 ? CALLS.filter(({ name }) => wanted.some((each) => name.includes(each))) : CALLS;
 const loads = chosen.length * CONNECTIONS.length * 2;
 say(
-  `This takes about ${Math.ceil((BESIDE + loads * (WARM_UP + ROUNDS * SECONDS)) / 60)} minutes, longer on a machine that has other things to do.`,
+  `This takes about ${Math.ceil((BESIDE + loads * (ROUNDS + 1) * SECONDS) / 60)} minutes, longer on a machine that has other things to do.`,
 );
 const before = loadavg()[0] ?? 0;
 const rows = await measure();
