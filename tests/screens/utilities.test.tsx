@@ -122,6 +122,7 @@ test('with nothing entered, a wrong number or no rates there is nothing to revie
   expect(await screen.findByText('Please check the numbers of Unit 101, Maple Court.')).toBeInTheDocument();
   expect(meter(ROBIN, /^Water/)).toHaveFocus();
   await app.user.clear(meter(ROBIN, /^Water/));
+  expect(screen.queryByText(/^Please check the numbers/)).toBeNull();
   await enter(app, ROBIN, '99000000');
   await review(app);
   const million = 'The bill of Unit 101, Maple Court is more than $1,000,000.00. Please check its usage.';

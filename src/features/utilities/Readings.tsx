@@ -104,6 +104,9 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
 
   useEffect(() => walk.go(open.map(({ unit_id }) => unit_id), rates), [walk, open, rates]); // prettier-ignore
 
+  // What was wrong was wrong with what stood there before.
+  useEffect(() => walk.subscribe('totals', () => setProblem(undefined)), [walk]);
+
   function review(): void {
     if (!rates || METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
       setProblem('Set the utility rates first.');
