@@ -31,6 +31,8 @@ export function Field({
         {before && <Unit className="left-3">{before}</Unit>}
         <input
           {...(input.inputMode === 'decimal' ? { onBeforeInput: readComma } : {})}
+          // A wheel over the field that has the focus would change its number unseen.
+          {...(input.type === 'number' ? { onWheel: (event) => event.currentTarget.blur() } : {})}
           {...input}
           {...fieldAria(fieldId, { help, error, required })}
           className={classes(

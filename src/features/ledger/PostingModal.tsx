@@ -56,8 +56,6 @@ export function PostingModal({
         required
         label="Amount"
         before="$"
-        // A wheel over the field that has the focus would change its number unseen.
-        onWheel={(event) => event.currentTarget.blur()}
         {...field('amount')}
       />
       <Select label="Type" required {...field('type')}>

@@ -56,8 +56,6 @@ export const MeterField = memo(function MeterField({
         walk.change(unitId, meter, target.validity.badInput ? NO_NUMBER : target.value)
       }
       onKeyDown={goOn}
-      // A wheel over the field that has the focus would change its number unseen.
-      onWheel={(event) => event.currentTarget.blur()}
     />
   );
 });
