@@ -186,6 +186,7 @@ test('of two managers who post the same month at once, one bills each unit once 
   const card = lost.getByRole('article');
   await card.getByText(new RegExp(`^Billed .* by ${winner}$`)).first().waitFor(); // prettier-ignore
   await card.getByRole('button', { name: 'Discard' }).click();
+  await lost.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await card.waitFor({ state: 'detached' });
   for (const party of parties) expect(await billsOf(party)).toEqual([12]);
   for (const page of desks) await page.context().close();

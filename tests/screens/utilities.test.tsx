@@ -264,6 +264,25 @@ describe('what the server refuses', () => {
     app.close();
   });
 
+  test('for nobody who is still there is discarded only after a question', async () => {
+    let app = await open();
+    const discard = async (answer: string) => {
+      await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
+      const question = 'Are you sure you want to discard these readings? They are not posted.';
+      const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+      await app.user.click(dialog.getByRole('button', { name: answer }));
+    };
+    await enter(app, ROBIN, '100');
+    await server.database.sql`update users set is_current_user = false where username = 'resident'`;
+    await post(app);
+    await discard('Keep');
+    app.close();
+    app = await open();
+    await discard('Discard');
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+    app.close();
+  });
+
   test('is withdrawn, and every reading is in its place again', async () => {
     const app = await open();
     await enter(app, ROBIN, '100', '7');

@@ -14,6 +14,7 @@ import type { ShownBills } from '../../offline/bills.ts';
 import type { OutboxItem } from '../../offline/database.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { useConfirm } from '../../ui/Confirm.tsx';
 import { moneyText } from '../../ui/Money.tsx';
 import { timeText } from '../../ui/Time.tsx';
 import type { Bills } from './useBills.ts';
@@ -95,6 +96,24 @@ function Reprice({ item, bills, rates }: ConflictProps & { rates: Settings }) {
   );
 }
 
+function Discard({ item, bills }: ConflictProps) {
+  const confirm = useConfirm();
+  async function discard(): Promise<void> {
+    const sure = await confirm({
+      text: 'Are you sure you want to discard these readings? They are not posted.',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep',
+      danger: true,
+    });
+    if (sure) await bills.drop(item);
+  }
+  return (
+    <Button variant="danger" onClick={() => void discard()}>
+      Discard
+    </Button>
+  );
+}
+
 /** Posts what is left of the bills; where nothing is left, there is only taking them away. */
 function Rest({ item, bills, entries }: ConflictProps & { entries: UtilityBillEntry[] }) {
   const shown = item.shown as ShownBills;
@@ -110,7 +129,7 @@ function Rest({ item, bills, entries }: ConflictProps & { entries: UtilityBillEn
           <Withdraw {...{ item, bills }} />
         </>
       ) : (
-        <Button onClick={() => void bills.drop(item)}>Discard</Button>
+        <Discard {...{ item, bills }} />
       )}
     </div>
   );
