@@ -30,6 +30,9 @@ export function accounts(app: FastifyInstance): void {
       await sql`delete from sessions where user_id = ${before.id}`;
     }
     const after = await write(sql, before, body);
+    if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
+      await placeRequests(sql, after);
+    }
     if (user.is_manager) await recordAccount(sql, user.id, before, after);
     return after;
   });
@@ -160,4 +163,14 @@ async function write(sql: Sql, before: User, body: UserUpdate): Promise<User> {
   } catch (error) {
     throw takenOr(error);
   }
+}
+
+/**
+ * Gives what someone reported while their unit was unconfirmed the unit that it was about. The requests count as
+ * unchanged, so that an edit made offline meanwhile is no conflict.
+ */
+async function placeRequests(sql: Sql, { id, unit }: User): Promise<void> {
+  await sql`
+    update maintenance_requests set unit_id = ${unit}
+    where user_id = ${id} and unit_id is null and not by_management`;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '../../contract/failure.ts';
+import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import type { User } from '../../contract/user.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -162,6 +163,44 @@ describe('a manager changes a resident', () => {
     expect(named.json()).toMatchObject({ unit: null, unit_claim: '201' });
     const confirmed = await change(NEWCOMER, { unit: 5 }, manager);
     expect(confirmed.json()).toMatchObject({ unit: 5, unit_number: '201', unit_claim: null });
+  });
+
+  describe('what someone reported while their unit was unconfirmed', () => {
+    const report = async (as: string, body: object) =>
+      (await server.call('POST', '/maintenance', { as, body })).json<MaintenanceRequest>();
+    const read = async ({ id }: MaintenanceRequest) =>
+      (await server.call('GET', '/maintenance', { as: manager }))
+        .json<MaintenanceRequest[]>()
+        .find((request) => request.id === id);
+
+    test('belongs to it once it is confirmed, and an edit made meanwhile is no conflict', async () => {
+      const newcomer = await server.token('newcomer');
+      await server.database.sql`update users set unit = null, unit_claim = '201' where id = ${NEWCOMER}`;
+      const tap = await report(newcomer, { information: 'The tap drips.' });
+      expect(tap.unit_id).toBeNull();
+      // Neither someone else's nor what they wrote as a manager was about the home that they claim.
+      const others = await server.database.sql<MaintenanceRequest>`
+        insert into maintenance_requests (user_id, by_management, information)
+        values (${NEIGHBOUR}, false, 'The bell is silent.'), (${NEWCOMER}, true, 'The roof leaks.') returning id`;
+      await change(NEWCOMER, { unit: 5 }, manager);
+      expect(await read(tap)).toMatchObject({ unit_id: 5, unit_number: '201', updated_at: tap.updated_at });
+      for (const other of others) expect(await read(other)).toMatchObject({ unit_id: null });
+      const edit = await server.call('PUT', `/maintenance/${tap.id}`, {
+        as: newcomer,
+        body: { information: 'Both taps drip.', updated_at: tap.updated_at },
+      });
+      expect(edit.statusCode).toBe(200);
+    });
+
+    test('stays without one where nothing was claimed, or the claim was declined', async () => {
+      const newcomer = await server.token('newcomer');
+      await server.database.sql`update users set unit = null, unit_claim = '201' where id = ${NEWCOMER}`;
+      const door = await report(newcomer, { information: 'The front door sticks.' });
+      await change(NEWCOMER, { unit_claim: null }, manager);
+      expect(await read(door)).toMatchObject({ unit_id: null });
+      await change(NEWCOMER, { unit: 5 }, manager);
+      expect(await read(door)).toMatchObject({ unit_id: null });
+    });
   });
 
   test('a claim is declined by null, and cannot be written', async () => {
