@@ -14,6 +14,7 @@ import type { LooseInput, Route } from '../../contract/route.ts';
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
 import type { Answer, Input } from '../../contract/route.ts';
 import { callLoosely, Refused, Unreachable } from '../call.ts';
+import { changesOf } from './changesOf.ts';
 import { useDevice } from './device.ts';
 import { useDraft } from './useDraft.ts';
 import { useOnline } from './useOnline.ts';
@@ -40,8 +41,11 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   /** The fields that are never kept on this device, such as a password. */
   secret?: readonly (keyof Typed)[];
   route: N;
-  /** What is sent; a body's fields are named as the form's, so that what is wrong is said at its field. */
-  inputOf: (typed: Typed) => InputOf<N>;
+  /**
+   * What is sent, given what is typed and what the form began with; a body's fields are named as the form's, so that
+   * what is wrong is said at its field.
+   */
+  inputOf: (typed: Typed, began: Typed) => InputOf<N>;
   /** How the form names the fields that the body names otherwise. */
   named?: Readonly<Record<string, keyof Typed & string>>;
   /** Rules of the form alone, such as two passwords that must match. */
@@ -87,14 +91,16 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   const handle = useDraft<Draft<Typed>>(options.draft, { typed: {} });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [began, setBegan] = useState(written);
   const tried = useRef<Tried>(undefined);
   const route: Route = routes[options.route];
+  const inputOf = (typed: Typed) => options.inputOf(typed, began);
   const form = useForm<Typed>({
-    resolver: resolverOf(route, options),
+    resolver: resolverOf(route, inputOf, options),
   });
 
   const { draft } = handle;
-  const begin = useEffectEvent(() => form.reset({ ...written, ...draft?.value.typed }));
+  const begin = useEffectEvent(() => form.reset({ ...began, ...draft?.value.typed }));
   const isRead = draft !== undefined;
   // Once only: what was read must not overtake what is typed after.
   useEffect(() => {
@@ -102,8 +108,9 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   }, [isRead]);
 
   function keep(): void {
-    const all = Object.entries(form.getValues()).filter(([name]) => !secret.includes(name));
-    const typed = Object.fromEntries(all) as Partial<Typed>;
+    // Only what was typed: of the rest, the form begins next time with what is there then.
+    const changes = Object.entries(changesOf(began, form.getValues()));
+    const typed = Object.fromEntries(changes.filter(([name]) => !secret.includes(name))) as Partial<Typed>;
     handle.setValue({ typed, ...(tried.current ? { tried: tried.current } : {}) });
   }
 
@@ -112,7 +119,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     if (options.confirm && !(await options.confirm())) return;
     setBusy(true);
     try {
-      const input: LooseInput = options.inputOf(typed);
+      const input: LooseInput = inputOf(typed);
       const text = JSON.stringify(input);
       const before = tried.current ?? draft?.value.tried;
       const { key } = (tried.current =
@@ -168,6 +175,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     },
     startOver: async () => {
       tried.current = undefined;
+      setBegan(written);
       form.reset(written);
       setProblem(undefined);
       await handle.startOver();
@@ -178,7 +186,8 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
 /** The contract's own rules and words, said at the fields. */
 function resolverOf<Typed extends FieldValues, N extends RouteName>(
   route: Route,
-  { inputOf, check, named }: Pick<OnlineFormOptions<Typed, N>, 'inputOf' | 'check' | 'named'>,
+  inputOf: (typed: Typed) => InputOf<N>,
+  { check, named }: Pick<OnlineFormOptions<Typed, N>, 'check' | 'named'>,
 ): Resolver<Typed> {
   return (typed, _context, { fields }) => {
     const { body }: LooseInput = inputOf(typed);

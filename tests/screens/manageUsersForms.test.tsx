@@ -213,9 +213,37 @@ describe('editing a user', () => {
     expect(await screen.findByText('User updated successfully!')).toBeInTheDocument();
     expect(await onServer('resident')).toMatchObject({ first_name: 'Robyn', unit_number: '2B' });
     const sent = app.network.wire.find(({ method }) => method === 'PUT');
-    expect(Object.keys(JSON.parse(String(sent?.body)) as object)).toEqual([
-      ...['id', 'firstName', 'lastName', 'email', 'username', 'isManager', 'isCurrentUser', 'unit'],
-    ]);
+    expect(JSON.parse(String(sent?.body))).toEqual({ id: 2, firstName: 'Robyn', unit: 3 });
+  });
+
+  test('leaves what another manager changed meanwhile, also where it was begun before and goes on after', async () => {
+    const as = await server.token('manager');
+    const app = await manage();
+    await openEdit(app);
+    await app.user.type(inModal().getByLabelText('First name'), 'son');
+    await server.call('PUT', '/users/2', { as, body: { lastName: 'Lind' } });
+    await app.user.click(inModal().getByRole('button', { name: 'Cancel' }));
+    await modalClosed();
+    app.close();
+    const later = await manage();
+    await openEdit(later, 'Robin Lind');
+    expect(inModal().getByLabelText('Last name')).toHaveValue('Lind');
+    expect(inModal().getByLabelText('First name')).toHaveValue('Robinson');
+    await server.call('PUT', '/users/2', { as, body: { lastName: 'Hale', username: 'robin' } });
+    await save(later);
+    await answer(later, SURE, 'Update User');
+    await modalClosed();
+    expect(await onServer('robin')).toMatchObject({ first_name: 'Robinson', last_name: 'Hale', unit: 1 });
+  });
+
+  test('without a change is saved as it is', async () => {
+    const app = await manage();
+    await openEdit(app);
+    await save(app);
+    await answer(app, SURE, 'Update User');
+    await modalClosed();
+    expect(await screen.findByText('User updated successfully!')).toBeInTheDocument();
+    expect(JSON.parse(String(app.network.sent()[0]?.body))).toEqual({ id: 2 });
   });
 
   test('a claim stays as it is while other things are changed', async () => {

@@ -180,6 +180,25 @@ test('what a number field cannot read is not taken for left blank', async () => 
   expect(app.network.sent()).toEqual([]);
 });
 
+test('an edit leaves what another manager changed meanwhile, and may change nothing at all', async () => {
+  const app = await open('/admin/editproperty/2');
+  await app.user.type(await field('Property name'), ' East');
+  await server.database.sql`update properties set address = '9 Quay Road' where id = 2`;
+  await app.user.click(save());
+  await waitFor(() => expect(app.path()).toBe(LIST));
+  expect(await onServer()).toContainEqual(
+    expect.objectContaining({ id: 2, property_name: 'Harbor House East', address: '9 Quay Road' }),
+  );
+  await app.user.click(await screen.findByRole('link', { name: 'Edit Harbor House East' }));
+  await field('Address');
+  await app.user.click(save());
+  await waitFor(() => expect(app.path()).toBe(LIST));
+  expect(app.network.sent().map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([
+    { property_name: 'Harbor House East' },
+    {},
+  ]);
+});
+
 test('an edit begins with what is there, is saved, and is on record', async () => {
   const app = await open('/admin/editproperty/2');
   expect(await field('Property name')).toHaveValue('Harbor House');

@@ -235,6 +235,25 @@ test('an edit begins with what is there, is saved, and is on record', async () =
   expect(screen.getByText('Rent amount: $1,234.50 → $1,300.00')).toBeVisible();
 });
 
+test('an edit leaves what another manager changed meanwhile, and may change nothing at all', async () => {
+  const app = await open('/admin/editunit/50');
+  await app.user.type(await field('Notes'), ', left');
+  await server.database.sql`update units set rent_amount = 1300 where id = 50`;
+  await app.user.click(save());
+  await waitFor(() => expect(app.path()).toBe(LIST));
+  expect(await onServer()).toContainEqual(
+    expect.objectContaining({ id: 50, rent_amount: 1300, notes: 'Top floor, left', unit_number: '9C' }),
+  );
+  await app.user.click(await screen.findByRole('link', { name: 'Edit unit 9C, Harbor House' }));
+  await field('Notes');
+  await app.user.click(save());
+  await waitFor(() => expect(app.path()).toBe(LIST));
+  expect(app.network.sent().map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([
+    { notes: 'Top floor, left' },
+    {},
+  ]);
+});
+
 test('an edit begins with what is there now, not with what this device knew', async () => {
   const app = await open('/admin/editunit/50');
   expect(await field('Notes')).toHaveValue('Top floor');

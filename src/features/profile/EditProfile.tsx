@@ -2,12 +2,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ProfileEdit } from '../../../contract/user.ts';
+import { changesOf } from '../../offline/changesOf.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
-import { changesOf, unitWords, valuesOf, type Shown } from './values.ts';
+import { unitWords, valuesOf, type Shown } from './values.ts';
 
 const NAMES = ['firstName', 'lastName', 'email'] as const;
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import type { ProfileEdit, User } from '../../../contract/user.ts';
 import { call, Refused, Unreachable } from '../../call.ts';
+import { changesOf } from '../../offline/changesOf.ts';
 import { useDevice } from '../../offline/device.ts';
 import { useKept } from '../../offline/keptQuery.ts';
 import { useDraft } from '../../offline/useDraft.ts';
@@ -15,7 +16,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ConfirmProfile } from './ConfirmProfile.tsx';
 import { EditProfile } from './EditProfile.tsx';
-import { changesOf, NOT_SET, unitWords, valuesOf, type Shown } from './values.ts';
+import { NOT_SET, unitWords, valuesOf, type Shown } from './values.ts';
 
 type Mode =
   | { name: 'view' }

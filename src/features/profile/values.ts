@@ -12,14 +12,6 @@ export function valuesOf(user: Shown): ProfileEdit {
   return { firstName: user.first_name, lastName: user.last_name, email: user.email };
 }
 
-/** Only what really differs, as the call takes it. */
-export function changesOf(before: ProfileEdit, after: ProfileEdit): Partial<ProfileEdit> {
-  const names = Object.keys(before) as (keyof ProfileEdit)[];
-  return Object.fromEntries(
-    names.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
-  );
-}
-
 /** The unit in words, an unconfirmed one with what it waits for. */
 export function unitWords({ unit_number, unit_claim }: Shown): string {
   return unit_number ?? (unit_claim ? `${unit_claim} (waiting for management to confirm)` : NOT_SET);

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
+import { changesOf } from '../../offline/changesOf.ts';
 import { useRefreshKept } from '../../offline/keptQuery.ts';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -31,8 +32,10 @@ export function PropertyForm({ property }: { property?: Property }) {
     draft: property ? `edit-property-${property.id}` : 'new-property',
     written: typedOf(property),
     route: property ? 'updateProperty' : 'createProperty',
-    inputOf: (typed) =>
-      property ? { params: { id: String(property.id) }, body: updateOf(typed) } : { body: newOf(typed) },
+    inputOf: (typed, began) =>
+      property
+        ? { params: { id: String(property.id) }, body: changesOf(updateOf(began), updateOf(typed)) }
+        : { body: newOf(typed) },
     named: NAMED,
     failed: (message = property ? 'Failed to update property' : 'Failed to add property') => message,
     onFailed: toast.error,

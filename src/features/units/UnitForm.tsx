@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
 import type { Unit } from '../../../contract/unit.ts';
+import { changesOf } from '../../offline/changesOf.ts';
 import { useRefreshKept } from '../../offline/keptQuery.ts';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -37,8 +38,10 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
     draft: unit ? `edit-unit-${unit.id}` : 'new-unit',
     written: typedOf(unit),
     route: unit ? 'updateUnit' : 'createUnit',
-    inputOf: (typed) =>
-      unit ? { params: { id: String(unit.id) }, body: updateOf(typed) } : { body: newOf(typed) },
+    inputOf: (typed, began) =>
+      unit
+        ? { params: { id: String(unit.id) }, body: changesOf(updateOf(began), updateOf(typed)) }
+        : { body: newOf(typed) },
     named: NAMED,
     failed: (message = unit ? 'Failed to update unit' : 'Failed to create unit') => message,
     onFailed: toast.error,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
 import { Changes, type ChangeWords } from '../../Changes.tsx';
+import { changesOf } from '../../offline/changesOf.ts';
 import { useOnlineForm } from '../../offline/useOnlineForm.ts';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
@@ -25,7 +26,10 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
     draft: `edit-user-${user.id}`,
     written: typedOf(user, property),
     route: 'updateUser',
-    inputOf: (typed) => ({ params: { id: String(user.id) }, body: bodyOf(user, typed) }),
+    inputOf: (typed, began) => ({
+      params: { id: String(user.id) },
+      body: { id: user.id, ...changesOf(bodyOf(began), bodyOf(typed)) },
+    }),
     confirm: () =>
       confirm({ text: 'Are you sure you want to update this user?', confirmLabel: 'Update User' }),
     failed: () => 'Failed to update user. Please try again.',
@@ -116,10 +120,10 @@ function typedOf(user: ListedUser, property: number | undefined): Typed {
   };
 }
 
-function bodyOf({ id }: ListedUser, { isCurrentUser, isManager, ...typed }: Typed) {
+function bodyOf({ isCurrentUser, isManager, ...typed }: Typed) {
   const { firstName, lastName, username, email } = typed;
   return {
-    ...{ id, firstName, lastName, email, username },
+    ...{ firstName, lastName, email, username },
     isManager: isManager === 'yes',
     isCurrentUser: isCurrentUser === 'yes',
     unit: unitIdOf(typed),
