@@ -74,7 +74,7 @@ export interface OnlineForm<Typed extends FieldValues> {
   field: (name: Path<Typed>) => UseFormRegisterReturn & { error: string | undefined };
   /** Called after a value was set by program. */
   keep: () => void;
-  submit: (event: SyntheticEvent) => void;
+  submit: (event: SyntheticEvent<HTMLFormElement>) => void;
   startOver: () => Promise<void>;
 }
 
@@ -97,6 +97,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   const inputOf = (typed: Typed) => options.inputOf(typed, began);
   const form = useForm<Typed>({
     resolver: resolverOf(route, inputOf, options),
+    shouldFocusError: false,
   });
 
   const { draft } = handle;
@@ -114,7 +115,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     handle.setValue({ typed, ...(tried.current ? { tried: tried.current } : {}) });
   }
 
-  async function send(typed: Typed): Promise<void> {
+  async function send(typed: Typed, at: HTMLFormElement): Promise<void> {
     setProblem(undefined);
     if (options.confirm && !(await options.confirm())) return;
     setBusy(true);
@@ -131,18 +132,18 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
       await handle.startOver();
       await options.onDone(answer as Answer<Routes[N]>, typed);
     } catch (error) {
-      refuse(error);
+      refuse(error, at);
     } finally {
       setBusy(false);
     }
   }
 
-  function refuse(error: unknown): void {
+  function refuse(error: unknown, at: HTMLFormElement): void {
     if (error instanceof Refused) {
       const fields = Object.entries(inForm(error.failure.fields ?? {}, options.named));
       const here = fields.filter(([name]) => name in written);
-      for (const [name, message] of here)
-        form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
+      for (const [name, message] of here) form.setError(name as Path<Typed>, { message });
+      focusFirst(at, Object.fromEntries(here));
       const words = options.failed(error.message || undefined);
       // What is said at its field need not be said twice.
       if (here.length === 0 || options.alwaysSay) setProblem(words);
@@ -171,7 +172,11 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     keep,
     submit: (event) => {
       event.preventDefault();
-      void form.handleSubmit(send)(event);
+      const at = event.currentTarget;
+      void form.handleSubmit(
+        (typed) => send(typed, at),
+        (errors) => focusFirst(at, errors),
+      )(event);
     },
     startOver: async () => {
       tried.current = undefined;
@@ -202,6 +207,12 @@ function resolverOf<Typed extends FieldValues, N extends RouteName>(
     ) as FieldErrors<Typed>;
     return Object.keys(problems).length === 0 ? { values: typed, errors: {} } : { values: {}, errors };
   };
+}
+
+/** From the top of the form: the order in which its fields registered may be another. */
+function focusFirst(form: HTMLFormElement, wrong: object): void {
+  const { elements } = form as unknown as { elements: Iterable<{ name: string; focus: () => void }> };
+  [...elements].find(({ name }) => name in wrong)?.focus();
 }
 
 function inForm(fields: Fields, named: Readonly<Record<string, string>> = {}): Fields {

@@ -12,7 +12,7 @@ export interface FormState {
   restored: boolean;
   /** What went wrong and belongs to no field. */
   problem: string | undefined;
-  submit: (event: SyntheticEvent) => void;
+  submit: (event: SyntheticEvent<HTMLFormElement>) => void;
   startOver: () => Promise<void>;
 }
 

@@ -126,6 +126,26 @@ describe('creating a user', () => {
     expect(app.network.sent()).toEqual([]);
   });
 
+  test('with several things wrong leads to the first from the top, whoever finds them', async () => {
+    const app = await manage();
+    await openNew(app);
+    await fill(app, { Email: 'ida', Password: 'sixsix', 'Confirm password': 'sixsix' });
+    await send(app);
+    await until(() => document.activeElement === inModal().getByLabelText('Email'));
+    await app.user.type(inModal().getByLabelText('Email'), '@example.com');
+    await app.user.type(inModal().getByLabelText('Password'), ' at dusk');
+    await app.user.type(inModal().getByLabelText('Confirm password'), ' at dusk');
+    const fields = { username: 'Taken.', lastName: 'Too odd.', email: 'In use.' };
+    app.network.fail(/POST \/users\/register/, {
+      status: 409,
+      body: { message: 'No.', error: 'No.', code: 'conflict', fields },
+    });
+    await send(app);
+    await answer(app, SURE, 'Create User');
+    await inModal().findByText('Too odd.');
+    expect(inModal().getByLabelText('Last name')).toHaveFocus();
+  });
+
   test('with a username that is taken says that it failed, and why at the field', async () => {
     const app = await manage();
     await openNew(app);

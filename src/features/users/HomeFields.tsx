@@ -36,6 +36,7 @@ export function HomeFields({ home, required, error, onChange }: HomeFieldsProps)
       </Select>
       <Select
         label="Unit"
+        name="unit"
         required={required}
         error={error}
         disabled={waiting}
