@@ -51,7 +51,7 @@ function Entries({ subject, id, words, nameOf }: ChangesProps) {
     <ol role="list" className="flex flex-col gap-4">
       {data.map((entry) => (
         <li key={entry.id}>
-          <p>
+          <p className="wrap-anywhere">
             <span className="font-semibold">{authorOf(entry)}</span> {entry.action}{' '}
             {nameOf?.(entry) ?? 'this'} <Time value={entry.at} format="dateTime" className="text-muted" />
           </p>

@@ -32,7 +32,7 @@ export function Banner({ type = 'info', action, className, children }: BannerPro
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <div className="min-w-0 flex-1 basis-48 font-medium">{children}</div>
+      <div className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere">{children}</div>
       {action}
     </div>
   );

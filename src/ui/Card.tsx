@@ -45,7 +45,7 @@ export function Card({
       {(title !== undefined || action !== undefined) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {title !== undefined && (
-            <Heading className="min-w-0 text-lg leading-snug font-bold">{title}</Heading>
+            <Heading className="min-w-0 text-lg leading-snug font-bold wrap-anywhere">{title}</Heading>
           )}
           {action}
         </div>

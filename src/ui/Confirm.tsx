@@ -72,7 +72,7 @@ function QuestionDialog({ question, onAnswer }: { question: Question; onAnswer: 
       className="fixed inset-x-4 top-auto bottom-[max(1rem,env(safe-area-inset-bottom))] m-0 w-auto max-w-none rounded-card bg-surface text-ink shadow-float backdrop:bg-scrim motion-safe:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:w-full sm:max-w-md"
     >
       <div className="flex flex-col gap-5 p-5">
-        <p id={textId} className="text-lg leading-snug font-semibold whitespace-pre-line">
+        <p id={textId} className="text-lg leading-snug font-semibold wrap-anywhere whitespace-pre-line">
           {text}
         </p>
         <div className="flex flex-wrap justify-end gap-3 max-sm:[&>button]:flex-1">

@@ -66,7 +66,7 @@ export function FieldFrame({
         <p
           id={`${id}-error`}
           role="alert"
-          className="flex items-start gap-1.5 text-sm font-medium text-danger"
+          className="flex items-start gap-1.5 text-sm font-medium wrap-anywhere text-danger"
         >
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {error}

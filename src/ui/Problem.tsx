@@ -17,7 +17,7 @@ export function Problem({ onRetry, retryLabel = 'Try Again', children }: Problem
       className="flex flex-col items-start gap-4 rounded-card bg-danger-soft p-5 text-danger sm:flex-row sm:items-center"
     >
       <CircleAlert aria-hidden className="size-6 shrink-0" />
-      <div className="min-w-0 flex-1 font-medium">{children}</div>
+      <div className="min-w-0 flex-1 font-medium wrap-anywhere">{children}</div>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           {retryLabel}

@@ -52,7 +52,7 @@ function Card({ toast, onGone }: { toast: Toast; onGone: (id: number) => void })
       className="flex items-start gap-3 rounded-control border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) motion-safe:animate-rise"
     >
       <Icon role="img" aria-label={word} className={classes('mt-3 size-5 shrink-0', className)} />
-      <RadixToast.Description className="min-w-0 flex-1 py-2.5 leading-snug font-medium">
+      <RadixToast.Description className="min-w-0 flex-1 py-2.5 leading-snug font-medium wrap-anywhere">
         {toast.message}
       </RadixToast.Description>
       <RadixToast.Close

@@ -91,7 +91,7 @@ function PlainStack({ toasts, onGone }: ToastStackProps) {
           key={id}
           type="button"
           onClick={() => onGone(id)}
-          className="rounded-control bg-night p-4 text-on-night"
+          className="rounded-control bg-night p-4 wrap-anywhere text-on-night"
         >
           {message}
         </button>

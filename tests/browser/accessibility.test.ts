@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { personAs, type Person, type Who } from '../support/people.ts';
+import { personAs, report, type Person, type Who } from '../support/people.ts';
 import { DESK, Phone, PHONE } from '../support/phone.ts';
 import { Product } from '../support/product.ts';
 import { screens, type Screen } from '../support/screens.ts';
@@ -98,4 +98,47 @@ test('a text that only the dark makes hard to read is found', async () => {
     <style>@media (prefers-color-scheme: dark) { body { background: #222; color: #444 } }</style>
     <main><h1>A page</h1><p>Words</p></main></html>`);
   expect((await findings(page)).join()).toContain('dark: color-contrast (serious)');
+});
+
+/** No hyphen or slash in it where a line could end. */
+const LINK = `example.com/${'alongaddresswithoutaspace'.repeat(7)}`;
+
+/** In pixels: how wide the page is, or the sheet over it if that is wider. */
+async function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll('dialog[open], dialog[open] > *')];
+    return Math.max(...wide.map(({ scrollWidth }) => scrollWidth));
+  });
+}
+
+test('a long link in a request or an announcement makes no page wider than a phone', async () => {
+  const offline = await personOf('resident offline', PHONE);
+  await product.call('resident', 'POST', '/maintenance', { information: `Like this one: ${LINK}` });
+  await product.call('resident', 'POST', '/announcements/submit', { announcement: `Mine: ${LINK}` });
+  await product.call('manager', 'POST', '/announcements', {
+    announcement: `Theirs: ${LINK}`,
+    announcement_type: 'General',
+  });
+  await report(offline.page, offline.gate.address, `Unsent: ${LINK}`);
+
+  const widths: Record<string, number> = {};
+  const look = async (who: Who, path: string, shown: string[]) => {
+    const { page, gate } = await personOf(who, PHONE);
+    await page.goto(gate.address + path);
+    for (const words of shown) await page.getByText(`${words}: ${LINK}`).first().waitFor();
+    widths[`${who} at ${path}`] = await widthOf(page);
+    return page;
+  };
+  await look('resident', '/dashboard/resident', ['Like this one', 'Theirs']);
+  await look('resident', '/announcements', ['Mine', 'Theirs']);
+  const page = await look('resident', '/maintenance', ['Like this one']);
+  const card = page.getByRole('article').filter({ hasText: LINK });
+  await card.getByRole('button', { name: 'View / Edit' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  widths['the sheet of the request'] = await widthOf(page);
+  await look('resident offline', '/outbox', ['Unsent']);
+  await look('manager', '/admin/dashboard', ['Like this one']);
+  await look('manager', '/admin/maintenance', ['Like this one']);
+  await look('manager', '/admin/announcements', ['Mine', 'Theirs']);
+  expect(Object.entries(widths).filter(([, width]) => width > PHONE.width)).toEqual([]);
 });

@@ -57,7 +57,7 @@ function Sent({
           Suggested <Time value={created_at} />
         </p>
       </div>
-      <p className="break-words whitespace-pre-wrap">{announcement}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{announcement}</p>
       <p className="mt-auto text-sm text-muted">
         {status === 'pending' && 'Only you and management see this until it is approved.'}
         {status === 'rejected' && 'Management decided not to share this.'}
@@ -105,7 +105,7 @@ export function UnsentSuggestion({ item, outbox, onEdit }: UnsentProps) {
         </p>
       </div>
       {item.refusal && <p className="font-semibold text-danger">{item.refusal.failure.message}</p>}
-      <p className="break-words whitespace-pre-wrap">{textOf(item)}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{textOf(item)}</p>
       {item.mayHaveArrived && !item.refusal && state !== 'Sending' && (
         <p className="text-sm text-muted">
           It may have arrived already. It is tried again by itself, and shared once.

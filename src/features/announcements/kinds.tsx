@@ -61,8 +61,8 @@ export function AnnouncementCard({ announcement, badge, when, children }: Announ
         </div>
         <p className={classes('text-sm text-muted', Boolean(badge) && 'w-full')}>{when}</p>
       </div>
-      <p className="break-words whitespace-pre-wrap">{text}</p>
-      <p className="mt-auto text-sm text-muted">
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+      <p className="mt-auto text-sm wrap-anywhere text-muted">
         Posted by {first_name} {last_name}
       </p>
       {children}

@@ -44,7 +44,7 @@ function Ways({ property }: { property: Property }) {
   return (
     <div className="flex flex-col gap-2">
       {address && (
-        <p className="flex gap-3">
+        <p className="flex gap-3 wrap-anywhere">
           <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
           {address}
         </p>

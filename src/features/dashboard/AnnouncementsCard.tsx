@@ -31,7 +31,7 @@ function Newest() {
     <ul role="list" className="divide-y divide-line">
       {newest.map(({ id, announcement }) => (
         <li key={id} className="py-3 first:pt-0 last:pb-0">
-          <p className="line-clamp-3 whitespace-pre-line">{announcement}</p>
+          <p className="line-clamp-3 wrap-anywhere whitespace-pre-line">{announcement}</p>
         </li>
       ))}
     </ul>

@@ -36,8 +36,8 @@ function Largest() {
     <ul role="list" className="divide-y divide-line">
       {overdue.map(({ user_id, first_name, last_name, unit_number, property_name, cents }) => (
         <li key={user_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">
-          <div className="min-w-0 flex-1 basis-32">
-            <p className="font-semibold wrap-anywhere">
+          <div className="min-w-0 flex-1 basis-32 wrap-anywhere">
+            <p className="font-semibold">
               {first_name} {last_name}
             </p>
             <p>

@@ -33,7 +33,7 @@ function Newest() {
     <ul role="list" className="divide-y divide-line">
       {newest.map(({ id, completed, information }) => (
         <li key={id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-          <p className="line-clamp-2 min-w-0 flex-1">{information}</p>
+          <p className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{information}</p>
           {completed ? (
             <span className="text-success">
               <CircleCheck aria-hidden className="size-6" />

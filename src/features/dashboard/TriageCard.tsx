@@ -37,8 +37,8 @@ function First() {
             to={addressOf(each)}
             className="flex min-h-11 items-center gap-3 rounded-control px-2 py-3 hover:bg-sunken"
           >
-            <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 wrap-anywhere">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <span className="line-clamp-2">
                 <span className="font-bold">{placeOf(each)}:</span> {each.information}
               </span>
               <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">

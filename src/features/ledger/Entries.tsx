@@ -79,7 +79,7 @@ function Rows({ entries, onOpen }: ListProps) {
                   onClick={() => onOpen(entry.id)}
                   className="-mx-2 min-h-11 w-full rounded-control px-2 text-left underline decoration-edge decoration-dotted underline-offset-4 -outline-offset-2"
                 >
-                  <span className="line-clamp-2">{entry.description}</span>
+                  <span className="line-clamp-2 wrap-anywhere">{entry.description}</span>
                 </button>
               </td>
               <td className={`${cell} text-right font-semibold`}>
@@ -119,7 +119,7 @@ function Cards({ entries, onOpen }: ListProps) {
           >
             <span className="font-semibold">{entry.type}</span>
             <Money cents={toCents(entry.amount)} tone="ledger" className="text-right font-bold" />
-            <span className="line-clamp-2 text-sm text-muted">{entry.description}</span>
+            <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{entry.description}</span>
             <Time value={entry.created_at} className="text-right text-sm whitespace-nowrap text-muted" />
           </button>
         </li>

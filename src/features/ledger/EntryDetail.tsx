@@ -82,7 +82,7 @@ function Reversal({ id, says, entries, onOpen }: ReversalProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-sunken px-4 py-3">
       <Undo2 aria-hidden className="size-5 shrink-0 text-muted" />
-      <p className="min-w-0 grow">
+      <p className="min-w-0 grow wrap-anywhere">
         {says} “{other.description}” of <Time value={other.created_at} />
       </p>
       <Button variant="secondary" onClick={() => onOpen(other.id)}>

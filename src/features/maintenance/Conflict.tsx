@@ -76,7 +76,7 @@ function Version({ title, text }: { title: string; text: string }) {
   return (
     <div className="rounded-control border border-line bg-surface p-3">
       <dt className="text-sm font-semibold text-muted">{title}</dt>
-      <dd className="mt-1 break-words whitespace-pre-wrap">{text}</dd>
+      <dd className="mt-1 wrap-anywhere whitespace-pre-wrap">{text}</dd>
     </div>
   );
 }

@@ -21,9 +21,9 @@ export function RequestCard({ listed, sending, withUnit, onOpen }: RequestCardPr
         <StatusBadge completed={listed.completed} />
         <UnsentBadge listed={listed} sending={sending} />
       </div>
-      <div>
+      <div className="wrap-anywhere">
         {withUnit && <p className="text-sm font-semibold text-muted">{listed.unit}</p>}
-        <h2 className="line-clamp-3 font-bold text-pretty break-words">{listed.information}</h2>
+        <h2 className="line-clamp-3 font-bold text-pretty">{listed.information}</h2>
       </div>
       <RequestPhotos photos={listed.photos} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">

@@ -101,7 +101,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
           <StatusBadge completed={completed} />
           <UnsentBadge listed={listed} sending={sending} />
         </div>
-        <p className="break-words whitespace-pre-wrap">{listed.information}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap">{listed.information}</p>
         <DescriptionList
           items={[
             ...(user.is_manager ? [{ label: 'Unit', value: listed.unit }] : []),

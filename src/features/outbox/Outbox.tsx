@@ -79,7 +79,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
 
   return (
     <Card as="article" title={title} action={<Badge tone={item.refusal ? 'danger' : 'info'}>{state}</Badge>}>
-      {detail && <p className="line-clamp-3 break-words whitespace-pre-wrap">{detail}</p>}
+      {detail && <p className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">{detail}</p>}
       <p className="text-sm text-muted">
         Written {timeText(item.capturedAt, 'dateTime')}
         {photos > 0 && `, with ${photos === 1 ? '1 photo' : `${photos} photos`}`}

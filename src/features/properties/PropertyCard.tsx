@@ -14,7 +14,7 @@ interface PropertyCardProps {
 export function PropertyCard({ property, online, onDelete }: PropertyCardProps) {
   const { id, property_name, address, phone_number, total_units } = property;
   return (
-    <Card as="li" title={<span className="wrap-anywhere">{property_name}</span>}>
+    <Card as="li" title={property_name}>
       <DescriptionList
         items={[
           { label: 'Address', value: address },

@@ -70,7 +70,7 @@ interface WhichProps {
 function Which({ user, units, onChoose, onClose }: WhichProps) {
   return (
     <Modal title={`Which unit ${user.unit_claim}?`} size="small" onClose={onClose}>
-      <p className="mb-4">
+      <p className="mb-4 wrap-anywhere">
         Several properties have a unit {user.unit_claim}. Where does {fullNameOf(user)} live?
       </p>
       <ul role="list" className="flex flex-col gap-3">
@@ -79,7 +79,7 @@ function Which({ user, units, onChoose, onClose }: WhichProps) {
             <Button variant="secondary" onClick={() => onChoose(unit)}>
               {placeOf(unit)}
             </Button>
-            <p className="text-sm text-muted">
+            <p className="text-sm wrap-anywhere text-muted">
               {unit.tenant_info.length === 0
                 ? 'Nobody lives there now.'
                 : `There now: ${unit.tenant_info.map(fullNameOf).join(', ')}.`}

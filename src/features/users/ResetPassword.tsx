@@ -94,7 +94,7 @@ export function GivenPassword({ user, given, onClose }: GivenPasswordProps) {
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="flex flex-col gap-4">
-        <p>
+        <p className="wrap-anywhere">
           Give this to {fullNameOf(user)}, in person or by phone. It is shown only now, and cannot be looked
           up later.
         </p>

@@ -172,7 +172,7 @@ function MovedOut({ item, bills, ids }: ConflictProps & { ids: number[] }) {
   return (
     <>
       <p>Left out, as nobody can be billed:</p>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc pl-5 wrap-anywhere">
         {shown
           .filter(({ user_id }) => gone.has(user_id))
           .map(({ user_id, unit, person }) => (

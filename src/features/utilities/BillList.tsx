@@ -20,7 +20,7 @@ export function BillList({ bills, rates }: { bills: ListedBill[]; rates: Setting
           key={unit_id}
           className="grid grid-cols-[1fr_auto] gap-x-4 py-3 [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto]"
         >
-          <p>
+          <p className="wrap-anywhere">
             <span className="font-bold">{unit}</span> <span className="text-muted">{person}</span>
           </p>
           <Money cents={cents} className="font-bold" />

@@ -40,7 +40,7 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
         className={`grid grid-cols-3 gap-3 px-4 py-4 md:items-start md:px-5 ${COLUMNS}`}
       >
         <div className="col-span-3 flex items-baseline justify-between gap-3 md:col-span-1 md:block md:pt-2">
-          <p className="min-w-0">
+          <p className="min-w-0 wrap-anywhere">
             <span className="font-bold">Unit {unit_number}</span>{' '}
             <span className="text-muted md:block">{person}</span>
           </p>
