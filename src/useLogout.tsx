@@ -1,15 +1,26 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { currentConnection } from './connection.ts';
 import { countDrafts } from './offline/drafts.ts';
 import { itemsOf } from './offline/outbox.ts';
+import { useOnline } from './offline/useOnline.ts';
 import { signOut, useUser } from './session.tsx';
 import { Button } from './ui/Button.tsx';
+import { useConfirm } from './ui/Confirm.tsx';
 import { Modal } from './ui/Modal.tsx';
 
-/** Signing out, which first asks what becomes of what is still unsent, and of what was not written to its end. */
+const NO_WAY_BACK = 'Without a connection you cannot sign in again.';
+const LOG_OUT_OFFLINE = {
+  text: `${NO_WAY_BACK} Log out anyway?`,
+  confirmLabel: 'Logout',
+  cancelLabel: 'Stay signed in',
+};
+
+/** Signing out, which first asks what becomes of what is unsent or unfinished, and warns where it shuts the person out. */
 export function useLogout(): { logout: () => void; question: ReactNode } {
   const user = useUser();
   const navigate = useNavigate();
+  const confirm = useConfirm();
   const [left, setLeft] = useState<Left>();
 
   async function leave(discardUnsent: boolean): Promise<void> {
@@ -20,7 +31,7 @@ export function useLogout(): { logout: () => void; question: ReactNode } {
   async function logout(): Promise<void> {
     const [items, drafts] = await Promise.all([itemsOf(user.id), countDrafts(user.id)]);
     if (items.length + drafts > 0) setLeft({ unsent: items.length, drafts });
-    else await leave(false);
+    else if (currentConnection() === 'online' || (await confirm(LOG_OUT_OFFLINE))) await leave(false);
   }
 
   const question = left && (
@@ -41,9 +52,16 @@ export function useLogout(): { logout: () => void; question: ReactNode } {
         Keep {left.unsent > 0 ? 'what is unsent' : 'what you wrote'} on this device for your next sign-in
         here, or discard it. It is sent only when you, {user.first_name}, are signed in.
       </p>
+      <ShutOut />
     </Modal>
   );
   return { logout: () => void logout(), question };
+}
+
+/** Said for as long as Porchlight does not answer. */
+function ShutOut() {
+  const online = useOnline();
+  return online ? <></> : <p className="mt-3 font-semibold">{NO_WAY_BACK}</p>;
 }
 
 interface Left {

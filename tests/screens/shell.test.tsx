@@ -163,6 +163,36 @@ test('Logout names both what is unsent and what is half written', async () => {
   expect([await database.drafts.count(), await database.outbox.count()]).toEqual([1, 1]);
 });
 
+test('Logout without a connection warns that there is no way back until there is one', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await reportOffline(app, 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const question = await screen.findByRole('dialog', { name: '1 change was not sent yet' });
+  expect(question).toHaveTextContent('Without a connection you cannot sign in again.');
+  app.reconnect();
+  await waitFor(() => expect(question).not.toHaveTextContent('Without a connection'));
+  await waitFor(async () => expect(await onServer(server)).toHaveLength(1));
+});
+
+test('Logout without a connection asks even where everything is sent, and can be thought better of', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await screen.findByText('No maintenance requests yet.');
+  app.network.offline = true;
+  await app.user.click(screen.getByRole('link', { name: 'Announcements' }));
+  await screen.findByText(/^Offline/);
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Without a connection you cannot sign in again. Log out anyway?',
+  });
+  await app.user.click(within(question).getByRole('button', { name: 'Stay signed in' }));
+  expect(app.path()).toBe('/announcements');
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await app.user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }),
+  );
+  await screen.findByRole('link', { name: 'Register Now' });
+});
+
 test('what is kept at Logout is sent after the next sign-in of the same person', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
