@@ -1,6 +1,7 @@
 import type { MaintenanceRequest, Photo } from '../../contract/maintenance.ts';
 import type { QueuedName } from '../../contract/routes.ts';
 import type { OutboxItem, StoredPhoto } from './database.ts';
+import { stateOf } from './useOutbox.ts';
 
 /** A photo of a request: one that the server has, or one that still lies on this device. */
 export type ListedPhoto = { sent: Photo } | { stored: StoredPhoto };
@@ -117,4 +118,12 @@ export function listed(requests: readonly MaintenanceRequest[], items: readonly 
     else if (item.route !== 'cancelMaintenance' || item.refusal) byKey.set(item.record, fromItem(item));
   }
   return [...byKey.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
+}
+
+/** Where the oldest unsent change of a request stands, in words; undefined where everything is sent. */
+export function standingOf({ unsent, cancelling }: Listed, sending: string | undefined) {
+  const states = unsent.map((item) => stateOf(item, sending));
+  if (states.includes('Needs attention')) return { needsAttention: true, words: 'Needs attention' };
+  const [state] = states;
+  return state && { needsAttention: false, words: cancelling ? `Cancelling. ${state}` : state };
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDevice, openApp } from '../support/app.tsx';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -141,6 +141,29 @@ test('without a connection it shows what was seen before, and a new request as n
   expect(screen.getByRole('link', { name: '1 new request is not sent yet' })).toHaveAttribute(
     'href',
     '/outbox',
+  );
+});
+
+test('a request that was edited without a connection reads on the dashboard as it does in the list', async () => {
+  const { network, user } = await openApp(server, { at: '/maintenance', as: 'resident' });
+  const drips = (await screen.findByText('The faucet drips')).closest('article')!;
+  await user.click(within(drips).getByRole('button', { name: 'View / Edit' }));
+  network.offline = true;
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const issue = await screen.findByLabelText('Issue');
+  await user.clear(issue);
+  await user.type(issue, 'The faucet runs');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved on this device. It will be sent when you are back online.', undefined, {
+    timeout: 15_000,
+  });
+  const edited = screen.getByText('The faucet runs').closest('article');
+  await waitFor(() => expect(edited).toHaveTextContent('Waiting to send'));
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  const requests = await card('Maintenance Requests');
+  await requests.findByText('The faucet runs');
+  await waitFor(() =>
+    expect(requests.getAllByRole('listitem')[0]).toHaveTextContent('The faucet runsWaiting to sendPENDING'),
   );
 });
 

@@ -1,4 +1,4 @@
-import { CircleX, Clock, CloudUpload, TriangleAlert } from 'lucide-react';
+import { CircleX, Clock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Announcement } from '../../../contract/announcement.ts';
 import type { OutboxItem } from '../../offline/database.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { UnsentBadge } from '../../ui/UnsentBadge.tsx';
 import { LongDate } from './kinds.tsx';
 import { textOf } from './SuggestModal.tsx';
 
@@ -97,9 +98,7 @@ export function UnsentSuggestion({ item, outbox, onEdit }: UnsentProps) {
   return (
     <Card as="article" tone={item.refusal ? 'danger' : undefined} className="h-full">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Badge tone={item.refusal ? 'danger' : 'info'} icon={item.refusal ? TriangleAlert : CloudUpload}>
-          {state}
-        </Badge>
+        <UnsentBadge needsAttention={state === 'Needs attention'} words={state} />
         <p className="text-sm text-muted">
           Written <Time value={item.capturedAt} />
         </p>

@@ -1,11 +1,13 @@
 import { CircleCheck, CloudUpload } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useKept } from '../../offline/keptQuery.ts';
+import { standingOf, type Listed } from '../../offline/listed.ts';
 import { useOutbox } from '../../offline/useOutbox.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { UnsentBadge } from '../../ui/UnsentBadge.tsx';
 import { CardLink } from './CardLink.tsx';
+import { useListedRequests } from './useListedRequests.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** In requests. */
@@ -23,28 +25,37 @@ export function RequestsCard() {
 }
 
 function Newest() {
-  const { data, error, isPending, refresh } = useKept('listMaintenance', {});
-  if (isPending) return <Waiting />;
+  const { requests, error, sending, refresh } = useListedRequests({});
   if (error)
     return <Problem onRetry={() => void refresh()}>Failed to fetch requests: {error.message}</Problem>;
-  const newest = data?.slice(0, SHOWN) ?? [];
-  if (newest.length === 0) return <p className="text-muted">No maintenance requests yet.</p>;
+  if (!requests) return <Waiting />;
+  if (requests.length === 0) return <p className="text-muted">No maintenance requests yet.</p>;
   return (
     <ul role="list" className="divide-y divide-line">
-      {newest.map(({ id, completed, information }) => (
-        <li key={id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-          <p className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{information}</p>
-          {completed ? (
-            <span className="text-success">
-              <CircleCheck aria-hidden className="size-6" />
-              <span className="sr-only">Completed</span>
-            </span>
-          ) : (
-            <Badge tone="amber">PENDING</Badge>
-          )}
-        </li>
+      {requests.slice(0, SHOWN).map((each) => (
+        <Request key={each.key} listed={each} sending={sending} />
       ))}
     </ul>
+  );
+}
+
+function Request({ listed, sending }: { listed: Listed; sending: string | undefined }) {
+  const standing = standingOf(listed, sending);
+  return (
+    <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <p className="line-clamp-2 wrap-anywhere">{listed.information}</p>
+        {standing && <UnsentBadge {...standing} />}
+      </div>
+      {listed.completed ? (
+        <span className="text-success">
+          <CircleCheck aria-hidden className="size-6" />
+          <span className="sr-only">Completed</span>
+        </span>
+      ) : (
+        <Badge tone="amber">PENDING</Badge>
+      )}
+    </li>
   );
 }
 

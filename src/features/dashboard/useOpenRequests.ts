@@ -1,13 +1,10 @@
-import { useKept } from '../../offline/keptQuery.ts';
-import { listed, type Listed } from '../../offline/listed.ts';
-import { useOutbox } from '../../offline/useOutbox.ts';
+import type { Listed } from '../../offline/listed.ts';
+import { useListedRequests } from './useListedRequests.ts';
 
-/** The open maintenance requests, newest first, with what is unsent laid over them. */
+/** The open maintenance requests. */
 export function useOpenRequests() {
-  const { data, ...kept } = useKept('listMaintenance', { query: { completed: 'false' } });
-  const { items } = useOutbox();
-  const requests = data && items && listed(data, items).filter(isOpen);
-  return { ...kept, requests };
+  const { requests, ...kept } = useListedRequests({ query: { completed: 'false' } });
+  return { ...kept, requests: requests?.filter(isOpen) };
 }
 
 /** What this device has completed or cancelled is not open any more, whether or not that was sent. */

@@ -1,7 +1,7 @@
-import { CircleCheck, Clock, CloudUpload, TriangleAlert } from 'lucide-react';
-import { stateOf } from '../../offline/useOutbox.ts';
+import { CircleCheck, Clock } from 'lucide-react';
+import { standingOf, type Listed } from '../../offline/listed.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import type { Listed } from '../../offline/listed.ts';
+import { UnsentBadge as Mark } from '../../ui/UnsentBadge.tsx';
 
 /** Whether a request is open or done. */
 export function StatusBadge({ completed }: { completed: boolean }) {
@@ -18,16 +18,6 @@ export function StatusBadge({ completed }: { completed: boolean }) {
 
 /** Where the oldest unsent change of a request stands. */
 export function UnsentBadge({ listed, sending }: { listed: Listed; sending: string | undefined }) {
-  const states = listed.unsent.map((item) => stateOf(item, sending));
-  const state = states.find((each) => each === 'Needs attention') ?? states[0];
-  if (!state) return <></>;
-  return state === 'Needs attention' ? (
-    <Badge tone="danger" icon={TriangleAlert}>
-      {state}
-    </Badge>
-  ) : (
-    <Badge tone="info" icon={CloudUpload}>
-      {listed.cancelling ? `Cancelling. ${state}` : state}
-    </Badge>
-  );
+  const standing = standingOf(listed, sending);
+  return standing ? <Mark {...standing} /> : <></>;
 }

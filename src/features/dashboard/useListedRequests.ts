@@ -1,0 +1,12 @@
+import type { Input } from '../../../contract/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import { useKept } from '../../offline/keptQuery.ts';
+import { listed } from '../../offline/listed.ts';
+import { useOutbox } from '../../offline/useOutbox.ts';
+
+/** Maintenance requests, newest first, with what is unsent laid over them. */
+export function useListedRequests(input: Input<Routes['listMaintenance']>) {
+  const { data, ...kept } = useKept('listMaintenance', input);
+  const { items, sending } = useOutbox();
+  return { ...kept, requests: data && items && listed(data, items), sending };
+}
