@@ -198,10 +198,11 @@ class BrowserPlay {
     const report = this.written.findLast(({ takenBack }) => !takenBack);
     if (!report || (await this.unsentOf(report)).length === 0) return;
     const page = await this.goTo('/outbox');
+    // What may be left by now is an edit alone, and to discard that takes nothing back.
     const discard = page
       .getByRole('article')
       .filter({ hasText: report.name })
-      .first()
+      .filter({ hasText: 'New maintenance request' })
       .getByRole('button', { name: 'Discard' });
     if (
       !(await discard.click({ timeout: 5000 }).then(
