@@ -22,3 +22,12 @@ export function useWhereabouts(name: { record?: string | undefined; item?: strin
     [record, item],
   );
 }
+
+/** The record that an item is of now: what was sent got its name from the server. */
+export async function recordNow(id: string): Promise<string | undefined> {
+  return withDatabase(async (db) => {
+    const sent = await db.sent.get(id);
+    if (sent) return recordOf(sent.answer as { id: number });
+    return (await db.outbox.where({ id }).first())?.record;
+  });
+}

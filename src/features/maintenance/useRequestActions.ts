@@ -2,6 +2,7 @@ import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import type { OutboxItem } from '../../offline/database.ts';
 import { discardDraft } from '../../offline/drafts.ts';
 import { settled } from '../../offline/outbox.ts';
+import { recordNow } from '../../offline/useWhereabouts.ts';
 import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
@@ -54,6 +55,9 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
         ...(item.shown ? { shown: item.shown } : {}),
       });
       await discardDraft(user.id, draft);
+      // Sent in this very moment, it took its draft along to the name it got.
+      const record = await recordNow(revised);
+      if (record) await discardDraft(user.id, `edit-${record}`);
       const words = item.route === 'createMaintenance' ? SUBMITTED : UPDATED;
       setNotice(noticeFor(await settled(revised), words));
       return;
