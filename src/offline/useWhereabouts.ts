@@ -1,11 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { withDatabase } from './database.ts';
+import { effects } from './effects.ts';
 import { recordOf } from './listed.ts';
 
-/** Where what an address names by its record or by one of its items was found: unsent, sent as a record, or nowhere. */
+/** Where what an address names was found: unsent, sent as a record, or nowhere. */
 export type Whereabouts = { unsent: boolean; sentAs?: string };
 
-/** Where an unsent request is now, both looked up at one moment; undefined until they were. */
+/**
+ * Where a request is now that was named while it was unsent, by its record then or by an item of it; both places are
+ * looked at in one moment. Undefined until they were.
+ */
 export function useWhereabouts(name: { record?: string | undefined; item?: string | undefined }) {
   const { record = '', item = '' } = name;
   return useLiveQuery(
@@ -16,7 +20,10 @@ export function useWhereabouts(name: { record?: string | undefined; item?: strin
           const named = (each: { id: string; record?: string }) => each.id === item || each.record === record;
           const unsent = (await db.outbox.filter(named).count()) > 0;
           const sent = await db.sent.filter(named).first();
-          return sent ? { unsent, sentAs: recordOf(sent.answer as { id: number }) } : { unsent };
+          // What leads nothing on, such as a cancelling, leaves no record to be found as.
+          return sent && effects[sent.route].lead
+            ? { unsent, sentAs: recordOf(sent.answer as { id: number }) }
+            : { unsent };
         }),
       ),
     [record, item],

@@ -118,6 +118,21 @@ test('an edit of a request that was cancelled meanwhile can be dropped', async (
   await screen.findByText('No maintenance requests yet.');
 });
 
+test('what is dropped of a cancelled request closes with it, also where an earlier edit of it was sent', async () => {
+  const { id } = await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await card('The sink drips.');
+  await edit(app, 'The sink drips.', 'The sink runs.');
+  await screen.findByText('Maintenance request updated successfully.');
+  app.network.offline = true;
+  await edit(app, 'The sink runs.', 'The sink pours.');
+  await cancelled(`/maintenance/${id}`);
+  app.reconnect();
+  await screen.findByText('Needs attention');
+  await decide(app, 'Keep theirs');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('what a manager makes a new request of keeps its unit', async () => {
   const app = await collide({
     as: 'manager',

@@ -9,7 +9,8 @@ import { useWhereabouts } from '../../offline/useWhereabouts.ts';
 export function useOpened(requests: readonly Listed[], address: URLSearchParams): Listed | undefined {
   const record = address.get('request') ?? undefined;
   const item = address.get('unsent') ?? undefined;
-  const now = useWhereabouts({ record, item });
+  // One that the server has keeps its name, and is open for as long as it is listed.
+  const now = useWhereabouts({ record: record?.startsWith('new:') ? record : undefined, item });
   const [last, setLast] = useState<{ name: string; listed: Listed }>();
   const name = record ?? item;
   if (!name) return undefined;
