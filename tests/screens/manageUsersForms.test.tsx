@@ -1,46 +1,26 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ListedUser } from '../../contract/user.ts';
-import { freshDevice, modalClosed, openApp, until, type App } from '../support/app.tsx';
+import { modalClosed, openApp, until, type App } from '../support/app.tsx';
+import { answer, asAtFirst, inModal, manageUsers, passwordAtFirst } from '../support/manageUsers.tsx';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
-let porchlight: string;
+let password: string;
 beforeAll(async () => {
   server = await testServer();
-  const [found] = await server.database.sql<{ password_hash: string }>`
-    select password_hash from users where id = 2`;
-  porchlight = found?.password_hash ?? '';
+  password = await passwordAtFirst(server);
 });
 afterAll(() => server.close());
-beforeEach(async () => {
-  await freshDevice();
-  const { sql } = server.database;
-  await sql`delete from sessions`;
-  await sql`delete from idempotency_keys`;
-  await sql`update users set unit = null where id > 4`;
-  await sql`delete from users where id > 4`;
-  await sql`
-    update users set is_current_user = true, is_manager = id = 1, password_hash = ${porchlight},
-      must_change_password = false, one_time_until = null, first_name = case id when 2 then 'Robin' else first_name end,
-      username = case id when 2 then 'resident' else username end, unit = case id when 2 then 1 when 3 then 2 end,
-      unit_claim = case id when 4 then '201' end`;
-});
+beforeEach(() => asAtFirst(server, password));
 
-const manage = () => openApp(server, { at: '/admin/manage-users', as: 'manager' });
+const manage = () => manageUsers(server);
 
 async function onServer(username: string): Promise<ListedUser | undefined> {
   const as = await server.token('manager');
   const users = (await server.call('GET', '/users', { as })).json<ListedUser[]>();
   return users.find((user) => user.username === username);
 }
-
-async function answer({ user }: App, question: string, choice: string): Promise<void> {
-  const dialog = await screen.findByRole('alertdialog', { name: question });
-  await user.click(within(dialog).getByRole('button', { name: choice }));
-}
-
-const inModal = () => within(screen.getByRole('dialog'));
 
 describe('creating a user', () => {
   const SURE = 'Are you sure you want to create this user?';
@@ -347,90 +327,5 @@ describe('editing a user', () => {
     await app.user.click(inModal().getByText('Changes'));
     expect(await inModal().findByText('Last name: Hale → Hale-Berg')).toBeInTheDocument();
     expect(inModal().getAllByText('Morgan Reyes').length).toBeGreaterThan(1);
-  });
-});
-
-describe('a forgotten password', () => {
-  const SURE = /^Are you sure you want to reset the password of Robin Hale\?/;
-
-  async function reset(app: App): Promise<void> {
-    await app.user.click(await screen.findByRole('button', { name: 'Edit Robin Hale' }));
-    await app.user.click(await screen.findByRole('button', { name: 'Reset Password' }));
-    const dialog = await screen.findByRole('alertdialog', { name: SURE });
-    await app.user.click(within(dialog).getByRole('button', { name: 'Reset Password' }));
-  }
-
-  test('is replaced by a one-time password, shown once and copied, that must be changed at the next sign-in', async () => {
-    const app = await manage();
-    await reset(app);
-    const dialog = within(await screen.findByRole('dialog', { name: 'One-time password' }));
-    const password = dialog.getByLabelText('One-time password').textContent;
-    expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
-    const copied = vi.spyOn(navigator.clipboard, 'writeText');
-    await app.user.click(dialog.getByRole('button', { name: 'Copy' }));
-    expect(await dialog.findByText('Copied.')).toBeInTheDocument();
-    expect(copied).toHaveBeenCalledExactlyOnceWith(password);
-    await app.user.click(dialog.getByRole('button', { name: 'Done' }));
-    await modalClosed();
-    expect(screen.queryByText(password)).not.toBeInTheDocument();
-    app.close();
-
-    await freshDevice();
-    const resident = await openApp(server, { at: '/login' });
-    const { user } = resident;
-    await user.type(await screen.findByLabelText('Username'), 'resident');
-    await user.type(screen.getByLabelText('Password'), password);
-    await user.click(screen.getByRole('button', { name: 'Login' }));
-    await screen.findByRole('heading', { name: 'Choose a Password' });
-    // Wherever they turn, and after a reload, too.
-    expect(within(screen.getByRole('navigation', { name: 'Main' })).queryAllByRole('link', { name: 'Payments' })).toEqual([]); // prettier-ignore
-    resident.close();
-    const again = await openApp(server, { at: '/payments' });
-    await screen.findByRole('heading', { name: 'Choose a Password' });
-    await again.user.type(screen.getByLabelText('One-time password'), password);
-    await again.user.type(screen.getByLabelText('New password'), password);
-    await again.user.click(screen.getByRole('button', { name: 'Save Password' }));
-    expect(
-      await screen.findByText('This is the password you have. Please choose another one.'),
-    ).toBeInTheDocument();
-    await again.user.clear(screen.getByLabelText('New password'));
-    await again.user.type(screen.getByLabelText('New password'), 'a lamp at dusk');
-    await again.user.click(screen.getByRole('button', { name: 'Save Password' }));
-    expect(await screen.findByRole('heading', { name: 'Payments' })).toBeInTheDocument();
-    expect(again.path()).toBe('/payments');
-    await until(() => again.toasts().some((toast) => toast.includes('Your password was changed.')));
-  });
-
-  test('is no dead end: whoever does not want to choose can sign out', async () => {
-    await server.database.sql`update users set must_change_password = true where id = 2`;
-    const app = await openApp(server, { at: '/dashboard/resident', as: 'resident' });
-    await screen.findByRole('heading', { name: 'Choose a Password' });
-    await app.user.click(screen.getByRole('button', { name: 'Logout' }));
-    await screen.findByRole('link', { name: 'Register Now' });
-  });
-
-  test('that could not be reset says why', async () => {
-    const app = await manage();
-    app.network.fail(/password-reset/, {
-      status: 403,
-      message: 'A manager’s password is changed only by its owner.',
-    });
-    await reset(app);
-    expect(
-      await screen.findByText(
-        'Failed to reset the password: A manager’s password is changed only by its owner.',
-      ),
-    ).toBeInTheDocument();
-  });
-
-  test('whose copying the browser refuses can be copied by hand', async () => {
-    const app = await manage();
-    await reset(app);
-    const dialog = within(await screen.findByRole('dialog', { name: 'One-time password' }));
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed.'));
-    await app.user.click(dialog.getByRole('button', { name: 'Copy' }));
-    expect(
-      await dialog.findByText('This browser does not let us copy. Please select and copy it yourself.'),
-    ).toBeInTheDocument();
   });
 });
