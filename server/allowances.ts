@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { User } from '../contract/user.ts';
 import { inWords } from './attempts.ts';
 import type { Sql } from './database.ts';
@@ -16,8 +17,10 @@ export interface Allowances {
   spendChange(sql: Sql, user: User | undefined): Promise<void>;
   /** @throws {Refusal} 429 with Retry-After */
   spendPhotos(sql: Sql, user: User | undefined, count: number): Promise<void>;
-  beginUpload(user: User | undefined): Upload;
+  beginUpload(userId: number | undefined): Upload;
 }
+
+type Kind = 'changes' | 'photos';
 
 /** A form that is on its way. */
 export interface Upload {
@@ -46,8 +49,7 @@ export function allowances(app: FastifyInstance): void {
   app.decorate('allowances', {
     spendChange: (sql, user) => changes(sql, user, 1),
     spendPhotos: photos,
-    beginUpload(user) {
-      const id = user?.id ?? 0;
+    beginUpload(id = 0) {
       const underWay = uploads.get(id) ?? 0;
       uploads.set(id, underWay + 1);
       const end = () => {
@@ -62,18 +64,27 @@ export function allowances(app: FastifyInstance): void {
   } satisfies Allowances);
 }
 
+/** The part of a statement that counts one change of each of those `by` whom it is; it answers none for whoever has spent all. */
+export function spending(app: FastifyInstance, by: Part): Part {
+  return spendingOf('changes', app.house.configuration.CHANGES_PER_RESIDENT, 1, by);
+}
+
+function spendingOf(kind: Kind, most: number, count: number, by: Part): Part {
+  return sqlTag`
+    insert into allowances as hour (user_id, kind, until, spent)
+    select id, ${kind}, now() + interval '1 hour', ${count}::int from (${by}) as spender
+    on conflict (user_id, kind) do update set
+      until = case when hour.until > now() then hour.until else excluded.until end,
+      spent = case when hour.until > now() then hour.spent else 0 end + excluded.spent
+    where hour.until <= now() or hour.spent + excluded.spent <= ${most}
+    returning user_id`;
+}
+
 /** Counts what residents spend within an hour of their first. What is refused is not counted. */
-function perHour(kind: 'changes' | 'photos', most: number, words: string) {
+function perHour(kind: Kind, most: number, words: string) {
   return async (sql: Sql, user: User | undefined, count: number): Promise<void> => {
     if (!user || user.is_manager || count === 0) return;
-    const [spent] = await sql`
-      insert into allowances as hour (user_id, kind, until, spent)
-      values (${user.id}, ${kind}, now() + interval '1 hour', ${count})
-      on conflict (user_id, kind) do update set
-        until = case when hour.until > now() then hour.until else excluded.until end,
-        spent = case when hour.until > now() then hour.spent else 0 end + excluded.spent
-      where hour.until <= now() or hour.spent + excluded.spent <= ${most}
-      returning spent`;
+    const [spent] = await sql`${spendingOf(kind, most, count, sqlTag`select ${user.id}::int as id`)}`;
     if (spent) return;
     const [hour] = await sql<{ wait: number }>`
       select greatest(1, ceil(extract(epoch from until - now())))::int as wait

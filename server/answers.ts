@@ -25,7 +25,8 @@ export async function answers(app: FastifyInstance): Promise<void> {
   await app.register(etag, { algorithm: 'sha1', weak: true });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < WORTH_COMPRESSING) return payload;
+    if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < WORTH_COMPRESSING)
+      return payload;
     if (!isCall(request.url)) return payload;
     reply.header('Vary', 'Accept-Encoding, Origin');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;

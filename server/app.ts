@@ -35,6 +35,9 @@ import { utilities } from './utilities.ts';
 /** In bytes: the longest JSON body. */
 const LONGEST_BODY = 1024 * 1024;
 
+/** How many verified access tokens are remembered as such. */
+const TOKENS_KEPT = 1000;
+
 export interface AppOptions extends House {
   /** Signs access tokens. */
   tokenSecret: string;
@@ -72,7 +75,7 @@ export async function createApp({
   app.removeContentTypeParser('text/plain');
   failures(app);
 
-  await browserRules(app);
+  browserRules(app);
   if (configuration.CORS_ORIGINS.length > 0) {
     await app.register(cors, {
       origin: configuration.CORS_ORIGINS,
@@ -85,7 +88,8 @@ export async function createApp({
   await app.register(jwt, {
     secret: tokenSecret,
     sign: { algorithm: 'HS256' },
-    verify: { algorithms: ['HS256'] },
+    // A phone brings the same token for a quarter of an hour; the library forgets each when it ends.
+    verify: { algorithms: ['HS256'], cache: TOKENS_KEPT },
   });
   await app.register(multipart, {
     throwFileSizeLimit: false,

@@ -43,13 +43,10 @@ export async function recordDeeds(sql: Sql, author: number | null, deeds: readon
 }
 
 /** The part of a statement that records what was done to each record it `made`: a statement of its own costs more. */
-export function recordingOf(
-  author: number,
-  { subject, action, changes = {} }: Omit<Deed, 'subject_id'>,
-): Part {
+export function recordingOf(author: Part, { subject, action, changes = {} }: Omit<Deed, 'subject_id'>): Part {
   return sqlTag`
     insert into audit (author, subject, subject_id, action, changes)
-    select ${author}::int, ${subject}, made.id, ${action}, ${changes}::jsonb from made`;
+    select ${author}, ${subject}, made.id, ${action}, ${changes}::jsonb from made`;
 }
 
 type Fields<Record> = (keyof Record & string)[];

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { cardSources } from './payments/sources.ts';
 
 /** What a phone could do for a page and no page of ours asks for; the camera opens from a file field without it. */
@@ -19,10 +21,10 @@ const NEVER = [
 ];
 
 /** Tells browsers what our pages may load and do, and who may show or frame what is ours. */
-export async function browserRules(app: FastifyInstance): Promise<void> {
+export function browserRules(app: FastifyInstance): void {
   const { configuration } = app.house;
   const sources = cardSources(configuration.stripe);
-  await app.register(helmet, {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -54,7 +56,18 @@ export async function browserRules(app: FastifyInstance): Promise<void> {
   const permissions = [...NEVER.map((feature) => `${feature}=()`), `payment=(${payers.join(' ')})`].join(
     ', ',
   );
+  headers['permissions-policy'] = permissions;
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Permissions-Policy', permissions);
+    reply.headers(headers);
   });
+}
+
+/** What `helmet` sets, asked of it once: none of it depends on the request. */
+function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, (error) => {
+    if (error) throw error instanceof Error ? error : new Error('helmet refused its options.');
+  });
+  return response.getHeaders();
 }

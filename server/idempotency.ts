@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import type { Route } from '../contract/route.ts';
 import type { User } from '../contract/user.ts';
 import type { Database, Sql } from './database.ts';
@@ -60,6 +61,18 @@ export async function answerOnce(
       where user_id = ${user.id} and route = ${name} and key = ${key}`;
     return { text, replayed: false };
   });
+}
+
+/**
+ * The part of a statement that lays by its `answer` under the key of `asking`, both of them parts as well. Where the key
+ * was used before it fails, and the whole statement with it.
+ */
+export function keeping({ route, key, input }: Omit<Change, 'user'>): Part {
+  if (!key) return empty;
+  return sqlTag`, kept as (
+    insert into idempotency_keys (user_id, route, key, request_digest, status, answer)
+    select asking.id, ${nameOf(route)}, ${key}, ${digestOf(input)}, ${route.status ?? 200}, answer.text
+    from asking, answer)`;
 }
 
 /**

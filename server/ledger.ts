@@ -11,21 +11,22 @@ import { serve, serveList } from './serve.ts';
 
 /** Serves what people read of their ledger. */
 export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
+  const { database } = app.house;
+
   serve(
     app,
     routes.listMyTransactions,
-    async ({ sql, user, along }) => {
+    async ({ user, along }) => {
       const maybeNews = cards ? await askAboutOwn(cards, user.id) : false;
-      return along && !maybeNews ? along : listAsJson(sql, entries(sqlTag`entry.user_id = ${user.id}`));
+      return along && !maybeNews ? along : listAsJson(database, entries(sqlTag`entry.user_id = ${user.id}`));
     },
     { along: entries(sqlTag`entry.user_id = users.id`) },
   );
 
   serve(app, routes.listUserTransactions, async ({ sql, params }) => {
-    const list = await listAsJson(sql, entries(sqlTag`entry.user_id = ${params.id}`));
-    const [found] = list.isEmpty ? await sql`select 1 from users where id = ${params.id}` : [true];
+    const [found] = await sql`select 1 from users where id = ${params.id}`;
     if (!found) throw new Refusal(404, 'There is no such user.');
-    return list;
+    return listAsJson(database, entries(sqlTag`entry.user_id = ${params.id}`));
   });
 
   serveList(

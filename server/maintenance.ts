@@ -3,6 +3,7 @@ import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import type { MaintenanceRequest } from '../contract/maintenance.ts';
 import { MOST_PHOTOS } from '../contract/maintenance.ts';
 import { API_PREFIX } from '../contract/route.ts';
+import { added, type Adding } from './adding.ts';
 import { routes } from '../contract/routes.ts';
 import type { User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
@@ -19,7 +20,7 @@ type Row = Omit<MaintenanceRequest, 'photos'> & {
 
 /** Serves the reporting, changing, cancelling and completing of problems. */
 export function maintenance(app: FastifyInstance): void {
-  const { photoUrls } = app.house;
+  const { database, photoUrls } = app.house;
 
   function withUrls(row: Row): MaintenanceRequest {
     const now = new Date();
@@ -39,31 +40,37 @@ export function maintenance(app: FastifyInstance): void {
     return withUrls(row);
   }
 
-  serve(app, routes.listMaintenance, async ({ sql, user, query }) => {
+  serve(app, routes.listMaintenance, async ({ user, query }) => {
     const completed =
       query.completed === undefined ? empty : sqlTag`and request.completed = ${query.completed === 'true'}`;
     const where = sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`;
-    const rows = await sql<{ text: string; photos: number }>`
-      select row_to_json(entry)::text as text, json_array_length(photos) as photos from (${requests(where)}) as entry`;
+    const rows = await database.texts`
+      select row_to_json(entry)::text, json_array_length(photos) from (${requests(where)}) as entry`;
     // Photos' addresses are signed here; a request without any is answered as the database put it together.
-    const texts = rows.map(({ text, photos }) =>
-      photos === 0 ? text : JSON.stringify(withUrls(JSON.parse(text) as Row)),
+    const texts = rows.map(([text, photos]) =>
+      photos === '0' ? text : JSON.stringify(withUrls(JSON.parse(text ?? '') as Row)),
     );
-    return new ReadyJson(`[${texts.join(',')}]`);
+    return ReadyJson.list(texts);
   });
 
-  serve(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt }) => {
-    const unit = user.is_manager ? await unitNamed(sql, body) : user.unit;
-    const [request] = await sql<Row>`
-      with made as (
-        insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
-        values (${user.id}, ${user.is_manager}, ${unit}, ${body.information}, ${capturedAt}) returning *
-      ) ${requests(sqlTag`true`, sqlTag`made`)}`;
-    if (!request) throw new Error('The new request was not returned.');
-    if (photos.length === 0) return withUrls(request);
-    await addPhotos(sql, request.id, photos, 0);
-    return read(sql, request.id);
-  });
+  serve(
+    app,
+    routes.createMaintenance,
+    async ({ sql, user, body, photos, capturedAt }) => {
+      const unit = user.is_manager ? await unitNamed(sql, body) : user.unit;
+      const who = sqlTag`select id, is_manager, ${unit}::int as unit from asking`;
+      const request = await added<Row>(sql, user, reporting(who, body.information, capturedAt));
+      if (!request) throw new Error('The new request was not returned.');
+      if (photos.length === 0) return withUrls(request);
+      await addPhotos(sql, request.id, photos, 0);
+      return read(sql, request.id);
+    },
+    {
+      // A resident's, for their own unit.
+      adding: ({ body, capturedAt }) =>
+        reporting(sqlTag`select * from asking where not is_manager`, body.information, capturedAt),
+    },
+  );
 
   serve(app, routes.updateMaintenance, async ({ sql, user, params, body, photos }) => {
     const request = await openRequest(sql, user, params.id);
@@ -138,6 +145,17 @@ function requests(where: Part, from = sqlTag`maintenance_requests`): Part {
     ) as shown on true
     where ${where}
     order by request.created_at desc, request.id desc`;
+}
+
+/** A new request by `who`, for their unit. */
+function reporting(who: Part, information: string, capturedAt: Date): Adding {
+  return {
+    made: sqlTag`
+      insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
+      select id, is_manager, unit, ${information}, ${capturedAt}::timestamptz from (${who}) as reporter
+      returning *`,
+    answer: requests(sqlTag`true`, sqlTag`made`),
+  };
 }
 
 /** A resident sees what they reported, and what was reported as management for their unit. */

@@ -19,7 +19,7 @@ export interface Received {
   /** Absent where the body is JSON. */
   fields?: Record<string, string>;
   /** Says that the files are not needed any more. */
-  letGo(): void;
+  letGo: () => void;
 }
 
 /** In bytes: what all uploads together may hold of this process's memory. */

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Transaction } from '../contract/ledger.ts';
+import type { Body } from '../contract/route.ts';
+import type { User } from '../contract/user.ts';
+import { added, type Adding } from './adding.ts';
+import { instant } from './instant.ts';
 import { OFFLINE_PAYMENT, REVERSAL, reversalProblem } from '../contract/posting.ts';
 import { routes } from '../contract/routes.ts';
 import { changesOf, recordDeeds, recordingOf } from './audit.ts';
@@ -10,15 +14,13 @@ import { serve } from './serve.ts';
 
 /** Serves what management posts to the ledger: charges, payments made to it, and reversals. */
 export function postings(app: FastifyInstance): void {
-  serve(app, routes.createCharge, ({ sql, user, body }) => post(sql, user.id, body));
+  serve(app, routes.createCharge, ({ sql, user, body }) => post(sql, user, body), {
+    adding: ({ body }) => posting(body),
+  });
 
-  serve(app, routes.recordPayment, ({ sql, user, body }) =>
-    post(sql, user.id, {
-      ...body,
-      amount: -body.amount,
-      description: body.description ?? OFFLINE_PAYMENT,
-    }),
-  );
+  serve(app, routes.recordPayment, ({ sql, user, body }) => post(sql, user, paid(body)), {
+    adding: ({ body }) => posting(paid(body)),
+  });
 
   serve(app, routes.reverseTransaction, async ({ sql, user, params, body }) => {
     const [entry] = await sql<Pick<Transaction, 'amount' | 'type' | 'reverses'>>`
@@ -26,15 +28,17 @@ export function postings(app: FastifyInstance): void {
     if (!entry) throw new Refusal(404, 'There is no such entry.');
     const problem = reversalProblem(entry);
     if (problem) throw new Refusal(409, problem.message, problem);
-    const reversal = await posted(
+    const reversal = await added<Transaction>(
       sql,
-      user.id,
-      sqlTag`
-        insert into transactions (user_id, unit_id, amount, type, description, reverses, created_by)
-        select user_id, unit_id, -amount, ${REVERSAL}, ${body.reason}, id, ${user.id}
-        from transactions where id = ${params.id}
-        on conflict (reverses) do nothing`,
-      { amount: -entry.amount, type: REVERSAL, description: body.reason },
+      user,
+      entryOf(
+        sqlTag`
+          insert into transactions (user_id, unit_id, amount, type, description, reverses, created_by)
+          select entry.user_id, entry.unit_id, -entry.amount, ${REVERSAL}, ${body.reason}, entry.id, asking.id
+          from asking, transactions as entry where entry.id = ${params.id}
+          on conflict (reverses) do nothing returning *`,
+        { amount: -entry.amount, type: REVERSAL, description: body.reason },
+      ),
     );
     if (!reversal) throw new Refusal(409, 'This entry was already reversed.', { code: 'already_reversed' });
     await recordDeeds(sql, user.id, [
@@ -58,20 +62,18 @@ interface Posting {
   description: string;
 }
 
+/** A payment that was made to management: what is paid is owed no more. */
+function paid(body: Body<typeof routes.recordPayment>): Posting {
+  return { ...body, amount: -body.amount, description: body.description ?? OFFLINE_PAYMENT };
+}
+
 /**
  * Adds an entry, records who posted it and answers it.
  * @throws {Refusal} 404 for a user who is not there, 400 for a unit that is not
  */
-async function post(sql: Sql, author: number, given: Posting): Promise<Transaction> {
+async function post(sql: Sql, author: User, given: Posting): Promise<Transaction> {
   try {
-    const entry = await posted(
-      sql,
-      author,
-      sqlTag`
-        insert into transactions (user_id, unit_id, amount, type, description, created_by)
-        values (${given.userId}, ${given.unitId}, ${given.amount}, ${given.type}, ${given.description}, ${author})`,
-      given,
-    );
+    const entry = await added<Transaction>(sql, author, posting(given));
     if (!entry) throw new Error('The new entry was not returned.');
     return entry;
   } catch (error) {
@@ -85,22 +87,30 @@ async function post(sql: Sql, author: number, given: Posting): Promise<Transacti
   }
 }
 
-/**
- * Adds an entry, records who posted it and answers it, all in one statement; undefined where it added none. A new entry
- * is of no bill and no card, and nothing reverses it.
- */
-async function posted(
-  sql: Sql,
-  author: number,
-  adding: Part,
-  what: Pick<Transaction, 'amount' | 'type' | 'description'>,
-): Promise<Transaction | undefined> {
+function posting(given: Posting): Adding {
+  const { userId, unitId, amount, type, description } = given;
+  return entryOf(
+    sqlTag`
+      insert into transactions (user_id, unit_id, amount, type, description, created_by)
+      select ${userId}::int, ${unitId}::int, ${amount}::numeric, ${type}, ${description}, asking.id from asking
+      returning *`,
+    given,
+  );
+}
+
+/** An entry that is `made`, and who posted what. It is of no bill and no card, and nothing reverses it yet. */
+function entryOf(made: Part, what: Pick<Transaction, 'amount' | 'type' | 'description'>): Adding {
   const changes = changesOf(['amount', 'type', 'description'], undefined, what);
-  const [entry] = await sql<Transaction>`
-    with made as (${adding} returning *),
-      recorded as (${recordingOf(author, { subject: 'transaction', action: 'posted', changes })})
-    select id, user_id, unit_id, amount, type, description, created_at, reverses, null as reversed_by,
-      null as utility, null as card
-    from made`;
-  return entry;
+  return {
+    made,
+    recorded: recordingOf(sqlTag`(select id from asking)`, {
+      subject: 'transaction',
+      action: 'posted',
+      changes,
+    }),
+    answer: sqlTag`
+      select id, user_id, unit_id, amount, type, description, ${instant(sqlTag`created_at`)} as created_at, reverses,
+        null as reversed_by, null as utility, null as card
+      from made`,
+  };
 }

@@ -2,25 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import {
   API_PREFIX,
-  fromFields,
   type Answer,
   type Body,
   type Params,
   type Query,
   type Route,
 } from '../contract/route.ts';
-import { fieldsOf } from '../contract/failure.ts';
 import { routes } from '../contract/routes.ts';
-import { Moment } from '../contract/text.ts';
 import type { User } from '../contract/user.ts';
+import { addAtOnce, type Adding } from './adding.ts';
 import type { Sql } from './database.ts';
-import { answerBefore, answerOnce, readKey, type Change, type Given } from './idempotency.ts';
-import { readMultipart, type Received, type ReceivedFile } from './multipart.ts';
+import { answerBefore, answerOnce, type Change, type Given } from './idempotency.ts';
 import { claimPhotos } from './photos/announced.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from './photos/received.ts';
-import { asJsonList, ReadyJson } from './readyJson.ts';
+import { ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
-import { refuseOneTime, whoAsks } from './session.ts';
+import { isShort, receive, type Sent } from './sent.ts';
+import { bearerOf, refuseOneTime, whoAsks } from './session.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;
@@ -40,26 +38,27 @@ export interface Call<R extends Route> {
   reply: FastifyReply;
 }
 
-/** A list may be answered as JSON that the database has built. */
+/** A list may be answered as JSON already. */
 type Handled<R extends Route> = Answer<R> | (R['method'] extends 'GET' ? ReadyJson : never);
 type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 
-interface Options {
+interface Options<R extends Route> {
   /** `none` for a handler that must commit something even as it refuses, such as a failed sign-in. */
   transaction?: 'none';
   /** A query that may refer to the one who asks as `users`, run in the statement that looks them up. */
   along?: Part;
+  /** For what adds one record: its parts. They are made at once where they can be, and else by the handler. */
+  adding?: (sent: Pick<Call<R>, 'params' | 'body' | 'capturedAt'>) => Adding;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
 
 /** Serves one route of the contract: who may, validation, transaction, key, answer. */
 export function serve<R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: Handler<R>,
-  options: Options = {},
+  options: Options<R> = {},
 ): void {
   const { database, configuration } = app.house;
 
@@ -67,37 +66,42 @@ export function serve<R extends Route>(
     method: route.method,
     url: API_PREFIX + route.path,
     handler: async (request, reply) => {
-      const asking = await admit(app, route, request, options.along);
-      const key = readKey(request);
-      const capturedAt = readCapturedAt(request);
-      const received = await readMultipart(route.multipart, request, () =>
-        app.allowances.beginUpload(asking?.user),
-      );
+      const { adding } = options;
+      // What is made at once finds by the way whether its bearer may make it.
+      const bearer = adding && isShort(request) ? bearerOf(app, request) : undefined;
+      const known = bearer ? undefined : await admit(app, route, request, options.along);
+      const userId = bearer?.userId ?? known?.user.id;
+      const sent = await receive(app, route, request, userId).catch(async (error: unknown) => {
+        // Whoever may not do this at all is told so first.
+        if (bearer) await admit(app, route, request);
+        throw error;
+      });
       try {
-        const input = readInput(route, request, received);
+        const { key, capturedAt, input } = sent;
+        reply.code(route.status ?? 200);
+        if (adding && bearer && input.files.length === 0) {
+          const parts = adding({ ...input, capturedAt } as unknown as Call<R>);
+          const answer = await addAtOnce(app, bearer.session, { route, key, input }, parts);
+          if (answer) return ready(reply, checked(answer));
+        }
+
+        const { user, sessionId, along } = known ?? (await admit(app, route, request)) ?? {};
         const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
-          const { user, sessionId, along } = asking ?? {};
           const call = { ...input, photos, user, sessionId, along, capturedAt, sql, request, reply };
           // The table's types say what parsing by it has made sure of.
           const answer: unknown = await handler(call as unknown as Call<R>);
           return checked(answer);
         };
-
-        reply.code(route.status ?? 200);
         if (route.produces) reply.type(route.produces);
         if (route.method === 'GET' || options.transaction === 'none') {
-          const answer = await run(database.sql, []);
-          if (!(answer instanceof ReadyJson)) return answer;
-          reply.type(JSON_TYPE);
-          return answer.text;
+          return ready(reply, await run(database.sql, []));
         }
-
-        const given = await change(app, { user: asking?.user, route, key, input }, run);
+        const given = await change(app, { user, route, key, input }, run);
         if (given.replayed) reply.header('Idempotency-Replayed', 'true');
         reply.type(JSON_TYPE);
         return given.text;
       } finally {
-        received.letGo();
+        sent.letGo();
       }
     },
   });
@@ -108,11 +112,18 @@ export function serve<R extends Route>(
     if (configuration.production && Array.isArray(answer)) return answer;
     if (answer instanceof ReadyJson) {
       // In production its query is trusted, as long lists are.
-      if (!configuration.production) route.answer.parse(JSON.parse(answer.text));
+      if (!configuration.production) route.answer.parse(JSON.parse(String(answer.payload)));
       return answer;
     }
     return route.answer.parse(answer);
   }
+}
+
+/** An answer as it goes to the one who asked: what is JSON already is sent as it is. */
+function ready(reply: FastifyReply, answer: unknown): unknown {
+  if (!(answer instanceof ReadyJson)) return answer;
+  reply.type(JSON_TYPE);
+  return answer.payload;
 }
 
 /** Serves a list that is one query, which may refer to the one who asks as `users`. */
@@ -127,7 +138,7 @@ export function serveList(app: FastifyInstance, route: Route & { method: 'GET' }
 /** Makes a change once, its photos stored before its transaction begins, so that this stays short. */
 async function change(
   app: FastifyInstance,
-  asked: Change & { input: { files: ReceivedFile[] } },
+  asked: Change & { input: Sent['input'] },
   run: (sql: Sql, photos: StoredPhoto[]) => Promise<unknown>,
 ): Promise<Given> {
   const { house } = app;
@@ -160,10 +171,11 @@ async function change(
 
 async function admit(app: FastifyInstance, route: Route, request: FastifyRequest, along?: Part) {
   if (route.who === 'anyone') return undefined;
-  const list = along && asJsonList(along);
   // What only managers may read is read for nobody else.
   const onlyTheirs =
-    list && route.who === 'manager' ? sqlTag`case when users.is_manager then (${list}) end` : list;
+    along && route.who === 'manager'
+      ? sqlTag`select * from (${along}) as theirs where users.is_manager`
+      : along;
   const asking = await whoAsks(app, request, onlyTheirs);
   if (!asking) throw new Refusal(401, route.signIn ?? 'Please sign in to go on.');
   if (route.path !== routes.changePassword.path) refuseOneTime(asking.user);
@@ -171,44 +183,4 @@ async function admit(app: FastifyInstance, route: Route, request: FastifyRequest
     throw new Refusal(403, "You don't have permission to do this.");
   }
   return asking;
-}
-
-function readCapturedAt(request: FastifyRequest): Date {
-  const now = Date.now();
-  const header = request.headers['captured-at'];
-  if (header === undefined) return new Date(now);
-  const moment = Moment.safeParse(header);
-  if (!moment.success) {
-    throw new Refusal(400, 'Captured-At must be a date and time in ISO 8601, with its offset.');
-  }
-  const time = Date.parse(moment.data);
-  return new Date(Math.min(now, Math.max(time, now - THIRTY_DAYS)));
-}
-
-function readInput(route: Route, request: FastifyRequest, { files, fields }: Received) {
-  let body: unknown = request.body;
-  if (route.multipart && fields) {
-    try {
-      body = fromFields(route.multipart, fields);
-    } catch {
-      throw new Refusal(400, `${route.multipart.json.join(' and ')} must be JSON.`);
-    }
-  }
-  return {
-    params: parse(route.params, request.params, 404),
-    query: parse(route.query, request.query, 400),
-    body: parse(route.body, body ?? {}, 400),
-    files,
-  };
-}
-
-function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const fields = fieldsOf(parsed.error);
-  // A body as a whole mostly has no words of its own; a list does.
-  const wordless = fields['']?.startsWith('Invalid input');
-  const message = wordless ? 'The body is not what this call takes.' : Object.values(fields)[0];
-  throw new Refusal(status, message ?? 'This is not valid.', status === 400 ? { fields } : {});
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
-import { ReadyJson } from './readyJson.ts';
+import { asJson, ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -29,38 +29,64 @@ export interface Asking {
 
 /**
  * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that
- * logging out or deactivating someone counts from the next request on. What is to be read `along` with them, as one
- * value, may refer to them as `users`: in a short read the round trip to the database is the dearest part.
+ * logging out or deactivating someone counts from the next request on. What is to be read `along` with
+ * them may refer to them as `users`: in a short read the round trip to the database is the dearest part.
  */
 export async function whoAsks(
   app: FastifyInstance,
   request: FastifyRequest,
   along?: Part,
 ): Promise<Asking | undefined> {
+  const bearer = bearerOf(app, request);
+  return bearer && findSession(app, bearer.session, along);
+}
+
+export interface Bearer {
+  userId: number;
+  /** Which of `sessions` it is, as a condition. */
+  session: Part;
+}
+
+/**
+ * Whom a request's bearer token was given to, which is known without asking the database; undefined where it brings none
+ * that is ours. Whether that session `holds` is another question.
+ */
+export function bearerOf(app: FastifyInstance, request: FastifyRequest): Bearer | undefined {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
-  let claims: Claims;
   try {
-    claims = app.jwt.verify<Claims>(token);
+    const { sid, sub } = app.jwt.verify<Claims>(token);
+    const userId = Number(sub);
+    return { userId, session: sqlTag`sessions.id = ${sid} and sessions.user_id = ${userId}` };
   } catch {
     // A forged, malformed or spent token says nothing about who asks.
     return undefined;
   }
-  const where = sqlTag`sessions.id = ${claims.sid} and sessions.user_id = ${Number(claims.sub)}`;
-  return findSession(app, where, along);
 }
 
-async function findSession(app: FastifyInstance, where: Part, along?: Part): Promise<Asking | undefined> {
-  const list = along ? sqlTag`, (${along}) as along` : empty;
-  const [found] = await app.house.database.sql<User & { session_id: string; along?: string | null }>`
-    select ${userColumns}, sessions.id as session_id ${list} from sessions
+/** That this one of `sessions`, joined to its `users`, still holds. */
+export function holds(session: Part): Part {
+  return sqlTag`${session} and sessions.expires_at > now() and users.is_current_user
+    and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
+}
+
+async function findSession(app: FastifyInstance, session: Part, along?: Part): Promise<Asking | undefined> {
+  const asking = sqlTag`
+    select ${userColumns}, sessions.id as session_id from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
-    where ${where} and sessions.expires_at > now() and users.is_current_user
-      and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
+    where ${holds(session)}`;
+  // PostgreSQL runs the parts of a union one after the other, so that the list keeps its order.
+  const list = along
+    ? sqlTag`union all select null, entry.text from asking as users cross join lateral (${asJson(along)}) as entry`
+    : empty;
+  const rows = await app.house.database.texts`
+    with asking as materialized (${asking}) select row_to_json(asking)::text, null from asking ${list}`;
+  const found = rows.find(([user]) => user !== null)?.[0];
   if (!found) return undefined;
-  const { session_id: sessionId, along: text, ...user } = found;
-  return { user, sessionId, ...(text == null ? {} : { along: new ReadyJson(text) }) };
+  const { session_id: sessionId, ...user } = JSON.parse(found) as User & { session_id: string };
+  const texts = rows.map(([, text]) => text).filter((text) => text !== null);
+  return { user, sessionId, ...(along ? { along: ReadyJson.list(texts) } : {}) };
 }
 
 /** @throws {Refusal} 403 for someone who signed in with a one-time password and has not chosen one of their own */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Connection, Engine } from './engine.ts';
+import type { Engine, Texts } from './engine.ts';
 import type { Statement } from './statement.ts';
 import { parserFor } from './values.ts';
 
@@ -29,7 +29,7 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
     if (!pool.ending) console.warn(`An idle database connection was lost: ${error.message}`);
   });
 
-  async function hold<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async function use<T>(work: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let unfit = false;
     // Without a listener, a connection lost between two statements would end the process;
@@ -39,15 +39,7 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
     };
     client.on('error', lost);
     try {
-      return await work({
-        run: (statement) => run(client, statement),
-        execute: async (script) => {
-          // A script of several statements answers a list, which the types leave out.
-          const results = [await client.query(script)].flat() as pg.QueryResult[];
-          return results.at(-1)?.command ?? '';
-        },
-        discard: lost,
-      });
+      return await work(client, lost);
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === CHANGED_RESULT) unfit = true;
       throw error;
@@ -59,8 +51,20 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
 
   return {
     kind: 'server',
-    run: (statement) => hold((connection) => connection.run(statement)),
-    hold,
+    run: (statement) => use((client) => run(client, statement)),
+    texts: (statement) => use((client) => texts(client, statement)),
+    hold: (work) =>
+      use((client, discard) =>
+        work({
+          run: (statement) => run(client, statement),
+          execute: async (script) => {
+            // A script of several statements answers a list, which the types leave out.
+            const results = [await client.query(script)].flat() as pg.QueryResult[];
+            return results.at(-1)?.command ?? '';
+          },
+          discard,
+        }),
+      ),
     connections: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -71,6 +75,29 @@ async function run<Row>(client: pg.PoolClient, { text, values, name }: Statement
     name ? { name, text, values } : { text, values },
   );
   return result.rows;
+}
+
+/**
+ * A query that keeps its rows as they arrive, where `pg` would make an object of each. `handleDataRow` is what `pg` calls
+ * on whatever is submitted to it; `pg-cursor` builds on the same.
+ */
+class Rows extends pg.Query {
+  readonly texts: Texts[] = [];
+
+  handleDataRow({ fields }: { fields: Texts }): void {
+    this.texts.push(fields);
+  }
+}
+
+function texts(client: pg.PoolClient, { text, values, name }: Statement): Promise<Texts[]> {
+  const rows = new Rows(name ? { name, text, values } : { text, values });
+  return new Promise((resolve, reject) => {
+    rows.once('error', reject);
+    rows.once('end', () => {
+      resolve(rows.texts);
+    });
+    client.query(rows);
+  });
 }
 
 // `unknown`, since the pool awaits this while its types say that it answers nothing.

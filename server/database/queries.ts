@@ -95,6 +95,7 @@ export function databaseOver(engine: Engine): Database {
     kind: engine.kind,
     sql: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
       start('db.sql', async () => engine.run<Row>(statementOf(strings, values))),
+    texts: (strings, ...values) => start('db.texts', async () => engine.texts(statementOf(strings, values))),
     connections: () => engine.connections(),
     transaction: (work) => start('db.transaction', () => transaction(work)),
     close: () => {

@@ -44,6 +44,17 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       await db.close();
       await drop();
     });
+    test('answers texts as PostgreSQL writes them, in the order of the rows, and goes on after an error', async () => {
+      const query = part`select n, null, n = 2, json_build_object('n', n), 1.50 as amount`;
+      expect(await db.texts`${query} from generate_series(1, ${2}::int) as n`).toEqual([
+        ['1', null, 'f', '{"n" : 1}', '1.50'],
+        ['2', null, 't', '{"n" : 2}', '1.50'],
+      ]);
+      await expect(db.texts`select 1 / 0`).rejects.toMatchObject({ code: '22012' });
+      expect(await db.texts`select ${'x'}::text where false`).toEqual([]);
+      expect(await db.texts`select ${'x'}::text`).toEqual([['x']]);
+    });
+
     test('answers times, days, money and bytes in the forms that the wire has', async () => {
       const [row] = await db.sql`select
       '2026-03-01 12:00:00.123456+02'::timestamptz as at, '2026-03-01'::date as day, 19.99::numeric(14,2) as amount,
