@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import '../support/webParts.ts';
 import { installLocks } from '../support/locks.ts';
 import { network } from '../support/network.ts';
 import type { Network } from '../support/wire.ts';

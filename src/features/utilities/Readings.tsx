@@ -104,8 +104,8 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
 
   useEffect(() => walk.go(open.map(({ unit_id }) => unit_id), rates), [walk, open, rates]); // prettier-ignore
 
-  // What was wrong was wrong with what stood there before.
-  useEffect(() => walk.subscribe('totals', () => setProblem(undefined)), [walk]);
+  // What was wrong was wrong with what stood there before; a list that comes anew in the background mends nothing.
+  useEffect(() => walk.subscribe('typed', () => setProblem(undefined)), [walk]);
 
   function review(): void {
     if (!rates || METERS.every((meter) => rates[`rate_${meter}`] === 0)) {

@@ -15,7 +15,7 @@ interface Counted {
 
 type Listener = () => void;
 /** A unit's id, or what concerns the whole walk. */
-type Subject = number | 'totals' | 'problem';
+type Subject = number | 'totals' | 'typed' | 'problem';
 
 /**
  * What is typed on a walk, outside of React's state: a keystroke redraws its own row and the totals, however many
@@ -56,6 +56,7 @@ export class Walk {
 
   change(unitId: number, meter: Meter, text: string): void {
     this.put(unitId, { ...this.typedOf(unitId), [meter]: text });
+    this.tell('typed');
     const written = this.write(unitId).finally(() => this.writing.delete(written));
     this.writing.add(written);
   }
