@@ -5,7 +5,7 @@ import { routes } from '../contract/routes.ts';
 import { entries, receiptNumber } from './entries.ts';
 import type { Cards } from './payments/cards.ts';
 import { askAboutOwn } from './payments/reconcile.ts';
-import { listAsJson } from './readyJson.ts';
+import { asJsonList, listAsJson, ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { serve, serveList } from './serve.ts';
 
@@ -18,9 +18,12 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
     routes.listMyTransactions,
     async ({ user, along }) => {
       const maybeNews = cards ? await askAboutOwn(cards, user.id) : false;
-      return along && !maybeNews ? along : listAsJson(database, entries(sqlTag`entry.user_id = ${user.id}`));
+      const [list] = along;
+      return list !== undefined && !maybeNews
+        ? new ReadyJson(list)
+        : listAsJson(database, entries(sqlTag`entry.user_id = ${user.id}`));
     },
-    { along: entries(sqlTag`entry.user_id = users.id`) },
+    { along: asJsonList(entries(sqlTag`entry.user_id = users.id`)) },
   );
 
   serve(app, routes.listUserTransactions, async ({ sql, params }) => {

@@ -17,6 +17,14 @@ export function asJson(query: Part): Part {
 }
 
 /**
+ * The query of one text: another one's rows as a JSON list, in its order. For a list of at most a few hundred short
+ * rows: one text costs this process less than each of them, and waiting for the last is not long.
+ */
+export function asJsonList(query: Part): Part {
+  return sqlTag`select coalesce(json_agg(entry), '[]')::text as text from (${query}) as entry`;
+}
+
+/**
  * The rows of a query as one JSON list, in the query's order. The database makes JSON of each row and this process only
  * joins them: measured, parsing rows to write them again costs this one thread several times as much, and a list that
  * the database joins arrives only once its last row is done.

@@ -15,7 +15,7 @@ import type { Sql } from './database.ts';
 import { answerBefore, answerOnce, type Change, type Given } from './idempotency.ts';
 import { claimPhotos } from './photos/announced.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from './photos/received.ts';
-import { ReadyJson } from './readyJson.ts';
+import { asJson, ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { isShort, receive, type Sent } from './sent.ts';
 import { bearerOf, refuseOneTime, whoAsks } from './session.ts';
@@ -28,8 +28,8 @@ export interface Call<R extends Route> {
   /** Who asks; for a route that anyone may call, only its handler looks. */
   user: R['who'] extends 'anyone' ? undefined : User;
   sessionId: R['who'] extends 'anyone' ? undefined : string;
-  /** The rows of the query that was run along with looking up who asks, where there is one. */
-  along: ReadyJson | undefined;
+  /** The texts of the query that was run along with looking up who asks, where there is one. */
+  along: string[];
   /** When the person acted: the outbox's `Captured-At`, at most 30 days back, else now. */
   capturedAt: Date;
   /** The transaction that the change, its key and its answer share; a plain connection for a GET. */
@@ -45,7 +45,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 interface Options<R extends Route> {
   /** `none` for a handler that must commit something even as it refuses, such as a failed sign-in. */
   transaction?: 'none';
-  /** A query that may refer to the one who asks as `users`, run in the statement that looks them up. */
+  /** A query of texts that may refer to the one who asks as `users`, run in the statement that looks them up. */
   along?: Part;
   /** For what adds one record: its parts. They are made at once where they can be, and else by the handler. */
   adding?: (sent: Pick<Call<R>, 'params' | 'body' | 'capturedAt'>) => Adding;
@@ -85,7 +85,7 @@ export function serve<R extends Route>(
           if (answer) return ready(reply, checked(answer));
         }
 
-        const { user, sessionId, along } = known ?? (await admit(app, route, request)) ?? {};
+        const { user, sessionId, along = [] } = known ?? (await admit(app, route, request)) ?? {};
         const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
           const call = { ...input, photos, user, sessionId, along, capturedAt, sql, request, reply };
           // The table's types say what parsing by it has made sure of.
@@ -128,11 +128,7 @@ function ready(reply: FastifyReply, answer: unknown): unknown {
 
 /** Serves a list that is one query, which may refer to the one who asks as `users`. */
 export function serveList(app: FastifyInstance, route: Route & { method: 'GET' }, query: Part): void {
-  const handler = async ({ along }: Call<Route>) => {
-    if (!along) throw new Error(`${route.path} was not read along with who asks.`);
-    return along;
-  };
-  serve(app, route, handler, { along: query });
+  serve(app, route, ({ along }) => Promise.resolve(ReadyJson.list(along)), { along: asJson(query) });
 }
 
 /** Makes a change once, its photos stored before its transaction begins, so that this stays short. */

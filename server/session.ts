@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../contract/user.ts';
 import type { Sql } from './database.ts';
-import { asJson, ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -23,14 +22,14 @@ interface Claims {
 export interface Asking {
   user: User;
   sessionId: string;
-  /** The rows of what was asked for along with it. */
-  along?: ReadyJson;
+  /** The texts of what was asked for along with it. */
+  along: string[];
 }
 
 /**
  * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that
  * logging out or deactivating someone counts from the next request on. What is to be read `along` with
- * them may refer to them as `users`: in a short read the round trip to the database is the dearest part.
+ * them, texts in their order, may refer to them as `users`: in a short read the round trip to the database is the dearest part.
  */
 export async function whoAsks(
   app: FastifyInstance,
@@ -78,15 +77,14 @@ async function findSession(app: FastifyInstance, session: Part, along?: Part): P
     where ${holds(session)}`;
   // PostgreSQL runs the parts of a union one after the other, so that the list keeps its order.
   const list = along
-    ? sqlTag`union all select null, entry.text from asking as users cross join lateral (${asJson(along)}) as entry`
+    ? sqlTag`union all select null, entry.text from asking as users cross join lateral (${along}) as entry`
     : empty;
   const rows = await app.house.database.texts`
     with asking as materialized (${asking}) select row_to_json(asking)::text, null from asking ${list}`;
   const found = rows.find(([user]) => user !== null)?.[0];
   if (!found) return undefined;
   const { session_id: sessionId, ...user } = JSON.parse(found) as User & { session_id: string };
-  const texts = rows.map(([, text]) => text).filter((text) => text !== null);
-  return { user, sessionId, ...(along ? { along: ReadyJson.list(texts) } : {}) };
+  return { user, sessionId, along: rows.map(([, text]) => text).filter((text) => typeof text === 'string') };
 }
 
 /** @throws {Refusal} 403 for someone who signed in with a one-time password and has not chosen one of their own */
