@@ -27,10 +27,11 @@ export async function added<Answer>(sql: Sql, user: User, adding: Adding): Promi
 }
 
 /**
- * Makes a whole change in one statement: it finds who asks by their session, sees that they may, counts what they spend, adds the record
- * and lays by its answer under the key. Answers undefined, with nothing done, where any of that stands in the way:
- * saying what is the matter, or finding the answer of the first time, is then left to those who ask one by one.
- * A change is mostly made of statements that go to the database and back, so this is several times cheaper.
+ * Makes a whole change in one statement: it finds who asks by their session, sees that they may, counts what they spend,
+ * adds the record and lays by its answer under the key. Answers undefined, with nothing made, where any of that stands in
+ * the way: saying what is the matter, or finding the answer of the first time, is left to the steps one by one.
+ * Going to the database and back is most of what a small change costs (docs/bench.md).
+ * @throws what is no fault of the change's data: then it may have been made, as when a connection is lost
  */
 export async function addAtOnce(
   app: FastifyInstance,
