@@ -8,13 +8,16 @@ import { keeping, type Change } from './idempotency.ts';
 import { ReadyJson } from './readyJson.ts';
 import { holds } from './session.ts';
 
-/** A change that adds one record, as parts of a statement in which `asking` is the row of the user who makes it. */
+/**
+ * A change that adds one record, as parts of a statement in which `asking` is the row of the user who makes it. For a
+ * resident it makes the record or fails, since what they spend is counted beside it.
+ */
 export interface Adding {
   /** Inserts it, such as `insert into … select … from asking returning *`. */
   made: Part;
   /** Records that it was `made`. */
   recorded?: Part;
-  /** The query of its answer, from `made`. */
+  /** The query of its answer, from `made`: one row where it was made. */
   answer: Part;
 }
 
@@ -40,13 +43,15 @@ export async function addAtOnce(
   adding: Adding,
 ): Promise<ReadyJson | undefined> {
   try {
-    const [answer] = await app.house.database.sql<{ text: string }>`
+    const [found] = await app.house.database.sql<{ made: number; text: string | null }>`
       with able as (
         select users.* from sessions join users on users.id = sessions.user_id
         where ${holds(session)} and not users.must_change_password
       ), ${allowed(app, change.route)} ${partsOf(adding)} ${keeping(change)}
-      select text from answer`;
-    return answer && new ReadyJson(answer.text);
+      select (select count(*) from made) as made, (select text from answer) as text`;
+    if (!found?.made) return undefined;
+    if (found.text === null) throw new Error(`What ${change.route.path} made has no answer.`);
+    return new ReadyJson(found.text);
   } catch (error) {
     if (failedWhole(error)) return undefined;
     throw error;

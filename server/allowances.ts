@@ -17,7 +17,8 @@ export interface Allowances {
   spendChange(sql: Sql, user: User | undefined): Promise<void>;
   /** @throws {Refusal} 429 with Retry-After */
   spendPhotos(sql: Sql, user: User | undefined, count: number): Promise<void>;
-  beginUpload(userId: number | undefined): Upload;
+  /** `whose`: a user's id, or that of a session whose user is not known for sure yet. */
+  beginUpload(whose: number | string | undefined): Upload;
 }
 
 type Kind = 'changes' | 'photos';
@@ -44,18 +45,18 @@ export function allowances(app: FastifyInstance): void {
     PHOTOS_PER_RESIDENT,
     'These are more photos than can be sent within an hour.',
   );
-  const uploads = new Map<number, number>();
+  const uploads = new Map<number | string, number>();
 
   app.decorate('allowances', {
     spendChange: (sql, user) => changes(sql, user, 1),
     spendPhotos: photos,
-    beginUpload(id = 0) {
-      const underWay = uploads.get(id) ?? 0;
-      uploads.set(id, underWay + 1);
+    beginUpload(whose = 0) {
+      const underWay = uploads.get(whose) ?? 0;
+      uploads.set(whose, underWay + 1);
       const end = () => {
-        const left = (uploads.get(id) ?? 1) - 1;
-        if (left > 0) uploads.set(id, left);
-        else uploads.delete(id);
+        const left = (uploads.get(whose) ?? 1) - 1;
+        if (left > 0) uploads.set(whose, left);
+        else uploads.delete(whose);
       };
       if (underWay < UPLOADS_AT_ONCE) return { end };
       const words = 'You are sending from several places at once. Please try again in 10 seconds.';

@@ -10,6 +10,8 @@ const compress = promisify(gzip);
 const WORTH_COMPRESSING = 2048;
 /** In bytes: a longer answer is compressed on a thread of its own, a shorter one sooner than it gets there. */
 const WORTH_A_THREAD = 64 * 1024;
+/** Types whose answers get shorter: a photo is compressed as it is. */
+const WORDS = /^(application\/json|text\/)/;
 const READS = new Set(['GET', 'HEAD']);
 
 /** What every answer of the API has: the contract's version, an ETag for a GET, and compression if it is long. */
@@ -27,7 +29,7 @@ export async function answers(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < WORTH_COMPRESSING)
       return payload;
-    if (!isCall(request.url)) return payload;
+    if (!isCall(request.url) || !WORDS.test(String(reply.getHeader('content-type')))) return payload;
     reply.header('Vary', 'Accept-Encoding, Origin');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
     reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length');

@@ -2,7 +2,7 @@ import { openEmbedded, openMemory } from './database/embedded.ts';
 import type { Connections, Engine, Texts } from './database/engine.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openServer } from './database/postgres.ts';
-import { databaseOver } from './database/queries.ts';
+import { databaseOver, mayRetry } from './database/queries.ts';
 
 /**
  * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
@@ -71,10 +71,10 @@ async function openEngine(where: Where): Promise<Engine> {
   return openMemory(where.from);
 }
 
-/** Whether an error says that a statement failed for its data or another's changes, and so did nothing at all. */
+/** Whether an error says that a statement failed for its data or for another's changes, and so did nothing at all. */
 export function failedWhole(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code.startsWith('23') || code.startsWith('40');
+  return code.startsWith('23') || mayRetry(error);
 }
 
 /** Whether an error says that this named constraint (unique, check, foreign key …) was violated. */

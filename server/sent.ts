@@ -26,18 +26,18 @@ export function isShort(request: FastifyRequest): boolean {
 }
 
 /**
- * Receives what a request brings, a form as an upload of this user. Whoever calls it lets it go again.
+ * Receives what a request brings, a form as an upload of this user or session. Whoever calls it lets it go again.
  * @throws {Refusal} 400 for what the contract does not take, 404 for an id that is none, and as readMultipart does
  */
 export async function receive(
   app: FastifyInstance,
   route: Route,
   request: FastifyRequest,
-  userId: number | undefined,
+  whose: number | string | undefined,
 ): Promise<Sent> {
   const key = readKey(request);
   const capturedAt = readCapturedAt(request);
-  const received = await readMultipart(route.multipart, request, () => app.allowances.beginUpload(userId));
+  const received = await readMultipart(route.multipart, request, () => app.allowances.beginUpload(whose));
   try {
     return { key, capturedAt, input: readInput(route, request, received), letGo: received.letGo };
   } catch (error) {

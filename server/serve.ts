@@ -70,8 +70,9 @@ export function serve<R extends Route>(
       // What is made at once finds by the way whether its bearer may make it.
       const bearer = adding && isShort(request) ? bearerOf(app, request) : undefined;
       const known = bearer ? undefined : await admit(app, route, request, options.along);
-      const userId = bearer?.userId ?? known?.user.id;
-      const sent = await receive(app, route, request, userId).catch(async (error: unknown) => {
+      // A session that may be over by now must not take the places of its user.
+      const whose = bearer?.sessionId ?? known?.user.id;
+      const sent = await receive(app, route, request, whose).catch(async (error: unknown) => {
         // Whoever may not do this at all is told so first.
         if (bearer) await admit(app, route, request);
         throw error;

@@ -41,8 +41,8 @@ export async function whoAsks(
 }
 
 export interface Bearer {
-  userId: number;
-  /** Which of `sessions` it is, as a condition. */
+  sessionId: string;
+  /** Which of `sessions` that is, as a condition. */
   session: Part;
 }
 
@@ -55,8 +55,8 @@ export function bearerOf(app: FastifyInstance, request: FastifyRequest): Bearer 
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
   try {
     const { sid, sub } = app.jwt.verify<Claims>(token);
-    const userId = Number(sub);
-    return { userId, session: sqlTag`sessions.id = ${sid} and sessions.user_id = ${userId}` };
+    const session = sqlTag`sessions.id = ${sid} and sessions.user_id = ${Number(sub)}`;
+    return { sessionId: sid, session };
   } catch {
     // A forged, malformed or spent token says nothing about who asks.
     return undefined;

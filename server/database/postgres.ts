@@ -90,11 +90,11 @@ class Rows extends pg.Query {
 }
 
 function texts(client: pg.PoolClient, { text, values, name }: Statement): Promise<Texts[]> {
-  const rows = new Rows(name ? { name, text, values } : { text, values });
   return new Promise((resolve, reject) => {
-    rows.once('error', reject);
-    rows.once('end', () => {
-      resolve(rows.texts);
+    // A callback and no listeners: with a `query_timeout`, `pg` puts one of its own in the listeners' place.
+    const rows = new Rows(name ? { name, text, values } : { text, values }, (error?: Error) => {
+      if (error) reject(error);
+      else resolve(rows.texts);
     });
     client.query(rows);
   });

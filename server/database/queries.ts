@@ -106,7 +106,8 @@ export function databaseOver(engine: Engine): Database {
   };
 }
 
-function mayRetry(error: unknown): boolean {
+/** Whether an error says that only what others did meanwhile was in the way. */
+export function mayRetry(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }

@@ -91,6 +91,19 @@ test('six forms of one person are received at a time, and the place is free agai
   expect((await report(as, photos, key)).statusCode).toBe(201);
 });
 
+test('a token whose session is over takes none of its owner’s places', async () => {
+  const username = await residentWith(server);
+  const [ended, as] = [await server.token(username), await server.token(username)];
+  await server.call('POST', '/users/logout', { as: ended });
+  const photos = await several(1);
+  const [stranger, owner] = await Promise.all([
+    Promise.all(Array.from({ length: 6 }, () => report(ended, photos))),
+    report(as, photos),
+  ]);
+  expect(stranger.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
+  expect(owner.statusCode).toBe(201);
+});
+
 test('managers are not counted', async () => {
   const manager = await server.token('manager');
   for (let each = 0; each < 5; each += 1) {

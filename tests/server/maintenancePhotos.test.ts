@@ -57,6 +57,18 @@ test('photos come back with the digest of what was sent, in their order, as addr
   expect((await sharp(small.rawPayload).metadata()).format).toBe('jpeg');
 });
 
+test('a photo travels as it is, also to whoever takes compressed answers', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 200, height: 200, channels: 3, background: 'gray', noise } as const;
+  const { photos } = await made({ 'noise.jpg': await sharp({ create }).jpeg().toBuffer() });
+  for (const url of [photos[0]!.photo_url, photos[0]!.thumbnail_url]) {
+    const answer = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.rawPayload.length).toBeGreaterThan(2048);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect((await sharp(answer.rawPayload).metadata()).format).toBe('jpeg');
+  }
+});
+
 test('a list keeps its photos’ addresses, so that it keeps its ETag', async () => {
   const first = await server.call('GET', '/maintenance', { as: resident });
   const second = await server.call('GET', '/maintenance', { as: resident });
