@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Transaction } from '../contract/ledger.ts';
+import { OFFLINE_PAYMENT, REVERSAL, reversalProblem } from '../contract/posting.ts';
 import type { Body } from '../contract/route.ts';
+import { routes } from '../contract/routes.ts';
 import type { User } from '../contract/user.ts';
 import { added, type Adding } from './adding.ts';
-import { instant } from './instant.ts';
-import { OFFLINE_PAYMENT, REVERSAL, reversalProblem } from '../contract/posting.ts';
-import { routes } from '../contract/routes.ts';
 import { changesOf, recordDeeds, recordingOf } from './audit.ts';
 import { violates, type Sql } from './database.ts';
+import { instant } from './instant.ts';
 import { Refusal, refuseField } from './refusal.ts';
 import { serve } from './serve.ts';
 
