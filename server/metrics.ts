@@ -52,6 +52,16 @@ export function metrics(app: FastifyInstance): void {
     labelNames: ['route'] as const,
     registers,
   });
+  // Looked at before anything here asks the database itself.
+  new Gauge({
+    name: 'porchlight_database_connections',
+    help: 'Connections of this process to its database, and the work that waits for one.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count);
+    },
+  });
   new Gauge({
     name: 'porchlight_open_payments',
     help: 'Card payments begun and neither paid nor canceled, over all processes; NaN while the database is away.',
@@ -65,15 +75,6 @@ export function metrics(app: FastifyInstance): void {
         },
       );
       this.set(open?.count ?? NaN);
-    },
-  });
-  new Gauge({
-    name: 'porchlight_database_connections',
-    help: 'Connections of this process to its database, and the work that waits for one.',
-    labelNames: ['state'] as const,
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count);
     },
   });
 
