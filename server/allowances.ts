@@ -65,7 +65,7 @@ export function allowances(app: FastifyInstance): void {
   } satisfies Allowances);
 }
 
-/** The part of a statement that counts one change of each of those `by` whom it is; it answers none for whoever has spent all. */
+/** The part of a statement that counts one change of whoever makes it, the `id` of `by`; none for one who has spent all. */
 export function spending(app: FastifyInstance, by: Part): Part {
   return spendingOf('changes', app.house.configuration.CHANGES_PER_RESIDENT, 1, by);
 }

@@ -35,9 +35,6 @@ import { utilities } from './utilities.ts';
 /** In bytes: the longest JSON body. */
 const LONGEST_BODY = 1024 * 1024;
 
-/** How many verified access tokens are remembered as such. */
-const TOKENS_KEPT = 1000;
-
 export interface AppOptions extends House {
   /** Signs access tokens. */
   tokenSecret: string;
@@ -88,8 +85,7 @@ export async function createApp({
   await app.register(jwt, {
     secret: tokenSecret,
     sign: { algorithm: 'HS256' },
-    // A phone brings the same token for a quarter of an hour; the library forgets each when it ends.
-    verify: { algorithms: ['HS256'], cache: TOKENS_KEPT },
+    verify: { algorithms: ['HS256'] },
   });
   await app.register(multipart, {
     throwFileSizeLimit: false,

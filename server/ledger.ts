@@ -27,9 +27,10 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
   );
 
   serve(app, routes.listUserTransactions, async ({ sql, params }) => {
-    const [found] = await sql`select 1 from users where id = ${params.id}`;
+    const list = await listAsJson(database, entries(sqlTag`entry.user_id = ${params.id}`));
+    const [found] = list.isEmpty ? await sql`select 1 from users where id = ${params.id}` : [true];
     if (!found) throw new Refusal(404, 'There is no such user.');
-    return listAsJson(database, entries(sqlTag`entry.user_id = ${params.id}`));
+    return list;
   });
 
   serveList(

@@ -1,9 +1,17 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Database } from './database.ts';
 
-/** An answer that is JSON already. A long one is best made UTF-8 at once: otherwise its length, its tag and its way out each do it. */
+/**
+ * An answer that is JSON already. A long one is best made UTF-8 at once: otherwise its length, its tag and its way out
+ * each do it.
+ */
 export class ReadyJson {
   constructor(readonly payload: string | Buffer) {}
+
+  /** Whether it is a list of nothing. */
+  get isEmpty(): boolean {
+    return this.payload.length === '[]'.length;
+  }
 
   /** A list of what is JSON text each. */
   static list(texts: readonly (string | null | undefined)[]): ReadyJson {

@@ -29,7 +29,8 @@ export interface Asking {
 /**
  * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that
  * logging out or deactivating someone counts from the next request on. What is to be read `along` with
- * them, texts in their order, may refer to them as `users`: in a short read the round trip to the database is the dearest part.
+ * them, texts in their order, may refer to them as `users`: in a short read the round trip to the database is the
+ * dearest part.
  */
 export async function whoAsks(
   app: FastifyInstance,

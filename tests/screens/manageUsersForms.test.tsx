@@ -2,17 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ListedUser } from '../../contract/user.ts';
 import { modalClosed, openApp, until, type App } from '../support/app.tsx';
-import { answer, asAtFirst, inModal, manageUsers, passwordAtFirst } from '../support/manageUsers.tsx';
+import { answer, asAtFirst, inModal, manageUsers } from '../support/manageUsers.tsx';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
-let password: string;
 beforeAll(async () => {
   server = await testServer();
-  password = await passwordAtFirst(server);
 });
 afterAll(() => server.close());
-beforeEach(() => asAtFirst(server, password));
+beforeEach(() => asAtFirst(server));
 
 const manage = () => manageUsers(server);
 

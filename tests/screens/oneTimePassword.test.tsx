@@ -1,17 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freshDevice, modalClosed, openApp, until, type App } from '../support/app.tsx';
-import { answer, asAtFirst, manageUsers, passwordAtFirst } from '../support/manageUsers.tsx';
+import { answer, asAtFirst, manageUsers } from '../support/manageUsers.tsx';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
-let password: string;
 beforeAll(async () => {
   server = await testServer();
-  password = await passwordAtFirst(server);
 });
 afterAll(() => server.close());
-beforeEach(() => asAtFirst(server, password));
+beforeEach(() => asAtFirst(server));
 
 const manage = () => manageUsers(server);
 

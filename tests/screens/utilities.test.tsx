@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDevice, openApp, type App } from '../support/app.tsx';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
     values (0.0125, 0.145, 1.09, now() - interval '60 days')`;
 });
 
-const open = (at = '/admin/utilities') => openApp(server, { at, as: 'manager' });
+const open = () => openApp(server, { at: '/admin/utilities', as: 'manager' });
 const unit = (name: string) => within(screen.getByRole('group', { name }));
 const meter = (name: string, label: RegExp) => unit(name).getByLabelText<HTMLInputElement>(label);
 const ROBIN = 'Unit 101, Maple Court';
@@ -294,93 +294,6 @@ describe('what the server refuses', () => {
     await waitFor(() => expect(meter(ROBIN, /^Water/)).toHaveValue(100));
     expect(meter(ROBIN, /^Electric/)).toHaveValue(7);
     expect(await bills()).toEqual([]);
-    app.close();
-  });
-});
-
-describe('the rates', () => {
-  test('are set, said for four seconds, and then the readings are there', async () => {
-    const app = await open('/admin/settings');
-    const water = await screen.findByLabelText<HTMLInputElement>('Water rate');
-    expect(water).toHaveValue(0.0125);
-    expect(water).toHaveAttribute('step', '0.001');
-    expect(screen.getByLabelText('Gas rate')).toHaveAttribute('step', '0.01');
-    await app.user.clear(water);
-    await app.user.type(water, '0.03');
-    const set = vi.spyOn(globalThis, 'setTimeout');
-    await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
-    expect(await screen.findByText('Utility rates updated successfully! Redirecting...')).toBeInTheDocument();
-    // An effect waits, and it may run a moment after the words are there.
-    await waitFor(() => expect(set.mock.calls.map(([, delay]) => delay)).toContain(4000));
-    expect(
-      await screen.findByRole('heading', { name: 'Enter Monthly Utility Readings' }, { timeout: 6000 }),
-    ).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByText('per gallon').parentElement).toHaveTextContent('$0.03'));
-    app.close();
-  });
-
-  test('tell below who changed them, and what they were', async () => {
-    const as = await server.token('manager');
-    const body = { rate_water: 0.02, rate_electric: 0.145, rate_gas: 1.09 };
-    await server.call('PUT', '/settings', { as, body });
-    const app = await open('/admin/settings');
-    await screen.findByLabelText('Water rate');
-    await app.user.click(screen.getByText('Changes'));
-    expect((await screen.findAllByText('Morgan Reyes'))[0]).toBeInTheDocument();
-    expect(screen.getByText('Water rate: $0.0125 → $0.02')).toBeInTheDocument();
-    app.close();
-  });
-
-  test('that are no rates are refused at their fields', async () => {
-    const app = await open('/admin/settings');
-    await app.user.clear(await screen.findByLabelText('Water rate'));
-    await app.user.clear(screen.getByLabelText('Electric rate'));
-    await app.user.type(screen.getByLabelText('Electric rate'), '-1');
-    await app.user.clear(screen.getByLabelText('Gas rate'));
-    await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
-    for (const name of ['Water', 'Electric', 'Gas']) {
-      expect(await screen.findByText(`${name} rate must be a valid positive number.`)).toBeInTheDocument();
-    }
-    app.close();
-  });
-
-  test('need a connection, which is said before typing, and what is typed is kept', async () => {
-    let app = await open('/admin/settings');
-    await screen.findByLabelText('Water rate');
-    app.network.fail(/^PUT \/settings/, { status: 500, message: 'The disk is full.' });
-    await app.user.clear(screen.getByLabelText('Water rate'));
-    await app.user.type(screen.getByLabelText('Water rate'), '0.05');
-    await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
-    expect(await screen.findByText('Failed to update settings: The disk is full.')).toBeInTheDocument();
-    app.network.offline = true;
-    await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
-    expect(
-      await screen.findByText(
-        'Failed to update settings. There is no connection to Porchlight. What you typed is kept on this device.',
-      ),
-    ).toBeInTheDocument();
-    expect(screen.getByText(/What you type here is kept on this device/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Save Rates' })).toBeDisabled();
-    app.close();
-
-    app = await open('/admin/settings');
-    expect(await screen.findByLabelText('Water rate')).toHaveValue(0.05);
-    expect(screen.getByText('We kept what you wrote.')).toBeInTheDocument();
-    await app.user.click(screen.getByRole('link', { name: 'Cancel' }));
-    expect(
-      await screen.findByRole('heading', { name: 'Enter Monthly Utility Readings' }),
-    ).toBeInTheDocument();
-    app.close();
-  });
-
-  test('that cannot be loaded say so, and are asked for again', async () => {
-    const app = await open('/maintenance');
-    await screen.findByRole('link', { name: 'Utilities' });
-    app.network.fail(/^GET \/settings/, { status: 500, message: 'The disk is full.' });
-    await app.user.click(screen.getByRole('link', { name: 'Utilities' }));
-    await app.user.click(await screen.findByRole('button', { name: 'Try Again' }));
-    await app.user.click(await screen.findByRole('link', { name: 'Manage Rates' }));
-    expect(await screen.findByLabelText('Water rate')).toBeInTheDocument();
     app.close();
   });
 });
