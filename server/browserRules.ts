@@ -2,6 +2,8 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { API_PREFIX } from '../contract/route.ts';
+import { isCall } from './answers.ts';
 import { cardSources } from './payments/sources.ts';
 
 /** What a phone could do for a page and no page of ours asks for; the camera opens from a file field without it. */
@@ -20,11 +22,24 @@ const NEVER = [
   'usb',
 ];
 
+/** Where people read the calls: the one part of the API that is made of pages. */
+export const DOCS = `${API_PREFIX}/docs`;
+
 /** Tells browsers what our pages may load and do, and who may show or frame what is ours. */
 export function browserRules(app: FastifyInstance): void {
   const { configuration } = app.house;
   const sources = cardSources(configuration.stripe);
-  const headers = headersOf({
+  const everywhere = {
+    // An app on another host of the same site shows our photos.
+    crossOriginResourcePolicy: {
+      policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
+    },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: configuration.production,
+  } satisfies HelmetOptions;
+  const ofPages = headersOf({
+    ...everywhere,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -42,23 +57,33 @@ export function browserRules(app: FastifyInstance): void {
         'frame-ancestors': ["'none'"],
       },
     },
-    crossOriginEmbedderPolicy: false,
-    // An app on another host of the same site shows our photos.
-    crossOriginResourcePolicy: {
-      policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
-    },
-    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: configuration.production,
+  });
+  // Data loads nothing and leads nowhere. What is left is what OWASP's REST Security Cheat Sheet names:
+  // https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html#security-headers
+  const ofData = headersOf({
+    ...everywhere,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
 
   const payers = ['self', ...sources.frame.map((origin) => `"${origin}"`)];
   const permissions = [...NEVER.map((feature) => `${feature}=()`), `payment=(${payers.join(' ')})`].join(
     ', ',
   );
-  headers['permissions-policy'] = permissions;
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+  ofPages['permissions-policy'] = permissions;
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    reply.headers(isCall(url) && !url.startsWith(DOCS) ? ofData : ofPages);
+    done();
   });
 }
 

@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import { openApiDocument } from '../contract/openapi.ts';
-import { API_PREFIX } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
+import { DOCS } from './browserRules.ts';
 import { serve } from './serve.ts';
 
 const DOCS_CSP =
@@ -18,5 +18,5 @@ export async function openapi(app: FastifyInstance): Promise<void> {
     mode: 'static',
     specification: { document: document as unknown as OpenAPIV3.Document },
   });
-  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: DOCS_CSP });
+  await app.register(swaggerUi, { routePrefix: DOCS, staticCSP: DOCS_CSP });
 }

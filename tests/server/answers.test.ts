@@ -180,6 +180,21 @@ describe('what a browser is told', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
+  test('an answer that is data may load nothing, be framed by nobody and be taken for nothing else', async () => {
+    for (const url of ['/api/health', '/api/users', '/api/nowhere', '/api']) {
+      const { headers } = await server.app.inject(url);
+      expect(headers, url).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+    const docs = await server.app.inject('/api/docs/');
+    expect(docs.headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
+    expect(docs.headers).toHaveProperty('permissions-policy');
+  });
+
   test('no page asks for the camera, the microphone or where someone is, and only the card provider may take payments', async () => {
     const rules = async (to: TestServer) => String((await to.app.inject('/')).headers['permissions-policy']);
     expect(await rules(server)).toBe(

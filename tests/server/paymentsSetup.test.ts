@@ -55,7 +55,7 @@ describe('the keys', () => {
 describe('what pages may load', () => {
   async function policy(environment: Record<string, string>) {
     const server = await open(testServer(environment));
-    const header = String((await server.call('GET', '/health')).headers['content-security-policy']);
+    const header = String((await server.app.inject('/')).headers['content-security-policy']);
     return Object.fromEntries(
       header.split(';').map((directive) => {
         const [name = '', ...sources] = directive.split(' ');
