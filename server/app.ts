@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import jwt from '@fastify/jwt';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import { VERSION_HEADER } from '../contract/route.ts';
 import { accounts } from './accounts.ts';
 import { allowances } from './allowances.ts';
@@ -19,6 +17,7 @@ import { ledger } from './ledger.ts';
 import { OneLine, serializers } from './log.ts';
 import { maintenance } from './maintenance.ts';
 import { metrics } from './metrics.ts';
+import { forms } from './multipart.ts';
 import { openapi } from './openapi.ts';
 import { pages } from './pages.ts';
 import { openCards, payments } from './payments.ts';
@@ -31,6 +30,9 @@ import { settings } from './settings.ts';
 import { units } from './units.ts';
 import { users } from './users.ts';
 import { utilities } from './utilities.ts';
+
+/** How many verified access tokens are remembered as such. */
+const TOKENS_KEPT = 1000;
 
 /** In bytes: the longest JSON body. */
 const LONGEST_BODY = 1024 * 1024;
@@ -85,18 +87,10 @@ export async function createApp({
   await app.register(jwt, {
     secret: tokenSecret,
     sign: { algorithm: 'HS256' },
-    verify: { algorithms: ['HS256'] },
+    // A phone brings the same token for a quarter of an hour; the library forgets each when it ends.
+    verify: { algorithms: ['HS256'], cache: TOKENS_KEPT },
   });
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: {
-      fileSize: LARGEST_PHOTO + 1,
-      files: 5 * MOST_PHOTOS,
-      fields: 20,
-      fieldSize: 64 * 1024,
-      headerPairs: 100,
-    },
-  });
+  forms(app);
   await answers(app);
   metrics(app);
 

@@ -9,12 +9,6 @@ import { Refusal } from './refusal.ts';
 /** The words for what the web framework itself refuses. */
 const FRAMEWORK: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, 'This is too much to send at once.'),
-  FST_REQ_FILE_TOO_LARGE: new Refusal(413, 'A photo is larger than 15 MB.'),
-  FST_FILES_LIMIT: new Refusal(400, 'Please send at most 10 photos.'),
-  FST_PARTS_LIMIT: new Refusal(400, 'This form has too many parts.'),
-  FST_FIELDS_LIMIT: new Refusal(400, 'This form has too many fields.'),
-  FST_INVALID_JSON_FIELD_ERROR: new Refusal(400, 'A field of this form is not the JSON that it says it is.'),
-  FST_PROTO_VIOLATION: new Refusal(400, 'This form has a field that is not allowed.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, 'This call takes JSON.'),
   // No id is as long.
   FST_ERR_MAX_PARAM_LENGTH: new Refusal(404, 'There is no such record.'),

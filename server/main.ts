@@ -7,6 +7,7 @@ import { answerBackups } from './backup/running.ts';
 import { doubtsAbout, readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
 import { keepSweeping } from './jobs.ts';
+import { standardOutput } from './log.ts';
 import { openHouse } from './open.ts';
 import { stopping } from './stop.ts';
 
@@ -27,7 +28,11 @@ async function start(): Promise<void> {
   const house = await openHouse(configuration);
   if (configuration.demo) await createDemo(house);
 
-  const app = await createApp({ ...house, pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)) });
+  const app = await createApp({
+    ...house,
+    pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)),
+    logTo: standardOutput(),
+  });
   for (const doubt of doubtsAbout(configuration)) app.log.warn(doubt);
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
   const endSweeping = keepSweeping(house, app.log);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import type { Multipart } from '../contract/route.ts';
 import type { Upload } from './allowances.ts';
@@ -22,6 +23,31 @@ export interface Received {
   letGo: () => void;
 }
 
+const LIMITS = {
+  fileSize: LARGEST_PHOTO + 1,
+  files: 5 * MOST_PHOTOS,
+  fields: 20,
+  fieldSize: 64 * 1024,
+  headerPairs: 100,
+  parts: 1000,
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its body is a form in parts, which `readMultipart` reads. */
+    isForm: boolean;
+  }
+}
+
+/** Lets requests bring a form in parts. Its body stays unread until someone asks for it. */
+export function forms(app: FastifyInstance): void {
+  app.decorateRequest('isForm', false);
+  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    request.isForm = true;
+    done(null);
+  });
+}
+
 /** In bytes: what all uploads together may hold of this process's memory. */
 const ROOM = 512 * 1024 * 1024;
 let held = 0;
@@ -36,7 +62,7 @@ export async function readMultipart(
   request: FastifyRequest,
   begin: () => Upload,
 ): Promise<Received> {
-  if (!request.isMultipart()) return { files: [], letGo: () => undefined };
+  if (!request.isForm) return { files: [], letGo: () => undefined };
   if (!form) throw new Refusal(415, 'This call takes JSON.');
   const upload = begin();
   let mine = 0;
@@ -54,53 +80,93 @@ export async function readMultipart(
     return { ...(await readParts(form, request, hold, upload.refusal)), letGo };
   } catch (error) {
     letGo();
-    // The parser's own complaints have no status: a line that broke, or a form without end.
-    if (error instanceof Error && 'statusCode' in error) throw error;
+    // The parser does not take a form that does not say where its parts end.
     throw error instanceof Refusal ? error : new Refusal(400, 'This form did not arrive whole.');
   }
 }
 
 type Hold = (bytes: number) => boolean;
 
-async function readParts(form: Multipart, request: FastifyRequest, hold: Hold, refused: Refusal | undefined) {
+function readParts(
+  form: Multipart,
+  { raw }: FastifyRequest,
+  hold: Hold,
+  refused: Refusal | undefined,
+): Promise<Pick<Received, 'files' | 'fields'>> {
   const files: ReceivedFile[] = [];
   const fields: Record<string, string> = {};
+  let begun = 0;
+  // What is refused is read to its end all the same: an answer given before the body is read is lost on many clients.
   let refusal = refused;
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value);
-      continue;
-    }
-    refusal ??= refuse(part.fieldname, part.filename, form.photos, files.length);
-    if (refusal) {
-      // Read to its end all the same: an answer given before the body is read is lost on many clients.
-      part.file.resume();
-      continue;
-    }
-    const file = await readFile(part, hold);
-    if (file instanceof Refusal) refusal = file;
-    else files.push(file);
-  }
-  if (refusal) throw refusal;
-  return { files, fields };
+  return new Promise((resolve, reject) => {
+    const parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: LIMITS });
+    const end = (settle: () => void) => {
+      raw.unpipe(parser).off('close', closed);
+      settle();
+    };
+    const fail = () => {
+      end(() => reject(new Refusal(400, 'This form did not arrive whole.')));
+    };
+    const closed = () => {
+      // A request closes once it was read, too.
+      if (!raw.readableEnded) fail();
+    };
+    const refuse = (why: Refusal) => {
+      refusal ??= why;
+    };
+    parser
+      .on('field', (name, value) => {
+        if (name in Object.prototype) refuse(new Refusal(400, 'This form has a field that is not allowed.'));
+        else fields[name] = value;
+      })
+      .on('file', (name, stream, given: string | undefined) => {
+        // What says only that it is bytes is a file as well, without a name.
+        const filename = given ?? '';
+        refusal ??= refusalOf(name, filename, form.photos, begun);
+        begun += 1;
+        // A file that breaks off is told by the parser as well.
+        stream.on('error', fail);
+        if (refusal) stream.resume();
+        else readFile(stream, filename, hold, refuse, (file) => files.push(file));
+      })
+      .on('partsLimit', () => refuse(new Refusal(400, 'This form has too many parts.')))
+      .on('fieldsLimit', () => refuse(new Refusal(400, 'This form has too many fields.')))
+      .on('error', fail)
+      .on('finish', () => {
+        end(() => (refusal ? reject(refusal) : resolve({ files, fields })));
+      });
+    raw.on('close', closed).pipe(parser);
+  });
 }
 
-async function readFile(part: MultipartFile, hold: Hold): Promise<ReceivedFile | Refusal> {
-  const chunks: Buffer[] = [];
+function readFile(
+  stream: Readable,
+  filename: string,
+  hold: Hold,
+  refuse: (why: Refusal) => void,
+  keep: (file: ReceivedFile) => void,
+): void {
   const hash = createHash('sha256');
+  let chunks: Buffer[] = [];
   let length = 0;
-  let refusal: Refusal | undefined;
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    if (refusal) continue;
+  let refused = false;
+  const giveUp = (why: Refusal) => {
+    refused = true;
+    chunks = [];
+    refuse(why);
+  };
+  stream.on('data', (chunk: Buffer) => {
+    if (refused) return;
     length += chunk.length;
-    if (length > LARGEST_PHOTO) refusal = photoTooLarge(part.filename);
-    else if (!hold(chunk.length)) refusal = new Refusal(503, BUSY, { retryAfter: 10 });
+    if (length > LARGEST_PHOTO) giveUp(photoTooLarge(filename));
+    else if (!hold(chunk.length)) giveUp(new Refusal(503, BUSY, { retryAfter: 10 }));
     chunks.push(chunk);
     hash.update(chunk);
-  }
-  return (
-    refusal ?? { filename: plain(part.filename), bytes: Buffer.concat(chunks), sha256: hash.digest('hex') }
-  );
+  });
+  stream.on('end', () => {
+    if (refused) return;
+    keep({ filename: plain(filename), bytes: Buffer.concat(chunks), sha256: hash.digest('hex') });
+  });
 }
 
 const BUSY = 'The server is receiving many photos just now. Please try again in a moment.';
@@ -110,7 +176,12 @@ function plain(filename: string): string {
   return quoted(filename).slice(1, -1);
 }
 
-function refuse(field: string, filename: string, photosField: string, already: number): Refusal | undefined {
+function refusalOf(
+  field: string,
+  filename: string,
+  photosField: string,
+  already: number,
+): Refusal | undefined {
   if (field !== photosField) return new Refusal(400, `Photos belong in the field ${photosField}.`);
   if (already < MOST_PHOTOS) return undefined;
   return refuseField(

@@ -22,7 +22,7 @@ export interface Sent {
 
 /** Whether what a request brings has arrived already, or is about to. */
 export function isShort(request: FastifyRequest): boolean {
-  return !request.isMultipart() || Number(request.headers['content-length']) <= SHORT_FORM;
+  return !request.isForm || Number(request.headers['content-length']) <= SHORT_FORM;
 }
 
 /**

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Failure } from '../../contract/failure.ts';
+import { residentWith } from '../support/accounts.ts';
+import { photo, testServer, UNLIMITED, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let token: string;
+let jpeg: Buffer;
+beforeAll(async () => {
+  server = await testServer(UNLIMITED);
+  token = await server.token(await residentWith(server));
+  jpeg = await photo();
+});
+afterAll(() => server.close());
+
+const part = (disposition: string, content: string | Buffer, type?: string) =>
+  Buffer.concat([
+    Buffer.from(`--b\r\nContent-Disposition: form-data; ${disposition}\r\n`),
+    Buffer.from(type ? `Content-Type: ${type}\r\n\r\n` : '\r\n'),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+const END = Buffer.from('--b--\r\n');
+const leak = part('name="information"', 'Leak');
+const file = (name: string) => part(`name="maintenance_photos"; filename="${name}"`, jpeg, 'image/jpeg');
+const many = (count: number, each: (index: number) => Buffer) =>
+  Array.from({ length: count }, (_, i) => each(i));
+
+async function send(parts: Buffer[], type = 'multipart/form-data; boundary=b') {
+  const answer = await server.call('POST', '/maintenance', {
+    as: token,
+    headers: { 'content-type': type },
+    body: Buffer.concat(parts),
+  });
+  return { status: answer.statusCode, words: answer.json<Partial<Failure>>().message };
+}
+
+test('a file that says only that it is bytes, and not what it is called, is a photo as well', async () => {
+  const nameless = part('name="maintenance_photos"', jpeg, 'application/octet-stream');
+  expect((await send([leak, nameless, END])).status).toBe(201);
+});
+
+test.each([
+  {
+    what: 'a field too many',
+    parts: () => [leak, ...many(20, (index) => part(`name="more${index}"`, 'x')), END],
+    words: 'This form has too many fields.',
+  },
+  {
+    what: 'far too many files of another field',
+    parts: () => [leak, ...many(51, () => part('name="other"; filename="a"', 'x')), END],
+    words: 'Photos belong in the field maintenance_photos.',
+  },
+  {
+    what: 'parts without end',
+    parts: () => [leak, ...many(1000, () => Buffer.from('--b\r\nX-Odd: 1\r\n\r\nx\r\n')), END],
+    words: 'This form has too many parts.',
+  },
+  {
+    what: 'a field called like what every object has',
+    parts: () => [leak, part('name="__proto__"', 'x'), END],
+    words: 'This form has a field that is not allowed.',
+  },
+  { what: 'no end', parts: () => [leak], words: 'This form did not arrive whole.' },
+  {
+    what: 'a photo that breaks off',
+    parts: () => [leak, file('a.jpg').subarray(0, -20)],
+    words: 'This form did not arrive whole.',
+  },
+  { what: 'nothing in it', parts: () => [], words: 'This form did not arrive whole.' },
+])('a form with $what is refused in words', async ({ parts, words }) => {
+  expect(await send(parts())).toEqual({ status: 400, words });
+});
+
+test('a form that does not say where its parts end is refused in words', async () => {
+  expect(await send([leak, END], 'multipart/form-data')).toEqual({
+    status: 400,
+    words: 'This form did not arrive whole.',
+  });
+});
+
+test('where several things are wrong, the first is told', async () => {
+  const foreign = part('name="other"; filename="a"', 'x');
+  const first = 'Photos belong in the field maintenance_photos.';
+  expect((await send([leak, foreign, ...many(11, () => file('a.jpg')), END])).words).toBe(first);
+  expect((await send([leak, foreign, part('name="__proto__"', 'x'), END])).words).toBe(first);
+});
