@@ -1,11 +1,10 @@
-import { promisify } from 'node:util';
+import { hash } from 'node:crypto';
 import { gzip, gzipSync } from 'node:zlib';
 import etag from '@fastify/etag';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, CONTRACT_VERSION, VERSION_HEADER } from '../contract/route.ts';
 import { Refusal } from './refusal.ts';
 
-const compress = promisify(gzip);
 /** In bytes: a shorter answer gains too little from compression to pay for it. */
 const WORTH_COMPRESSING = 2048;
 /** In bytes: a longer answer is compressed on a thread of its own, a shorter one sooner than it gets there. */
@@ -16,27 +15,47 @@ const READS = new Set(['GET', 'HEAD']);
 
 /** What every answer of the API has: the contract's version, an ETag for a GET, and compression if it is long. */
 export async function answers(app: FastifyInstance): Promise<void> {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isCall(request.url)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isCall(request.url)) {
+      done();
+      return;
+    }
     reply.header(VERSION_HEADER, String(CONTRACT_VERSION));
     // A list belongs to one person: kept by their browser, asked about each time.
     reply.header('Cache-Control', READS.has(request.method) ? 'private, no-cache' : 'no-store');
     refuseOldApp(request.headers[VERSION_HEADER.toLowerCase()]);
+    done();
   });
 
-  await app.register(etag, { algorithm: 'sha1', weak: true });
+  await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64'), weak: true });
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < WORTH_COMPRESSING)
-      return payload;
-    if (!isCall(request.url) || !WORDS.test(String(reply.getHeader('content-type')))) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!mayBeShorter(request, reply, payload)) {
+      done(null, payload);
+      return;
+    }
     reply.header('Vary', 'Accept-Encoding, Origin');
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      done(null, payload);
+      return;
+    }
     reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length');
     // In one piece and at the lowest level: measured, streaming costs several times as much here.
     const options = { level: 1 };
-    return payload.length < WORTH_A_THREAD ? gzipSync(payload, options) : compress(payload, options);
+    if (payload.length < WORTH_A_THREAD) done(null, gzipSync(payload, options));
+    else gzip(payload, options, done);
   });
+}
+
+function mayBeShorter(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): payload is string | Buffer {
+  if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
+  return (
+    payload.length >= WORTH_COMPRESSING && isCall(url) && WORDS.test(String(reply.getHeader('content-type')))
+  );
 }
 
 /** Whether a URL is of the API, and not of the app's pages. */

@@ -43,7 +43,10 @@ export async function recordDeeds(sql: Sql, author: number | null, deeds: readon
 }
 
 /** The part of a statement that records what was done to each record it `made`: a statement of its own costs more. */
-export function recordingOf(author: Part, { subject, action, changes = {} }: Omit<Deed, 'subject_id'>): Part {
+export function recordingOf(
+  author: Part,
+  { subject, action, changes = {} }: Pick<Deed, 'subject' | 'action'> & { changes?: unknown },
+): Part {
   return sqlTag`
     insert into audit (author, subject, subject_id, action, changes)
     select ${author}, ${subject}, made.id, ${action}, ${changes}::jsonb from made`;
@@ -59,13 +62,16 @@ export function changesOf<Record extends object>(
   before: Record | undefined,
   after: Record | undefined,
 ): AuditEntry['changes'] {
-  const value = (record: Record | undefined, field: Fields<Record>[number]) =>
-    (record?.[field] ?? null) as AuditedValue;
-  return Object.fromEntries(
-    fields
-      .map((field) => [field, { before: value(before, field), after: value(after, field) }] as const)
-      .filter(([, change]) => change.before !== change.after),
-  );
+  const changes: AuditEntry['changes'] = {};
+  for (const field of fields) {
+    const change = { before: valueOf(before, field), after: valueOf(after, field) };
+    if (change.before !== change.after) changes[field] = change;
+  }
+  return changes;
+}
+
+function valueOf<Record extends object>(record: Record | undefined, field: keyof Record): AuditedValue {
+  return (record?.[field] ?? null) as AuditedValue;
 }
 
 /**

@@ -1,8 +1,10 @@
+import type { Sql as Part } from 'sql-template-tag';
 import { openEmbedded, openMemory } from './database/embedded.ts';
 import type { Connections, Engine, Texts } from './database/engine.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openServer } from './database/postgres.ts';
 import { databaseOver, mayRetry } from './database/queries.ts';
+import { Parameter } from './database/statement.ts';
 
 /**
  * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
@@ -22,6 +24,11 @@ export interface Database {
   sql: Sql;
   /** The same, each row as its columns' texts just as PostgreSQL writes them: much cheaper where rows are many. */
   texts: (strings: TemplateStringsArray, ...values: unknown[]) => Promise<Texts[]>;
+  /**
+   * Composes a statement once that is to be run often: each `parameter` of it is read from what a run is given. Answers
+   * texts.
+   */
+  prepare: (part: Part) => (given: object) => Promise<Texts[]>;
   /**
    * Runs the work in one transaction: committed when it resolves, rolled back when it throws, and
    * the error passed on unchanged. After a deadlock or a serialization failure the work is run
@@ -69,6 +76,11 @@ async function openEngine(where: Where): Promise<Engine> {
   if ('url' in where) return openServer(where.url, where.connections);
   if ('directory' in where) return openEmbedded(where.directory);
   return openMemory(where.from);
+}
+
+/** A value that a prepared statement takes from what it is given, each time it is run. */
+export function parameter(read: (given: never) => unknown): unknown {
+  return new Parameter(read);
 }
 
 /** Whether an error says that a statement failed for its data or for another's changes, and so did nothing at all. */

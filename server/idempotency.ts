@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Route } from '../contract/route.ts';
 import type { User } from '../contract/user.ts';
-import type { Database, Sql } from './database.ts';
+import { parameter, type Database, type Sql } from './database.ts';
 import { Refusal } from './refusal.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -64,14 +64,15 @@ export async function answerOnce(
 }
 
 /**
- * The part of a statement that lays by its `answer` under the key of `asking`, both of them parts as well. Where the key
+ * The part of a prepared statement that lays by its `answer` under the key of `asking`, both of them parts as well. Where the key
  * was used before it fails, and the whole statement with it.
  */
-export function keeping({ route, key, input }: Omit<Change, 'user'>): Part {
-  if (!key) return empty;
+export function keeping(route: Route): Part {
+  const key = parameter((change: Pick<Change, 'key'>) => change.key);
+  const digest = parameter(({ input }: Pick<Change, 'input'>) => digestOf(input));
   return sqlTag`, kept as (
     insert into idempotency_keys (user_id, route, key, request_digest, status, answer)
-    select asking.id, ${nameOf(route)}, ${key}, ${digestOf(input)}, ${route.status ?? 200}, answer.text
+    select asking.id, ${nameOf(route)}, ${key}, ${digest}, ${route.status ?? 200}, answer.text
     from asking, answer)`;
 }
 

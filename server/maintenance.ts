@@ -67,8 +67,12 @@ export function maintenance(app: FastifyInstance): void {
     },
     {
       // A resident's, for their own unit.
-      adding: ({ body, capturedAt }) =>
-        reporting(sqlTag`select * from asking where not is_manager`, body.information, capturedAt),
+      adding: (from) =>
+        reporting(
+          sqlTag`select * from asking where not is_manager`,
+          from(({ body }) => body.information),
+          from(({ capturedAt }) => capturedAt),
+        ),
     },
   );
 
@@ -123,21 +127,10 @@ export function maintenance(app: FastifyInstance): void {
   });
 }
 
-/**
- * The query of requests (`request`) with their reporter, unit and photos, newest first: `from` all of them, or from
- * what a statement is just adding.
- */
-function requests(where: Part, from = sqlTag`maintenance_requests`): Part {
+/** The query of requests (`request`) with their reporter, unit and photos, newest first. */
+function requests(where: Part): Part {
   return sqlTag`
-    select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
-      properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
-      request.information, request.completed, ${instant(sqlTag`request.completed_at`)} as completed_at,
-      ${instant(sqlTag`request.created_at`)} as created_at, ${instant(sqlTag`request.updated_at`)} as updated_at,
-      coalesce(shown.list, '[]') as photos
-    from ${from} as request
-    join users as reporter on reporter.id = request.user_id
-    left join units on units.id = request.unit_id
-    left join properties on properties.id = units.property_id
+    ${requestsOf(sqlTag`maintenance_requests`, sqlTag`coalesce(shown.list, '[]')`)}
     left join lateral (
       select json_agg(json_build_object('id', id, 'width', width, 'height', height, 'sha256', sha256)
         order by position) as list
@@ -147,14 +140,28 @@ function requests(where: Part, from = sqlTag`maintenance_requests`): Part {
     order by request.created_at desc, request.id desc`;
 }
 
+/** What is told of each request that is `from` there, with the `photos` that it is said to have. */
+function requestsOf(from: Part, photos: Part): Part {
+  return sqlTag`
+    select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
+      properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
+      request.information, request.completed, ${instant(sqlTag`request.completed_at`)} as completed_at,
+      ${instant(sqlTag`request.created_at`)} as created_at, ${instant(sqlTag`request.updated_at`)} as updated_at,
+      ${photos} as photos
+    from ${from} as request
+    join users as reporter on reporter.id = request.user_id
+    left join units on units.id = request.unit_id
+    left join properties on properties.id = units.property_id`;
+}
+
 /** A new request by `who`, for their unit. */
-function reporting(who: Part, information: string, capturedAt: Date): Adding {
+function reporting(who: Part, information: unknown, capturedAt: unknown): Adding {
   return {
     made: sqlTag`
       insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
       select id, is_manager, unit, ${information}, ${capturedAt}::timestamptz from (${who}) as reporter
       returning *`,
-    answer: requests(sqlTag`true`, sqlTag`made`),
+    answer: requestsOf(sqlTag`made`, sqlTag`'[]'::json`),
   };
 }
 

@@ -78,16 +78,36 @@ export function metrics(app: FastifyInstance): void {
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  // Looking a series up by its labels takes the library longer than counting, so each is looked up once.
+  const looked = new Map<string, ReturnType<typeof lookUp>>();
+  const lookUp = (method: string, route: string, status: number) => ({
+    requests: requests.labels({ method, route, status }),
+    seconds: seconds.labels({ method, route }),
+  });
+  const seriesOf = (method: string, route: string, status: number) => {
+    const name = `${method} ${route} ${status}`;
+    let series = looked.get(name);
+    if (!series) {
+      series = lookUp(method, route, status);
+      looked.set(name, series);
+    }
+    return series;
+  };
+
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, headers } = request;
     // The pattern, since each address of its own would be a series of its own.
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
-    requests.inc({ method, route, status });
-    seconds.observe({ method, route }, reply.elapsedTime / 1000);
+    const series = seriesOf(method, route, status);
+    series.requests.inc();
+    series.seconds.observe(reply.elapsedTime / 1000);
     if (reply.getHeader('Idempotency-Replayed')) repeated.inc({ route });
-    const captured = Date.parse(String(headers['captured-at']));
-    if (headers['idempotency-key'] && Date.now() - captured > WAITED) waited.inc({ route, status });
+    if (headers['idempotency-key']) {
+      const captured = Date.parse(String(headers['captured-at']));
+      if (Date.now() - captured > WAITED) waited.inc({ route, status });
+    }
+    done();
   });
 
   serve(app, routes.metrics, async ({ request, reply }) => {

@@ -5,7 +5,7 @@ import { OFFLINE_PAYMENT, REVERSAL, reversalProblem } from '../contract/posting.
 import type { Body } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
 import type { User } from '../contract/user.ts';
-import { added, type Adding } from './adding.ts';
+import { added, type Adding, type From } from './adding.ts';
 import { changesOf, recordDeeds, recordingOf } from './audit.ts';
 import { violates, type Sql } from './database.ts';
 import { instant } from './instant.ts';
@@ -15,11 +15,11 @@ import { serve } from './serve.ts';
 /** Serves what management posts to the ledger: charges, payments made to it, and reversals. */
 export function postings(app: FastifyInstance): void {
   serve(app, routes.createCharge, ({ sql, user, body }) => post(sql, user, body), {
-    adding: ({ body }) => posting(body),
+    adding: (from) => posting(from, ({ body }) => body),
   });
 
   serve(app, routes.recordPayment, ({ sql, user, body }) => post(sql, user, paid(body)), {
-    adding: ({ body }) => posting(paid(body)),
+    adding: (from) => posting(from, ({ body }) => paid(body)),
   });
 
   serve(app, routes.reverseTransaction, async ({ sql, user, params, body }) => {
@@ -37,7 +37,7 @@ export function postings(app: FastifyInstance): void {
           select entry.user_id, entry.unit_id, -entry.amount, ${REVERSAL}, ${body.reason}, entry.id, asking.id
           from asking, transactions as entry where entry.id = ${params.id}
           on conflict (reverses) do nothing returning *`,
-        { amount: -entry.amount, type: REVERSAL, description: body.reason },
+        changesOf(POSTED, undefined, { amount: -entry.amount, type: REVERSAL, description: body.reason }),
       ),
     );
     if (!reversal) throw new Refusal(409, 'This entry was already reversed.', { code: 'already_reversed' });
@@ -73,7 +73,11 @@ function paid(body: Body<typeof routes.recordPayment>): Posting {
  */
 async function post(sql: Sql, author: User, given: Posting): Promise<Transaction> {
   try {
-    const entry = await added<Transaction>(sql, author, posting(given));
+    const adding = posting<Posting>(
+      (read) => read(given),
+      (posted) => posted,
+    );
+    const entry = await added<Transaction>(sql, author, adding);
     if (!entry) throw new Error('The new entry was not returned.');
     return entry;
   } catch (error) {
@@ -87,20 +91,23 @@ async function post(sql: Sql, author: User, given: Posting): Promise<Transaction
   }
 }
 
-function posting(given: Posting): Adding {
-  const { userId, unitId, amount, type, description } = given;
+function posting<Asked>(from: From<Asked>, read: (asked: Asked) => Posting): Adding {
+  const field = (name: keyof Posting) => from((asked) => read(asked)[name]);
   return entryOf(
     sqlTag`
       insert into transactions (user_id, unit_id, amount, type, description, created_by)
-      select ${userId}::int, ${unitId}::int, ${amount}::numeric, ${type}, ${description}, asking.id from asking
-      returning *`,
-    given,
+      select ${field('userId')}::int, ${field('unitId')}::int, ${field('amount')}::numeric, ${field('type')},
+        ${field('description')}, asking.id
+      from asking returning *`,
+    from((asked) => changesOf(POSTED, undefined, read(asked))),
   );
 }
 
+/** What is on record of each posting. */
+const POSTED: (keyof Posting & keyof Transaction)[] = ['amount', 'type', 'description'];
+
 /** An entry that is `made`, and who posted what. It is of no bill and no card, and nothing reverses it yet. */
-function entryOf(made: Part, what: Pick<Transaction, 'amount' | 'type' | 'description'>): Adding {
-  const changes = changesOf(['amount', 'type', 'description'], undefined, what);
+function entryOf(made: Part, changes: unknown): Adding {
   return {
     made,
     recorded: recordingOf(sqlTag`(select id from asking)`, {

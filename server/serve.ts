@@ -10,15 +10,15 @@ import {
 } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
 import type { User } from '../contract/user.ts';
-import { addAtOnce, type Adding } from './adding.ts';
-import type { Sql } from './database.ts';
+import { addingAtOnce, type Adding, type From } from './adding.ts';
+import { parameter, type Sql } from './database.ts';
 import { answerBefore, answerOnce, type Change, type Given } from './idempotency.ts';
 import { claimPhotos } from './photos/announced.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from './photos/received.ts';
 import { asJson, ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { isShort, receive, type Sent } from './sent.ts';
-import { bearerOf, refuseOneTime, whoAsks } from './session.ts';
+import { bearerOf, refuseOneTime, whoAsksWith, type Asking } from './session.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;
@@ -48,7 +48,7 @@ interface Options<R extends Route> {
   /** A query of texts that may refer to the one who asks as `users`, run in the statement that looks them up. */
   along?: Part;
   /** For what adds one record: its parts. They are made at once where they can be, and else by the handler. */
-  adding?: (sent: Pick<Call<R>, 'params' | 'body' | 'capturedAt'>) => Adding;
+  adding?: (from: From<Pick<Call<R>, 'params' | 'body' | 'capturedAt'>>) => Adding;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -61,32 +61,32 @@ export function serve<R extends Route>(
   options: Options<R> = {},
 ): void {
   const { database, configuration } = app.house;
+  const admit = admission(app, route, options.along);
+  const addAtOnce = options.adding && addingAtOnce(app, route, options.adding(parameter));
 
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
     handler: async (request, reply) => {
-      const { adding } = options;
       // What is made at once finds by the way whether its bearer may make it.
-      const bearer = adding && isShort(request) ? bearerOf(app, request) : undefined;
-      const known = bearer ? undefined : await admit(app, route, request, options.along);
+      const bearer = addAtOnce && isShort(request) ? bearerOf(app, request) : undefined;
+      const known = bearer ? undefined : await admit(request);
       // A session that may be over by now must not take the places of its user.
       const whose = bearer?.sessionId ?? known?.user.id;
       const sent = await receive(app, route, request, whose).catch(async (error: unknown) => {
         // Whoever may not do this at all is told so first.
-        if (bearer) await admit(app, route, request);
+        if (bearer) await admit(request);
         throw error;
       });
       try {
         const { key, capturedAt, input } = sent;
         reply.code(route.status ?? 200);
-        if (adding && bearer && input.files.length === 0) {
-          const parts = adding({ ...input, capturedAt } as unknown as Call<R>);
-          const answer = await addAtOnce(app, bearer.session, { route, key, input }, parts);
+        if (addAtOnce && bearer && input.files.length === 0) {
+          const answer = await addAtOnce({ key, capturedAt, input, ...input, ...bearer });
           if (answer) return ready(reply, checked(answer));
         }
 
-        const { user, sessionId, along = [] } = known ?? (await admit(app, route, request)) ?? {};
+        const { user, sessionId, along = [] } = known ?? (await admit(request)) ?? {};
         const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
           const call = { ...input, photos, user, sessionId, along, capturedAt, sql, request, reply };
           // The table's types say what parsing by it has made sure of.
@@ -166,18 +166,22 @@ async function change(
   }
 }
 
-async function admit(app: FastifyInstance, route: Route, request: FastifyRequest, along?: Part) {
-  if (route.who === 'anyone') return undefined;
+/** Prepares finding out whether who makes a request may. @throws {Refusal} where they may not */
+function admission(app: FastifyInstance, route: Route, along?: Part) {
+  if (route.who === 'anyone') return () => Promise.resolve(undefined);
   // What only managers may read is read for nobody else.
   const onlyTheirs =
     along && route.who === 'manager'
       ? sqlTag`select * from (${along}) as theirs where users.is_manager`
       : along;
-  const asking = await whoAsks(app, request, onlyTheirs);
-  if (!asking) throw new Refusal(401, route.signIn ?? 'Please sign in to go on.');
-  if (route.path !== routes.changePassword.path) refuseOneTime(asking.user);
-  if (route.who === 'manager' && !asking.user.is_manager) {
-    throw new Refusal(403, "You don't have permission to do this.");
-  }
-  return asking;
+  const whoAsks = whoAsksWith(app, onlyTheirs);
+  return async (request: FastifyRequest): Promise<Asking> => {
+    const asking = await whoAsks(request);
+    if (!asking) throw new Refusal(401, route.signIn ?? 'Please sign in to go on.');
+    if (route.path !== routes.changePassword.path) refuseOneTime(asking.user);
+    if (route.who === 'manager' && !asking.user.is_manager) {
+      throw new Refusal(403, "You don't have permission to do this.");
+    }
+    return asking;
+  };
 }

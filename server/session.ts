@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../contract/user.ts';
-import type { Sql } from './database.ts';
+import { parameter, type Sql } from './database.ts';
 import { Refusal } from './refusal.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -27,25 +27,37 @@ export interface Asking {
 }
 
 /**
- * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that
- * logging out or deactivating someone counts from the next request on. What is to be read `along` with
- * them, texts in their order, may refer to them as `users`: in a short read the round trip to the database is the
- * dearest part.
+ * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that logging out
+ * or deactivating someone counts from the next request on.
  */
-export async function whoAsks(
+export function whoAsks(app: FastifyInstance, request: FastifyRequest): Promise<Asking | undefined> {
+  return whoAsksWith(app)(request);
+}
+
+/**
+ * Prepares asking who makes a request, and for what is to be read `along` with them: texts in their order, by a query
+ * that may refer to them as `users`. In a short read the round trip to the database is the dearest part.
+ */
+export function whoAsksWith(
   app: FastifyInstance,
-  request: FastifyRequest,
   along?: Part,
-): Promise<Asking | undefined> {
-  const bearer = bearerOf(app, request);
-  return bearer && findSession(app, bearer.session, along);
+): (request: FastifyRequest) => Promise<Asking | undefined> {
+  const find = finding(app, OF_BEARER, along);
+  return async (request) => {
+    const bearer = bearerOf(app, request);
+    return bearer && find(bearer);
+  };
 }
 
 export interface Bearer {
   sessionId: string;
-  /** Which of `sessions` that is, as a condition. */
-  session: Part;
+  userId: number;
 }
+
+/** Which of `sessions` is a bearer's, as a condition of a prepared statement. */
+export const OF_BEARER = sqlTag`
+  sessions.id = ${parameter((bearer: Bearer) => bearer.sessionId)}
+  and sessions.user_id = ${parameter((bearer: Bearer) => bearer.userId)}`;
 
 /**
  * Whom a request's bearer token was given to, which is known without asking the database; undefined where it brings none
@@ -56,8 +68,7 @@ export function bearerOf(app: FastifyInstance, request: FastifyRequest): Bearer 
   if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
   try {
     const { sid, sub } = app.jwt.verify<Claims>(token);
-    const session = sqlTag`sessions.id = ${sid} and sessions.user_id = ${Number(sub)}`;
-    return { sessionId: sid, session };
+    return { sessionId: sid, userId: Number(sub) };
   } catch {
     // A forged, malformed or spent token says nothing about who asks.
     return undefined;
@@ -70,8 +81,9 @@ export function holds(session: Part): Part {
     and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
 }
 
-async function findSession(app: FastifyInstance, session: Part, along?: Part): Promise<Asking | undefined> {
-  const asking = sqlTag`
+/** Answers how to find a session by what it is given, and its user. */
+function finding(app: FastifyInstance, session: Part, along?: Part) {
+  const found = sqlTag`
     select ${userColumns}, sessions.id as session_id from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
@@ -80,12 +92,19 @@ async function findSession(app: FastifyInstance, session: Part, along?: Part): P
   const list = along
     ? sqlTag`union all select null, entry.text from asking as users cross join lateral (${along}) as entry`
     : empty;
-  const rows = await app.house.database.texts`
-    with asking as materialized (${asking}) select row_to_json(asking)::text, null from asking ${list}`;
-  const found = rows.find(([user]) => user !== null)?.[0];
-  if (!found) return undefined;
-  const { session_id: sessionId, ...user } = JSON.parse(found) as User & { session_id: string };
-  return { user, sessionId, along: rows.map(([, text]) => text).filter((text) => typeof text === 'string') };
+  const run = app.house.database.prepare(sqlTag`
+    with asking as materialized (${found}) select row_to_json(asking)::text, null from asking ${list}`);
+  return async (given: object): Promise<Asking | undefined> => {
+    const rows = await run(given);
+    const text = rows.find(([user]) => user !== null)?.[0];
+    if (!text) return undefined;
+    const { session_id: sessionId, ...user } = JSON.parse(text) as User & { session_id: string };
+    return {
+      user,
+      sessionId,
+      along: rows.map(([, entry]) => entry).filter((entry) => typeof entry === 'string'),
+    };
+  };
 }
 
 /** @throws {Refusal} 403 for someone who signed in with a one-time password and has not chosen one of their own */
@@ -130,21 +149,21 @@ export async function renewSession(
 ): Promise<{ token: string; user: User } | undefined> {
   const secret = cookieOf(app, request);
   const hash = secret ? hashOf(secret) : null;
-  const asking =
-    (await whoAsks(app, request)) ?? (await findSession(app, sqlTag`sessions.cookie_hash = ${hash}`));
-  const [renewed] = asking
+  const found =
+    (await whoAsks(app, request)) ?? (await finding(app, sqlTag`sessions.cookie_hash = ${hash}`)({}));
+  const [renewed] = found
     ? await app.house.database.sql<{ by_cookie: boolean }>`
         update sessions set expires_at = greatest(expires_at,
           case when cookie_hash is null then ${endOf(false)}::timestamptz else ${endOf(true)}::timestamptz end)
-        where id = ${asking.sessionId}
+        where id = ${found.sessionId}
         returning coalesce(cookie_hash = ${hash}, false) as by_cookie`
     : [];
-  if (!asking || !renewed) {
+  if (!found || !renewed) {
     if (secret) clearCookie(app, request, reply);
     return undefined;
   }
   if (secret && renewed.by_cookie) setCookie(app, request, reply, secret);
-  return { token: tokenFor(app, asking.user, asking.sessionId), user: asking.user };
+  return { token: tokenFor(app, found.user, found.sessionId), user: found.user };
 }
 
 /** Ends the sessions that a request proves to hold, by token or by cookie. */
@@ -153,10 +172,10 @@ export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const asking = await whoAsks(app, request);
+  const found = await whoAsks(app, request);
   const secret = cookieOf(app, request);
   const { sql } = app.house.database;
-  if (asking) await sql`delete from sessions where id = ${asking.sessionId}`;
+  if (found) await sql`delete from sessions where id = ${found.sessionId}`;
   if (!secret) return;
   await sql`delete from sessions where cookie_hash = ${hashOf(secret)}`;
   clearCookie(app, request, reply);

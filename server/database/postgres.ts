@@ -29,23 +29,22 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
     if (!pool.ending) console.warn(`An idle database connection was lost: ${error.message}`);
   });
 
-  async function use<T>(work: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let unfit = false;
+  const unfit = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
     // Without a listener, a connection lost between two statements would end the process;
     // the next statement on it fails by itself.
-    const lost = () => {
-      unfit = true;
-    };
-    client.on('error', lost);
+    client.on('error', () => unfit.add(client));
+  });
+
+  async function use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
     try {
-      return await work(client, lost);
+      return await work(client);
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === CHANGED_RESULT) unfit = true;
+      if (error instanceof pg.DatabaseError && error.code === CHANGED_RESULT) unfit.add(client);
       throw error;
     } finally {
-      client.off('error', lost);
-      client.release(unfit);
+      client.release(unfit.has(client));
     }
   }
 
@@ -54,7 +53,7 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
     run: (statement) => use((client) => run(client, statement)),
     texts: (statement) => use((client) => texts(client, statement)),
     hold: (work) =>
-      use((client, discard) =>
+      use((client) =>
         work({
           run: (statement) => run(client, statement),
           execute: async (script) => {
@@ -62,7 +61,7 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
             const results = [await client.query(script)].flat() as pg.QueryResult[];
             return results.at(-1)?.command ?? '';
           },
-          discard,
+          discard: () => void unfit.add(client),
         }),
       ),
     connections: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -78,11 +77,17 @@ async function run<Row>(client: pg.PoolClient, { text, values, name }: Statement
 }
 
 /**
- * A query that keeps its rows as they arrive, where `pg` would make an object of each. `handleDataRow` is what `pg` calls
- * on whatever is submitted to it; `pg-cursor` builds on the same.
+ * A query that keeps its rows as they arrive, where `pg` would make an object of each. What is overridden here is what
+ * `pg` calls on whatever is submitted to it; `pg-cursor` builds on the same.
  */
 class Rows extends pg.Query {
   readonly texts: Texts[] = [];
+  /** To prepare it under; its types leave it out. */
+  declare name: string | undefined;
+
+  handleRowDescription(): void {
+    // What the columns are called and hold is only asked for making objects.
+  }
 
   handleDataRow({ fields }: { fields: Texts }): void {
     this.texts.push(fields);
@@ -92,10 +97,12 @@ class Rows extends pg.Query {
 function texts(client: pg.PoolClient, { text, values, name }: Statement): Promise<Texts[]> {
   return new Promise((resolve, reject) => {
     // A callback and no listeners: with a `query_timeout`, `pg` puts one of its own in the listeners' place.
-    const rows = new Rows(name ? { name, text, values } : { text, values }, (error?: Error) => {
+    const rows = new Rows(text, values, (error?: Error) => {
       if (error) reject(error);
       else resolve(rows.texts);
     });
+    // `pg` would copy a description of all of them, property by property.
+    rows.name = name;
     client.query(rows);
   });
 }

@@ -10,6 +10,16 @@ export interface Statement {
   name: string | undefined;
 }
 
+/** A value that a prepared statement takes from what it is given, each time it is run. */
+export class Parameter {
+  readonly read: (given: object) => unknown;
+
+  /** Whoever runs the statement gives what its parameters read. */
+  constructor(read: (given: never) => unknown) {
+    this.read = read as (given: object) => unknown;
+  }
+}
+
 interface Prepared {
   text: string;
   name: string | undefined;
@@ -34,6 +44,19 @@ export function statementOf(strings: TemplateStringsArray, values: readonly unkn
     name: prepared.name,
     values: (part?.values ?? values).map((value, index) => encode(value, prepared.json[index])),
   };
+}
+
+/** A statement composed once, for being run often: its `Parameter`s are read from what it is given each time. */
+export function preparedStatement(part: Part): (given: object) => Statement {
+  const { text, name, json } = preparePart(part);
+  const values = part.values.map((value, index) => {
+    if (value instanceof Parameter) {
+      return (given: object) => encode(value.read(given), json[index]);
+    }
+    const encoded = encode(value, json[index]);
+    return () => encoded;
+  });
+  return (given) => ({ text, name, values: values.map((value) => value(given)) });
 }
 
 function prepareTemplate(strings: TemplateStringsArray): Prepared {

@@ -14,7 +14,7 @@ export interface Measured {
 let number = 0;
 
 /**
- * Makes so many requests of a server, on so many connections at once, for each of these people in turn.
+ * Makes so many requests of a server, on so many connections at once, by turns from these people.
  * @throws {Error} where an answer was no success, or not the one that is `expected`
  */
 export async function load(
@@ -27,13 +27,14 @@ export async function load(
     expected,
   }: { connections: number; requests: number; expected?: string | undefined },
 ): Promise<Measured> {
-  const { method, path } = call;
-  const [headers, ...others] = tokens.map((token) => headersOf(call, token));
-  if (!headers) throw new Error('A load needs someone whose requests they are.');
-  const everyone = [headers, ...others];
+  const { path } = call;
+  const [first, ...others] = tokens.map((token) => requestOf(call, token));
+  if (!first) throw new Error('A load needs someone whose requests they are.');
+  const everyone = [first, ...others];
   const times: number[] = [];
   const began = performance.now();
   let ended = began;
+  let joined = 0;
   const result = await run(
     {
       url: address + path,
@@ -41,26 +42,12 @@ export async function load(
       amount: requests,
       timeout: 60,
       ...(expected === undefined ? {} : { verifyBody: (text) => text === expected }),
-      requests: [
-        {
-          method,
-          path,
-          headers,
-          ...(call.body
-            ? {
-                setupRequest: (request: autocannon.Request) => {
-                  number += 1;
-                  const own = everyone[number % everyone.length] ?? headers;
-                  return {
-                    ...request,
-                    headers: call.keyed ? { ...own, 'idempotency-key': crypto.randomUUID() } : own,
-                    body: call.body?.(number),
-                  };
-                },
-              }
-            : {}),
-        },
-      ],
+      requests: [first],
+      // Each connection stays someone's own.
+      setupClient: (client) => {
+        client.setRequests([everyone[joined % everyone.length] ?? first]);
+        joined += 1;
+      },
     },
     // Its own histogram knows whole milliseconds only, and its clock looks up once a second.
     (time) => {
@@ -78,6 +65,25 @@ export async function load(
     rate: (times.length / (ended - began)) * 1000,
     p99: times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN,
     bytes: Math.round(result.throughput.total / result['2xx']),
+  };
+}
+
+function requestOf(call: Call, token: string): autocannon.Request {
+  const { method, path, body, keyed } = call;
+  const headers = headersOf(call, token);
+  if (!body) return { method, path, headers };
+  return {
+    method,
+    path,
+    headers,
+    setupRequest: (request) => {
+      number += 1;
+      return {
+        ...request,
+        headers: keyed ? { ...headers, 'idempotency-key': crypto.randomUUID() } : headers,
+        body: body(number),
+      };
+    },
   };
 }
 
