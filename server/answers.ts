@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, CONTRACT_VERSION, VERSION_HEADER } from '../contract/route.ts';
 import { Refusal } from './refusal.ts';
 
+const compress = promisify(gzip);
 /** In bytes: a shorter answer gains too little from compression to pay for it. */
 const WORTH_COMPRESSING = 2048;
 /** In bytes: a longer answer is compressed on a thread of its own, a shorter one sooner than it gets there. */
@@ -29,21 +31,15 @@ export async function answers(app: FastifyInstance): Promise<void> {
 
   await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64'), weak: true });
 
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!mayBeShorter(request, reply, payload)) {
-      done(null, payload);
-      return;
-    }
+  // A promise, so that what goes wrong once a long answer is compressed is still this request's.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!mayBeShorter(request, reply, payload)) return payload;
     reply.header('Vary', 'Accept-Encoding, Origin');
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-      done(null, payload);
-      return;
-    }
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
     reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length');
     // In one piece and at the lowest level: measured, streaming costs several times as much here.
     const options = { level: 1 };
-    if (payload.length < WORTH_A_THREAD) done(null, gzipSync(payload, options));
-    else gzip(payload, options, done);
+    return payload.length < WORTH_A_THREAD ? gzipSync(payload, options) : compress(payload, options);
   });
 }
 

@@ -20,29 +20,32 @@ export class OneLine extends LogController {
 
 /** In milliseconds: how long a line that tells of nothing wrong may wait for others. */
 const LONGEST_WAIT = 100;
-/** In bytes: as many are written without waiting longer. */
+/** In characters: as many are written without waiting longer. */
 const MOST_WAITING = 8 * 1024;
 const USUAL = /^\{"level":[123]0,/;
 
 /**
  * Standard output, written to by many lines at once: each system call costs as much as putting the line together. What
  * tells of something wrong is written at once with all before it, the rest within 100 ms or as the process ends; only a
- * process that is killed takes its last 100 ms along.
+ * process that is killed takes its last 100 ms along. Where nobody reads any more, lines are lost and nothing else.
  */
 export function standardOutput(): { write(line: string): void } {
-  const output = pino.destination({ dest: 1, minLength: MOST_WAITING, sync: true });
-  let waiting: NodeJS.Timeout | undefined;
-  const flush = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
-    output.flushSync();
+  const output = pino.destination({ dest: 1, sync: true });
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const writeAll = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = waiting;
+    waiting = '';
+    if (lines) output.write(lines);
   };
-  process.once('exit', flush);
+  process.once('exit', writeAll);
   return {
     write(line) {
-      output.write(line);
-      if (!USUAL.test(line)) flush();
-      else waiting ??= setTimeout(flush, LONGEST_WAIT).unref();
+      waiting += line;
+      if (!USUAL.test(line) || waiting.length >= MOST_WAITING) writeAll();
+      else timer ??= setTimeout(writeAll, LONGEST_WAIT).unref();
     },
   };
 }

@@ -50,6 +50,8 @@ export function forms(app: FastifyInstance): void {
 
 /** In bytes: what all uploads together may hold of this process's memory. */
 const ROOM = 512 * 1024 * 1024;
+/** In bytes: what a chunk costs beside its content, since a sender may cut theirs as small as they like. */
+const CHUNK = 512;
 let held = 0;
 
 /**
@@ -66,12 +68,15 @@ export async function readMultipart(
   if (!form) throw new Refusal(415, 'This call takes JSON.');
   const upload = begin();
   let mine = 0;
+  let over = false;
   const letGo = () => {
+    over = true;
     held -= mine;
     mine = 0;
     upload.end();
   };
   const hold = (bytes: number) => {
+    if (over) return false;
     mine += bytes;
     held += bytes;
     return held <= ROOM;
@@ -135,7 +140,9 @@ function readParts(
       .on('finish', () => {
         end(() => (refusal ? reject(refusal) : resolve({ files, fields })));
       });
-    raw.on('close', closed).pipe(parser);
+    // Whoever left while it was looked up who they are is not waited for.
+    if (raw.destroyed && !raw.readableEnded) fail();
+    else raw.on('close', closed).pipe(parser);
   });
 }
 
@@ -159,7 +166,7 @@ function readFile(
     if (refused) return;
     length += chunk.length;
     if (length > LARGEST_PHOTO) giveUp(photoTooLarge(filename));
-    else if (!hold(chunk.length)) giveUp(new Refusal(503, BUSY, { retryAfter: 10 }));
+    else if (!hold(chunk.length + CHUNK)) giveUp(new Refusal(503, BUSY, { retryAfter: 10 }));
     chunks.push(chunk);
     hash.update(chunk);
   });

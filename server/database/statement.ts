@@ -34,7 +34,10 @@ const byTemplate = new WeakMap<TemplateStringsArray, Prepared>();
 const MOST_COMPOSED = 500;
 const composed = new Map<string, Prepared>();
 
-/** The statement of a tagged template; a nested `part` is composed in, every other value becomes a parameter. */
+/**
+ * The statement of a tagged template; a nested `part` is composed in, every other value becomes a parameter.
+ * @throws {TypeError} for a `Parameter`, which only a prepared statement has something to read from
+ */
 export function statementOf(strings: TemplateStringsArray, values: readonly unknown[]): Statement {
   const nested = values.some((value) => value instanceof Part);
   const part = nested ? new Part(strings, values) : undefined;
@@ -42,7 +45,10 @@ export function statementOf(strings: TemplateStringsArray, values: readonly unkn
   return {
     text: prepared.text,
     name: prepared.name,
-    values: (part?.values ?? values).map((value, index) => encode(value, prepared.json[index])),
+    values: (part?.values ?? values).map((value, index) => {
+      if (value instanceof Parameter) throw new TypeError('Only a prepared statement can have a parameter.');
+      return encode(value, prepared.json[index]);
+    }),
   };
 }
 

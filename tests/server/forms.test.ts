@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '../../contract/failure.ts';
 import { residentWith } from '../support/accounts.ts';
@@ -84,4 +86,27 @@ test('where several things are wrong, the first is told', async () => {
   const first = 'Photos belong in the field maintenance_photos.';
   expect((await send([leak, foreign, ...many(11, () => file('a.jpg')), END])).words).toBe(first);
   expect((await send([leak, foreign, part('name="__proto__"', 'x'), END])).words).toBe(first);
+});
+
+test('whoever leaves while it is looked up who they are gives their place for uploads back', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  // As many as one person may send at a time.
+  for (let sent = 0; sent < 6; sent += 1) {
+    await server.database.transaction(async (sql) => {
+      await sql`lock table sessions in access exclusive mode`;
+      const left = new Promise((resolve) => {
+        server.app.server.once('request', (request) => request.once('close', resolve));
+      });
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      const head = `Host: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b`;
+      socket.write(`POST /api/maintenance HTTP/1.1\r\n${head}\r\nContent-Length: 1000000\r\n\r\n--b\r\n`);
+      await once(server.app.server, 'request');
+      socket.destroy();
+      await left;
+    });
+  }
+  // A long one, since a short one is received before it is known whose it is.
+  await expect.poll(() => send([leak, END, Buffer.alloc(70_000)])).toMatchObject({ status: 201 });
 });

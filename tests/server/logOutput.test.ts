@@ -35,6 +35,13 @@ test('a process that ends, of itself or by a fault, has written every line', asy
   expect(await written([30], 'throw new Error("a fault");')).toEqual(['line 0']);
 });
 
+test('a process whose output nobody reads any more goes on', async () => {
+  const child = writing([30, 40, 30], 'setTimeout(() => process.exit(7), 300);');
+  child.stdout.destroy();
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(7);
+});
+
 test('what tells of something wrong is written at once, with all before it, even by a process that is killed', async () => {
   const killed = 'process.kill(process.pid, "SIGKILL");';
   for (const level of [40, 50, 60]) {
