@@ -3,11 +3,12 @@ import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import type { Route } from '../contract/route.ts';
 import type { User } from '../contract/user.ts';
 import { spending } from './allowances.ts';
+import { OF_BEARER, type Bearer } from './bearer.ts';
 import { failedWhole, type Sql } from './database.ts';
 import { keeping } from './idempotency.ts';
 import { ReadyJson } from './readyJson.ts';
 import type { Sent } from './sent.ts';
-import { holds, OF_BEARER, type Bearer } from './session.ts';
+import { holds } from './session.ts';
 
 /**
  * A change that adds one record, as parts of a statement in which `asking` is who makes it: `id`, `is_manager` and
@@ -49,7 +50,7 @@ export function addingAtOnce(app: FastifyInstance, route: Route, adding: Adding)
   const prepare = (kept: Part) =>
     app.house.database.prepare(sqlTag`
       with ${allowed(app, route)} ${partsOf(adding)} ${kept}
-      select answer.text from made left join answer on true`);
+      select (select text from answer) from made`);
   const withoutKey = prepare(empty);
   const withKey = prepare(keeping(route));
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import type { Engine, Texts } from './engine.ts';
+import type { Engine } from './engine.ts';
 import type { Statement } from './statement.ts';
+import { texts } from './texts.ts';
 import { parserFor } from './values.ts';
 
 const MOST_CONNECTIONS = 10;
@@ -74,37 +75,6 @@ async function run<Row>(client: pg.PoolClient, { text, values, name }: Statement
     name ? { name, text, values } : { text, values },
   );
   return result.rows;
-}
-
-/**
- * A query that keeps its rows as they arrive, where `pg` would make an object of each. What is overridden here is what
- * `pg` calls on whatever is submitted to it; `pg-cursor` builds on the same.
- */
-class Rows extends pg.Query {
-  readonly texts: Texts[] = [];
-  /** To prepare it under; its types leave it out. */
-  declare name: string | undefined;
-
-  handleRowDescription(): void {
-    // What the columns are called and hold is only asked for making objects.
-  }
-
-  handleDataRow({ fields }: { fields: Texts }): void {
-    this.texts.push(fields);
-  }
-}
-
-function texts(client: pg.PoolClient, { text, values, name }: Statement): Promise<Texts[]> {
-  return new Promise((resolve, reject) => {
-    // A callback and no listeners: with a `query_timeout`, `pg` puts one of its own in the listeners' place.
-    const rows = new Rows(text, values, (error?: Error) => {
-      if (error) reject(error);
-      else resolve(rows.texts);
-    });
-    // `pg` would copy a description of all of them, property by property.
-    rows.name = name;
-    client.query(rows);
-  });
 }
 
 // `unknown`, since the pool awaits this while its types say that it answers nothing.
