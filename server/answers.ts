@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, CONTRACT_VERSION, VERSION_HEADER } from '../contract/route.ts';
 import { Refusal } from './refusal.ts';
@@ -16,7 +15,7 @@ const WORDS = /^(application\/json|text\/)/;
 const READS = new Set(['GET', 'HEAD']);
 
 /** What every answer of the API has: the contract's version, an ETag for a GET, and compression if it is long. */
-export async function answers(app: FastifyInstance): Promise<void> {
+export function answers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isCall(request.url)) {
       done();
@@ -29,10 +28,12 @@ export async function answers(app: FastifyInstance): Promise<void> {
     done();
   });
 
-  await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64'), weak: true });
-
   // A promise, so that what goes wrong once a long answer is compressed is still this request's.
   app.addHook('onSend', async (request, reply, payload) => {
+    if (READS.has(request.method) && reply.statusCode === 200 && isKnown(request, reply, payload)) {
+      reply.code(304);
+      return '';
+    }
     if (!mayBeShorter(request, reply, payload)) return payload;
     reply.header('Vary', 'Accept-Encoding, Origin');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
@@ -41,6 +42,25 @@ export async function answers(app: FastifyInstance): Promise<void> {
     const options = { level: 1 };
     return payload.length < WORTH_A_THREAD ? gzipSync(payload, options) : compress(payload, options);
   });
+}
+
+/**
+ * Gives what is read an ETag, weak since it is the same however it is compressed, and answers whether whoever asks has it
+ * already: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+ */
+function isKnown({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
+  let tag = reply.getHeader('etag');
+  if (tag === undefined) {
+    if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
+    tag = `W/"${hash('sha1', payload, 'base64')}"`;
+    reply.header('etag', tag);
+  }
+  const ours = opaque(String(tag));
+  return headers['if-none-match']?.split(',').some((theirs) => opaque(theirs) === ours) ?? false;
+}
+
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
 }
 
 function mayBeShorter(

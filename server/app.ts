@@ -31,9 +31,6 @@ import { units } from './units.ts';
 import { users } from './users.ts';
 import { utilities } from './utilities.ts';
 
-/** How many verified access tokens are remembered as such. */
-const TOKENS_KEPT = 1000;
-
 /** In bytes: the longest JSON body. */
 const LONGEST_BODY = 1024 * 1024;
 
@@ -87,11 +84,10 @@ export async function createApp({
   await app.register(jwt, {
     secret: tokenSecret,
     sign: { algorithm: 'HS256' },
-    // A phone brings the same token for a quarter of an hour; the library forgets each when it ends.
-    verify: { algorithms: ['HS256'], cache: TOKENS_KEPT },
+    verify: { algorithms: ['HS256'] },
   });
   forms(app);
-  await answers(app);
+  answers(app);
   metrics(app);
 
   const cards = openCards(app);

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import {
+  getMultipartBoundary,
+  MaxFileSizeExceededError,
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  MultipartParseError,
+  MultipartParser,
+  type MultipartPart,
+} from '@remix-run/multipart-parser';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import type { Multipart } from '../contract/route.ts';
@@ -23,14 +31,16 @@ export interface Received {
   letGo: () => void;
 }
 
-const LIMITS = {
-  fileSize: LARGEST_PHOTO + 1,
-  files: 5 * MOST_PHOTOS,
-  fields: 20,
-  fieldSize: 64 * 1024,
-  headerPairs: 100,
-  parts: 1000,
-};
+/** In bytes: a text that is longer is none that a form here asks for. */
+const LONGEST_FIELD = 64 * 1024;
+const MOST_FIELDS = 20;
+/** In bytes: all that a part says of itself, its name among it. */
+const LONGEST_HEADER = 32 * 1024;
+const MOST_PARTS = 100;
+/** In bytes: all of its photos and some room for its texts. */
+const LARGEST_FORM = MOST_PHOTOS * LARGEST_PHOTO + 1024 * 1024;
+/** In characters: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
+const LONGEST_BOUNDARY = 70;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -85,95 +95,125 @@ export async function readMultipart(
     return { ...(await readParts(form, request, hold, upload.refusal)), letGo };
   } catch (error) {
     letGo();
-    // The parser does not take a form that does not say where its parts end.
-    throw error instanceof Refusal ? error : new Refusal(400, 'This form did not arrive whole.');
+    throw error;
   }
 }
 
 type Hold = (bytes: number) => boolean;
+type Parts = Pick<Received, 'files'> & { fields: Record<string, string> };
 
 function readParts(
   form: Multipart,
-  { raw }: FastifyRequest,
+  { raw, headers }: FastifyRequest,
   hold: Hold,
   refused: Refusal | undefined,
-): Promise<Pick<Received, 'files' | 'fields'>> {
-  const files: ReceivedFile[] = [];
-  const fields: Record<string, string> = {};
-  let begun = 0;
+): Promise<Parts> {
+  const boundary = getMultipartBoundary(headers['content-type'] ?? '');
+  const parts: Parts = { files: [], fields: {} };
+  let reading: MultipartParser | undefined;
   // What is refused is read to its end all the same: an answer given before the body is read is lost on many clients.
-  let refusal = refused;
-  return new Promise((resolve, reject) => {
-    const parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: LIMITS });
-    const end = (settle: () => void) => {
-      raw.unpipe(parser).off('close', closed);
-      settle();
-    };
-    const fail = () => {
-      end(() => reject(new Refusal(400, 'This form did not arrive whole.')));
-    };
-    const closed = () => {
-      // A request closes once it was read, too.
-      if (!raw.readableEnded) fail();
-    };
-    const refuse = (why: Refusal) => {
-      refusal ??= why;
-    };
-    parser
-      .on('field', (name, value) => {
-        if (name in Object.prototype) refuse(new Refusal(400, 'This form has a field that is not allowed.'));
-        else fields[name] = value;
-      })
-      .on('file', (name, stream, given: string | undefined) => {
-        // What says only that it is bytes is a file as well, without a name.
-        const filename = given ?? '';
-        refusal ??= refusalOf(name, filename, form.photos, begun);
-        begun += 1;
-        // A file that breaks off is told by the parser as well.
-        stream.on('error', fail);
-        if (refusal) stream.resume();
-        else readFile(stream, filename, hold, refuse, (file) => files.push(file));
-      })
-      .on('partsLimit', () => refuse(new Refusal(400, 'This form has too many parts.')))
-      .on('fieldsLimit', () => refuse(new Refusal(400, 'This form has too many fields.')))
-      .on('error', fail)
-      .on('finish', () => {
-        end(() => (refusal ? reject(refusal) : resolve({ files, fields })));
+  let wrong: Error | undefined = refused;
+  const read = (work: (parser: MultipartParser) => void) => {
+    if (wrong) return;
+    try {
+      if (!boundary || boundary.length > LONGEST_BOUNDARY) throw notWhole();
+      reading ??= new MultipartParser(boundary, {
+        maxFileSize: LARGEST_FORM,
+        maxTotalSize: LARGEST_FORM,
+        maxHeaderSize: LONGEST_HEADER,
+        maxParts: MOST_PARTS,
       });
+      work(reading);
+    } catch (error) {
+      wrong = inWords(error);
+      // Nobody needs what has arrived of it.
+      reading = undefined;
+      parts.files = [];
+    }
+  };
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      // A request closes once it was read, too.
+      if (!raw.readableEnded) reject(notWhole());
+    };
     // Whoever left while it was looked up who they are is not waited for.
-    if (raw.destroyed && !raw.readableEnded) fail();
-    else raw.on('close', closed).pipe(parser);
+    if (raw.destroyed) leave();
+    raw
+      .on('close', leave)
+      .on('data', (chunk: Buffer) => {
+        read((parser) => {
+          if (!hold(chunk.length + CHUNK)) throw new Refusal(503, BUSY, { retryAfter: 10 });
+          try {
+            for (const part of parser.write(chunk)) take(part, form, parts);
+          } catch (error) {
+            // What comes after the end is ignored: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
+            if (!isOver(parser)) throw error;
+          }
+        });
+      })
+      .on('end', () => {
+        read((parser) => {
+          parser.finish();
+        });
+        if (wrong) reject(wrong);
+        else resolve(parts);
+      });
   });
 }
 
-function readFile(
-  stream: Readable,
-  filename: string,
-  hold: Hold,
-  refuse: (why: Refusal) => void,
-  keep: (file: ReceivedFile) => void,
-): void {
-  const hash = createHash('sha256');
-  let chunks: Buffer[] = [];
-  let length = 0;
-  let refused = false;
-  const giveUp = (why: Refusal) => {
-    refused = true;
-    chunks = [];
-    refuse(why);
-  };
-  stream.on('data', (chunk: Buffer) => {
-    if (refused) return;
-    length += chunk.length;
-    if (length > LARGEST_PHOTO) giveUp(photoTooLarge(filename));
-    else if (!hold(chunk.length + CHUNK)) giveUp(new Refusal(503, BUSY, { retryAfter: 10 }));
-    chunks.push(chunk);
-    hash.update(chunk);
-  });
-  stream.on('end', () => {
-    if (refused) return;
-    keep({ filename: plain(filename), bytes: Buffer.concat(chunks), sha256: hash.digest('hex') });
-  });
+function isOver(parser: MultipartParser): boolean {
+  try {
+    parser.finish();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws {Refusal} for what this form does not take */
+function take(part: MultipartPart, form: Multipart, { files, fields }: Parts): void {
+  const { name = '', filename = isBytes(part) ? '' : undefined } = part;
+  if (filename !== undefined) {
+    refusePhoto(name, filename, form.photos, files.length);
+    if (part.size > LARGEST_PHOTO) throw photoTooLarge(filename);
+    const bytes = Buffer.concat(part.content);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    files.push({ filename: plain(filename), bytes, sha256 });
+  } else if (name in Object.prototype) {
+    throw new Refusal(400, 'This form has a field that is not allowed.');
+  } else if (Object.keys(fields).length === MOST_FIELDS) {
+    throw new Refusal(400, 'This form has too many fields.');
+  } else if (part.size > LONGEST_FIELD) {
+    throw refuseField(400, name, 'This is too long.');
+  } else {
+    fields[name] = part.text;
+  }
+}
+
+/** What says only that it is bytes is a file as well, without a name. */
+function isBytes({ mediaType }: MultipartPart): boolean {
+  return mediaType === 'application/octet-stream';
+}
+
+/** What the sender is told of what the parser throws. What is nothing of theirs stays as it is. */
+function inWords(error: unknown): Error {
+  if (error instanceof MaxPartsExceededError) return new Refusal(400, 'This form has too many parts.');
+  if (error instanceof MaxHeaderSizeExceededError)
+    return new Refusal(400, 'This form has a name that is too long.');
+  if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
+    return new Refusal(413, 'These photos are larger than 150 MB together.');
+  }
+  if (error instanceof MultipartParseError || isNoText(error)) return notWhole();
+  return error instanceof Error ? error : new Error('A form could not be read.', { cause: error });
+}
+
+/** Whether it says that bytes which should be UTF-8 are not. */
+function isNoText(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+}
+
+function notWhole(): Refusal {
+  return new Refusal(400, 'This form did not arrive whole.');
 }
 
 const BUSY = 'The server is receiving many photos just now. Please try again in a moment.';
@@ -183,15 +223,11 @@ function plain(filename: string): string {
   return quoted(filename).slice(1, -1);
 }
 
-function refusalOf(
-  field: string,
-  filename: string,
-  photosField: string,
-  already: number,
-): Refusal | undefined {
-  if (field !== photosField) return new Refusal(400, `Photos belong in the field ${photosField}.`);
-  if (already < MOST_PHOTOS) return undefined;
-  return refuseField(
+/** @throws {Refusal} for a photo in another field, and for one too many */
+function refusePhoto(field: string, filename: string, photosField: string, already: number): void {
+  if (field !== photosField) throw new Refusal(400, `Photos belong in the field ${photosField}.`);
+  if (already < MOST_PHOTOS) return;
+  throw refuseField(
     400,
     photosField,
     `Please send at most ${MOST_PHOTOS} photos: ${quoted(filename)} is one too many.`,

@@ -11,6 +11,7 @@ import {
 import { routes } from '../contract/routes.ts';
 import type { User } from '../contract/user.ts';
 import { addingAtOnce, type Adding, type From } from './adding.ts';
+import { bearerOf } from './bearer.ts';
 import { parameter, type Sql } from './database.ts';
 import { answerBefore, answerOnce, type Change, type Given } from './idempotency.ts';
 import { claimPhotos } from './photos/announced.ts';
@@ -18,7 +19,7 @@ import { discardPhotos, storePhotos, type StoredPhoto } from './photos/received.
 import { asJson, ReadyJson } from './readyJson.ts';
 import { Refusal } from './refusal.ts';
 import { isShort, receive, type Sent } from './sent.ts';
-import { bearerOf, refuseOneTime, whoAsksWith, type Asking } from './session.ts';
+import { refuseOneTime, whoAsksWith, type Asking } from './session.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../contract/user.ts';
-import { parameter, type Sql } from './database.ts';
+import { bearerOf, OF_BEARER } from './bearer.ts';
+import type { Sql } from './database.ts';
 import { Refusal } from './refusal.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -13,11 +14,6 @@ const SECURE_COOKIE = `__Host-${COOKIE}`;
 const KEPT_DAYS = 30;
 /** How long after a sign-in its session ends however much it is used, in days: a stolen cookie must not last for ever. */
 const LONGEST_DAYS = 180;
-
-interface Claims {
-  sub: string;
-  sid: string;
-}
 
 export interface Asking {
   user: User;
@@ -49,32 +45,6 @@ export function whoAsksWith(
   };
 }
 
-export interface Bearer {
-  sessionId: string;
-  userId: number;
-}
-
-/** Which of `sessions` is a bearer's, as a condition of a prepared statement. */
-export const OF_BEARER = sqlTag`
-  sessions.id = ${parameter((bearer: Bearer) => bearer.sessionId)}
-  and sessions.user_id = ${parameter((bearer: Bearer) => bearer.userId)}`;
-
-/**
- * Whom a request's bearer token was given to, which is known without asking the database; undefined where it brings none
- * that is ours. Whether that session `holds` is another question.
- */
-export function bearerOf(app: FastifyInstance, request: FastifyRequest): Bearer | undefined {
-  const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return undefined;
-  try {
-    const { sid, sub } = app.jwt.verify<Claims>(token);
-    return { sessionId: sid, userId: Number(sub) };
-  } catch {
-    // A forged, malformed or spent token says nothing about who asks.
-    return undefined;
-  }
-}
-
 /** That this one of `sessions`, joined to its `users`, still holds. */
 export function holds(session: Part): Part {
   return sqlTag`${session} and sessions.expires_at > now() and users.is_current_user
@@ -99,11 +69,9 @@ function finding(app: FastifyInstance, session: Part, along?: Part) {
     const text = rows.find(([user]) => user !== null)?.[0];
     if (!text) return undefined;
     const { session_id: sessionId, ...user } = JSON.parse(text) as User & { session_id: string };
-    return {
-      user,
-      sessionId,
-      along: rows.map(([, entry]) => entry).filter((entry) => typeof entry === 'string'),
-    };
+    const texts: string[] = [];
+    for (const [, entry] of rows) if (typeof entry === 'string') texts.push(entry);
+    return { user, sessionId, along: texts };
   };
 }
 

@@ -135,6 +135,25 @@ describe('a list that did not change', () => {
     expect((await server.call('GET', '/units', { as: manager, headers })).statusCode).toBe(200);
   });
 
+  test('is not sent again to someone who names it among others, or as a strong tag', async () => {
+    const first = await server.call('GET', '/units', { as: manager });
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^W\/"/);
+    for (const known of [`"other", ${etag}`, etag.slice('W/'.length)]) {
+      const headers = { 'if-none-match': known };
+      expect((await server.call('GET', '/units', { as: manager, headers })).statusCode).toBe(304);
+    }
+    const headers = { 'if-none-match': '"other", W/"another"' };
+    expect((await server.call('GET', '/units', { as: manager, headers })).statusCode).toBe(200);
+  });
+
+  test('and only what was read has an ETag, not what was made or refused', async () => {
+    const refused = await server.call('GET', '/units', { as: resident });
+    const made = await post(JSON.stringify({ username: 'manager', password: 'porchlight' }));
+    expect([refused.statusCode, made.statusCode]).toEqual([403, 200]);
+    for (const { headers } of [refused, made]) expect(headers.etag).toBeUndefined();
+  });
+
   test('is still refused to someone who may not see it', async () => {
     const first = await server.call('GET', '/units', { as: manager });
     const headers = { 'if-none-match': String(first.headers.etag) };

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '../../contract/failure.ts';
+import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import { residentWith } from '../support/accounts.ts';
 import { photo, testServer, UNLIMITED, type TestServer } from '../support/server.ts';
 
@@ -63,6 +66,21 @@ test.each([
     parts: () => [leak, part('name="__proto__"', 'x'), END],
     words: 'This form has a field that is not allowed.',
   },
+  {
+    what: 'a text too long',
+    parts: () => [part('name="information"', 'x'.repeat(64 * 1024 + 1)), END],
+    words: 'This is too long.',
+  },
+  {
+    what: 'a name too long',
+    parts: () => [leak, file('a'.repeat(33 * 1024)), END],
+    words: 'This form has a name that is too long.',
+  },
+  {
+    what: 'a text that is not UTF-8',
+    parts: () => [part('name="information"', Buffer.from([0x4c, 0xff])), END],
+    words: 'This form did not arrive whole.',
+  },
   { what: 'no end', parts: () => [leak], words: 'This form did not arrive whole.' },
   {
     what: 'a photo that breaks off',
@@ -79,6 +97,50 @@ test('a form that does not say where its parts end is refused in words', async (
     status: 400,
     words: 'This form did not arrive whole.',
   });
+});
+
+test('a form whose parts are told apart by more than a form may use is refused in words', async () => {
+  const told = (boundary: string) =>
+    send(
+      [Buffer.from(Buffer.concat([leak, END]).toString().replaceAll('--b', `--${boundary}`))],
+      `multipart/form-data; boundary=${boundary}`,
+    );
+  expect((await told('b'.repeat(70))).status).toBe(201);
+  expect(await told('b'.repeat(71))).toEqual({ status: 400, words: 'This form did not arrive whole.' });
+});
+
+test('more bytes than all photos together may have are refused in words, and the next form is taken', async () => {
+  const long = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(152 * 1024 * 1024));
+  const words = 'These photos are larger than 150 MB together.';
+  expect(await send([leak, long, END])).toEqual({ status: 413, words });
+  expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
+});
+
+test('a form arrives the same in whatever pieces, and what comes after its end is ignored', async () => {
+  const form = Buffer.concat([leak, file('a.jpg'), END]);
+  const inPieces = (...sizes: number[]) =>
+    Readable.from(
+      (function* () {
+        for (let at = 0, n = 0; at < form.length; n += 1) {
+          const end = at + (sizes[n] ?? sizes.at(-1) ?? 1);
+          yield form.subarray(at, end);
+          at = end;
+        }
+        yield Buffer.from('more');
+      })(),
+    );
+  const arrived: string[] = [];
+  for (const sizes of [[1], [7], [form.length - 2, 1], [form.length]]) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/maintenance',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: inPieces(...sizes),
+    });
+    expect(answer.statusCode).toBe(201);
+    arrived.push(...answer.json<MaintenanceRequest>().photos.map(({ sha256 }) => sha256));
+  }
+  expect(arrived).toEqual(Array.from({ length: 4 }, () => createHash('sha256').update(jpeg).digest('hex')));
 });
 
 test('where several things are wrong, the first is told', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '../../contract/user.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -217,6 +217,16 @@ test('someone deactivated is refused from the next request on, by token and by c
 test('a session’s token does not outlive its session', async () => {
   const { token } = await signIn('neighbour');
   await server.database.sql`update sessions set expires_at = now() - interval '1 second'`;
+  expect((await list(token)).statusCode).toBe(401);
+});
+
+test('a token that was good before is refused once its own time is over, however long its session holds', async () => {
+  const { token } = await signIn('manager', true);
+  expect((await list(token)).statusCode).toBe(200);
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14 * 60_000 });
+  expect((await list(token)).statusCode).toBe(200);
+  vi.setSystemTime(Date.now() + 2 * 60_000);
   expect((await list(token)).statusCode).toBe(401);
 });
 
