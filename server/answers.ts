@@ -32,7 +32,7 @@ export function answers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (READS.has(request.method) && reply.statusCode === 200 && isKnown(request, reply, payload)) {
       reply.code(304);
-      return '';
+      return null;
     }
     if (!mayBeShorter(request, reply, payload)) return payload;
     reply.header('Vary', 'Accept-Encoding, Origin');
@@ -49,9 +49,10 @@ export function answers(app: FastifyInstance): void {
  * already: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
  */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
+  // A file on its way has been looked at already, and would stay open if it were not sent.
+  if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
   let tag = reply.getHeader('etag');
   if (tag === undefined) {
-    if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
     tag = `W/"${hash('sha1', payload, 'base64')}"`;
     reply.header('etag', tag);
   }

@@ -1,27 +1,8 @@
-import { createHash } from 'node:crypto';
-import {
-  getMultipartBoundary,
-  MaxFileSizeExceededError,
-  MaxHeaderSizeExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  MultipartParseError,
-  MultipartParser,
-  type MultipartPart,
-} from '@remix-run/multipart-parser';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LARGEST_PHOTO, MOST_PHOTOS } from '../contract/maintenance.ts';
 import type { Multipart } from '../contract/route.ts';
 import type { Upload } from './allowances.ts';
-import { photoTooLarge, quoted } from './photos/refused.ts';
-import { Refusal, refuseField } from './refusal.ts';
-
-export interface ReceivedFile {
-  filename: string;
-  bytes: Buffer;
-  /** Hex, of the bytes as received. */
-  sha256: string;
-}
+import { FormReader, inWords, notWhole, type Parts, type ReceivedFile } from './formReader.ts';
+import { Refusal } from './refusal.ts';
 
 export interface Received {
   files: ReceivedFile[];
@@ -30,17 +11,6 @@ export interface Received {
   /** Says that the files are not needed any more. */
   letGo: () => void;
 }
-
-/** In bytes: a text that is longer is none that a form here asks for. */
-const LONGEST_FIELD = 64 * 1024;
-const MOST_FIELDS = 20;
-/** In bytes: all that a part says of itself, its name among it. */
-const LONGEST_HEADER = 32 * 1024;
-const MOST_PARTS = 100;
-/** In bytes: all of its photos and some room for its texts. */
-const LARGEST_FORM = MOST_PHOTOS * LARGEST_PHOTO + 1024 * 1024;
-/** In characters: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
-const LONGEST_BOUNDARY = 70;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,10 +49,13 @@ export async function readMultipart(
   const upload = begin();
   let mine = 0;
   let over = false;
-  const letGo = () => {
-    over = true;
+  const drop = () => {
     held -= mine;
     mine = 0;
+  };
+  const letGo = () => {
+    over = true;
+    drop();
     upload.end();
   };
   const hold = (bytes: number) => {
@@ -92,43 +65,37 @@ export async function readMultipart(
     return held <= ROOM;
   };
   try {
-    return { ...(await readParts(form, request, hold, upload.refusal)), letGo };
+    return { ...(await readParts(form, request, { hold, drop }, upload.refusal)), letGo };
   } catch (error) {
     letGo();
     throw error;
   }
 }
 
-type Hold = (bytes: number) => boolean;
-type Parts = Pick<Received, 'files'> & { fields: Record<string, string> };
+interface Memory {
+  /** Counts bytes that were received; answers whether there is room for them. */
+  hold: (bytes: number) => boolean;
+  /** Says that none of them is needed any more. */
+  drop: () => void;
+}
 
 function readParts(
   form: Multipart,
   { raw, headers }: FastifyRequest,
-  hold: Hold,
+  { hold, drop }: Memory,
   refused: Refusal | undefined,
 ): Promise<Parts> {
-  const boundary = getMultipartBoundary(headers['content-type'] ?? '');
-  const parts: Parts = { files: [], fields: {} };
-  let reading: MultipartParser | undefined;
+  let reader: FormReader | undefined;
   // What is refused is read to its end all the same: an answer given before the body is read is lost on many clients.
   let wrong: Error | undefined = refused;
-  const read = (work: (parser: MultipartParser) => void) => {
+  const read = (work: (reader: FormReader) => void) => {
     if (wrong) return;
     try {
-      if (!boundary || boundary.length > LONGEST_BOUNDARY) throw notWhole();
-      reading ??= new MultipartParser(boundary, {
-        maxFileSize: LARGEST_FORM,
-        maxTotalSize: LARGEST_FORM,
-        maxHeaderSize: LONGEST_HEADER,
-        maxParts: MOST_PARTS,
-      });
-      work(reading);
+      work((reader ??= new FormReader(form, headers['content-type'])));
     } catch (error) {
       wrong = inWords(error);
-      // Nobody needs what has arrived of it.
-      reading = undefined;
-      parts.files = [];
+      reader = undefined;
+      drop();
     }
   };
   return new Promise((resolve, reject) => {
@@ -141,95 +108,20 @@ function readParts(
     raw
       .on('close', leave)
       .on('data', (chunk: Buffer) => {
-        read((parser) => {
+        read((whole) => {
           if (!hold(chunk.length + CHUNK)) throw new Refusal(503, BUSY, { retryAfter: 10 });
-          try {
-            for (const part of parser.write(chunk)) take(part, form, parts);
-          } catch (error) {
-            // What comes after the end is ignored: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
-            if (!isOver(parser)) throw error;
-          }
+          whole.write(chunk);
         });
       })
       .on('end', () => {
-        read((parser) => {
-          parser.finish();
+        read((whole) => {
+          resolve(whole.finish());
         });
+        // Its pieces must not outlive what was made of them.
+        reader = undefined;
         if (wrong) reject(wrong);
-        else resolve(parts);
       });
   });
 }
 
-function isOver(parser: MultipartParser): boolean {
-  try {
-    parser.finish();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** @throws {Refusal} for what this form does not take */
-function take(part: MultipartPart, form: Multipart, { files, fields }: Parts): void {
-  const { name = '', filename = isBytes(part) ? '' : undefined } = part;
-  if (filename !== undefined) {
-    refusePhoto(name, filename, form.photos, files.length);
-    if (part.size > LARGEST_PHOTO) throw photoTooLarge(filename);
-    const bytes = Buffer.concat(part.content);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    files.push({ filename: plain(filename), bytes, sha256 });
-  } else if (name in Object.prototype) {
-    throw new Refusal(400, 'This form has a field that is not allowed.');
-  } else if (Object.keys(fields).length === MOST_FIELDS) {
-    throw new Refusal(400, 'This form has too many fields.');
-  } else if (part.size > LONGEST_FIELD) {
-    throw refuseField(400, name, 'This is too long.');
-  } else {
-    fields[name] = part.text;
-  }
-}
-
-/** What says only that it is bytes is a file as well, without a name. */
-function isBytes({ mediaType }: MultipartPart): boolean {
-  return mediaType === 'application/octet-stream';
-}
-
-/** What the sender is told of what the parser throws. What is nothing of theirs stays as it is. */
-function inWords(error: unknown): Error {
-  if (error instanceof MaxPartsExceededError) return new Refusal(400, 'This form has too many parts.');
-  if (error instanceof MaxHeaderSizeExceededError)
-    return new Refusal(400, 'This form has a name that is too long.');
-  if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
-    return new Refusal(413, 'These photos are larger than 150 MB together.');
-  }
-  if (error instanceof MultipartParseError || isNoText(error)) return notWhole();
-  return error instanceof Error ? error : new Error('A form could not be read.', { cause: error });
-}
-
-/** Whether it says that bytes which should be UTF-8 are not. */
-function isNoText(error: unknown): boolean {
-  return error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
-}
-
-function notWhole(): Refusal {
-  return new Refusal(400, 'This form did not arrive whole.');
-}
-
 const BUSY = 'The server is receiving many photos just now. Please try again in a moment.';
-
-/** A name is the sender's to choose: its letters are kept as shown, for the record only. */
-function plain(filename: string): string {
-  return quoted(filename).slice(1, -1);
-}
-
-/** @throws {Refusal} for a photo in another field, and for one too many */
-function refusePhoto(field: string, filename: string, photosField: string, already: number): void {
-  if (field !== photosField) throw new Refusal(400, `Photos belong in the field ${photosField}.`);
-  if (already < MOST_PHOTOS) return;
-  throw refuseField(
-    400,
-    photosField,
-    `Please send at most ${MOST_PHOTOS} photos: ${quoted(filename)} is one too many.`,
-  );
-}

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldsOf } from '../contract/failure.ts';
 import { fromFields, type Route } from '../contract/route.ts';
 import { Moment } from '../contract/text.ts';
+import type { ReceivedFile } from './formReader.ts';
 import { readKey, type Change } from './idempotency.ts';
-import { readMultipart, type Received, type ReceivedFile } from './multipart.ts';
+import { readMultipart, type Received } from './multipart.ts';
 import { Refusal } from './refusal.ts';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;

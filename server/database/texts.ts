@@ -61,6 +61,10 @@ class TextsQuery implements pg.Submittable {
     // How many rows there were is seen by them.
   }
 
+  handleEmptyQuery(): void {
+    // Nothing to run has no rows.
+  }
+
   handleReadyForQuery(): void {
     this.callback();
   }

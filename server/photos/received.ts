@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { House } from '../house.ts';
-import type { ReceivedFile } from '../multipart.ts';
+import type { ReceivedFile } from '../formReader.ts';
 import { announcePhotos, removeFiles } from './announced.ts';
 import { fullName, thumbnailName } from './names.ts';
 import { processPhoto } from './process.ts';

@@ -45,6 +45,11 @@ whereInstalled('a PostgreSQL server', () => {
     await hasty.close();
   });
 
+  test('a statement of nothing but a remark has no texts', async () => {
+    expect(await db.texts`-- nothing`).toEqual([]);
+    expect(await db.texts`select 1`).toEqual([['1']]);
+  });
+
   test('two transactions that lock each other out are both done in the end', async () => {
     let met = 0;
     const both = async () => {

@@ -106,13 +106,22 @@ test('a form whose parts are told apart by more than a form may use is refused i
       `multipart/form-data; boundary=${boundary}`,
     );
   expect((await told('b'.repeat(70))).status).toBe(201);
+  expect((await send([leak, END], 'multipart/form-data; boundary=b ; charset=utf-8')).status).toBe(201);
   expect(await told('b'.repeat(71))).toEqual({ status: 400, words: 'This form did not arrive whole.' });
 });
 
-test('more bytes than all photos together may have are refused in words, and the next form is taken', async () => {
-  const long = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(152 * 1024 * 1024));
-  const words = 'These photos are larger than 150 MB together.';
-  expect(await send([leak, long, END])).toEqual({ status: 413, words });
+test.each([
+  { sizes: [15 * 1024 * 1024 + 1], words: '"a.jpg" is larger than 15 MB.' },
+  { sizes: [31 * 1024 * 1024], words: 'A photo is larger than 15 MB.' },
+  {
+    sizes: Array.from({ length: 11 }, () => 15 * 1024 * 1024),
+    words: 'These photos are larger than 150 MB together.',
+  },
+])('photos of too many bytes are refused, and the next form is taken: $words', async ({ sizes, words }) => {
+  const photos = sizes.map((size) =>
+    part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(size), 'image/jpeg'),
+  );
+  expect(await send([leak, ...photos, END])).toEqual({ status: 413, words });
   expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
 });
 
