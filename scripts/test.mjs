@@ -49,12 +49,14 @@ async function inBrowser() {
     done(async () => (browser = await findBrowser())),
   );
   if (!built || !found) return;
-  for (const project of ['browser', 'faults']) {
-    await alsoRun(project, () => runTests([project], { CHROMIUM_PATH: browser }));
-  }
+  await Promise.all(
+    ['browser', 'faults'].map((project) =>
+      alsoRun(project, () => runTests([project], { CHROMIUM_PATH: browser })),
+    ),
+  );
 }
 
-// Side by side, since a browser's tests spend much of their time on waiting for something to come back.
+// Side by side, since these tests spend much of their time on waiting for something to come back.
 await Promise.all([check().then(count), inBrowser()]);
 
 console.log(`In ${seconds(began)}`);
