@@ -36,7 +36,10 @@ const MOST_PARTS = 100;
 const LARGEST_FORM = MOST_PHOTOS * LARGEST_PHOTO + MOST_FIELDS * LONGEST_FIELD;
 /** In bytes: a photo too large is refused by its name, which is known at its end, and one that is much too large before. */
 const LARGEST_PART = 2 * LARGEST_PHOTO;
-/** In bytes: how much is parsed at once, since a sender may cut what they send as small as they like. */
+/**
+ * In bytes: how much is parsed at once, and kept in one piece. A sender may cut what they send as small as they like, and
+ * each piece costs time and memory of its own.
+ */
 const AT_ONCE = 16 * 1024;
 /** In characters: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 const LONGEST_BOUNDARY = 70;

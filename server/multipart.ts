@@ -30,8 +30,6 @@ export function forms(app: FastifyInstance): void {
 
 /** In bytes: what all uploads together may hold of this process's memory. */
 const ROOM = 512 * 1024 * 1024;
-/** In bytes: what a chunk costs beside its content, since a sender may cut theirs as small as they like. */
-const CHUNK = 512;
 let held = 0;
 
 /**
@@ -48,18 +46,15 @@ export async function readMultipart(
   if (!form) throw new Refusal(415, 'This call takes JSON.');
   const upload = begin();
   let mine = 0;
-  let over = false;
   const drop = () => {
     held -= mine;
     mine = 0;
   };
   const letGo = () => {
-    over = true;
     drop();
     upload.end();
   };
   const hold = (bytes: number) => {
-    if (over) return false;
     mine += bytes;
     held += bytes;
     return held <= ROOM;
@@ -109,7 +104,7 @@ function readParts(
       .on('close', leave)
       .on('data', (chunk: Buffer) => {
         read((whole) => {
-          if (!hold(chunk.length + CHUNK)) throw new Refusal(503, BUSY, { retryAfter: 10 });
+          if (!hold(chunk.length)) throw new Refusal(503, BUSY, { retryAfter: 10 });
           whole.write(chunk);
         });
       })
