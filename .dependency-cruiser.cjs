@@ -35,7 +35,9 @@ module.exports = {
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
       '^src/(offline|ui)/',
-      '^src/(session\\.tsx|call\\.ts|connection\\.ts|worker\\.ts|useDeletion\\.ts|(Changes|LoadedRecord)\\.tsx)$',
+      '^src/session/session\\.tsx$',
+      '^src/(call|connection|serviceWorker|useDeletion)\\.ts$',
+      '^src/(ChangeHistory|LoadedRecord)\\.tsx$',
       '^contract/',
       packages,
     ]),

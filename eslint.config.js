@@ -56,7 +56,7 @@ export default defineConfig(
     // What they print is their purpose.
     files: [
       'server/main.ts',
-      'server/{manager,checkLedger,backup,restore,move}.ts',
+      'server/commands/*.ts',
       'scripts/**',
       'tests/support/setup.ts',
       'tests/faults/main.ts',

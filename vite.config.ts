@@ -14,7 +14,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
-      // src/worker.ts registers it and asks before it takes over, so nothing is injected into the page.
+      // src/serviceWorker.ts registers it and asks before it takes over, so nothing is injected into the page.
       registerType: 'prompt',
       injectRegister: null,
       manifest: false,

@@ -1,5 +1,5 @@
 // Builds the app and its service worker (vite) and the server (esbuild) into dist/.
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkNode, isProgram, node, root, seconds, tool } from './run.mjs';
 import { builtFrom, filesIn, fingerprint, stamp } from './sources.mjs';
@@ -16,14 +16,14 @@ async function buildApp() {
 }
 
 async function buildServer() {
+  const commands = filesIn('server/commands').filter((file) => path.basename(file) !== 'runCommand.ts');
   const esbuild = await import('esbuild');
   const outdir = path.join(root, 'dist/server');
   rmSync(outdir, { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['main', 'manager', 'checkLedger', 'backup', 'restore', 'move']
-      .map((name) => `server/${name}.ts`)
-      .filter((file) => existsSync(path.join(root, file))),
+    // Each program lies at the top, as a service's unit file names it: dist/server/main.js, dist/server/backup.js …
+    entryPoints: ['server/main.ts', ...commands].map((file) => ({ in: file, out: path.parse(file).name })),
     outdir,
     bundle: true,
     splitting: true,

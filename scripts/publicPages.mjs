@@ -11,7 +11,7 @@ const drawing = `
   import { StaticRouter } from 'react-router-dom';
   import { About } from './src/features/site/About.tsx';
   import { Landing } from './src/features/site/Landing.tsx';
-  import { PublicFrame } from './src/PublicFrame.tsx';
+  import { PublicFrame } from './src/shell/PublicFrame.tsx';
   export { publicPages } from './src/publicPages.ts';
   const draw = (location, page) =>
     renderToStaticMarkup(h(StaticRouter, { location }, h(PublicFrame, null, h(page))));

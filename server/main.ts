@@ -6,10 +6,10 @@ import { createApp } from './app.ts';
 import { answerBackups } from './backup/running.ts';
 import { doubtsAbout, readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
-import { keepSweeping } from './jobs.ts';
-import { standardOutput } from './log.ts';
-import { openHouse } from './open.ts';
-import { stopping } from './stop.ts';
+import { keepSweeping } from './jobs/jobs.ts';
+import { standardOutput } from './http/log.ts';
+import { openHouse } from './createContext.ts';
+import { stopping } from './http/shutdown.ts';
 
 /** The built app lies beside the built server; from source, in the project's dist. */
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';

@@ -1,8 +1,8 @@
-import { Bugs } from './Bugs.tsx';
+import { Bugs } from './shell/ErrorBoundary.tsx';
 import { AppRoutes } from './routes.tsx';
-import { SessionProvider } from './session.tsx';
-import { ConfirmProvider } from './ui/Confirm.tsx';
-import { ToastProvider } from './ui/Toasts.tsx';
+import { SessionProvider } from './session/session.tsx';
+import { ConfirmProvider } from './ui/feedback/Confirm.tsx';
+import { ToastProvider } from './ui/feedback/Toasts.tsx';
 
 /** The app, inside whatever router it is given. */
 export function App() {

@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
 import { Refused } from './call.ts';
-import type { KeptQuery } from './offline/keptQuery.ts';
-import { AccessDenied } from './ui/AccessDenied.tsx';
-import { Loading } from './ui/Loading.tsx';
-import { Problem } from './ui/Problem.tsx';
-import { useToast } from './ui/Toasts.tsx';
+import type { KeptQuery } from './offline/engine/useCachedQuery.ts';
+import { AccessDenied } from './ui/feedback/AccessDenied.tsx';
+import { Loading } from './ui/feedback/Loading.tsx';
+import { Problem } from './ui/feedback/Problem.tsx';
+import { useToast } from './ui/feedback/Toasts.tsx';
 
 interface LoadedRecordProps<T> {
   query: KeptQuery<T>;

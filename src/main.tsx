@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
-import { startWorker } from './worker.ts';
+import { startWorker } from './serviceWorker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');

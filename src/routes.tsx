@@ -1,17 +1,17 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { homeOf } from './home.ts';
-import { PublicLayout } from './PublicLayout.tsx';
-import { useSession } from './session.tsx';
+import { homeOf } from './session/homePath.ts';
+import { PublicLayout } from './shell/PublicLayout.tsx';
+import { useSession } from './session/session.tsx';
 import { About } from './features/site/About.tsx';
 import { Landing } from './features/site/Landing.tsx';
 import { Login } from './features/session/Login.tsx';
-import { Loading } from './ui/Loading.tsx';
-import { NotFound } from './ui/NotFound.tsx';
-import { Page } from './ui/Page.tsx';
+import { Loading } from './ui/feedback/Loading.tsx';
+import { NotFound } from './ui/feedback/NotFound.tsx';
+import { Page } from './ui/layout/Page.tsx';
 
 // The first screens are part of the first load; what only someone signed in sees comes after.
-const SignedIn = lazy(() => import('./SignedIn.tsx'));
+const SignedIn = lazy(() => import('./shell/SignedInLayout.tsx'));
 const Register = lazy(() => import('./features/session/Register.tsx'));
 const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
 const ManagerDashboard = lazy(() => import('./features/dashboard/ManagerDashboard.tsx'));

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { routes } from '../contract/routes.ts';
 import { call, Refused, Unreachable } from './call.ts';
-import { useDevice } from './offline/device.ts';
-import { useRefreshKept } from './offline/keptQuery.ts';
-import type { KeptName } from './offline/kept.ts';
-import { useConfirm } from './ui/Confirm.tsx';
-import type { Notice } from './ui/Notices.tsx';
+import { useDevice } from './offline/engine/device.ts';
+import { useRefreshKept } from './offline/engine/useCachedQuery.ts';
+import type { KeptName } from './offline/engine/cachedReads.ts';
+import { useConfirm } from './ui/feedback/Confirm.tsx';
+import type { Notice } from './ui/feedback/Notices.tsx';
 
 interface DeletionOptions {
   route: 'deleteUnit' | 'deleteProperty';

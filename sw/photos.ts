@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
-import { PHOTO_CACHE, photoKey } from '../src/offline/photoCache.ts';
+import { PHOTO_CACHE, photoKey } from '../src/offline/engine/photoCache.ts';
 
 /** Photos never change under their path, so one that was seen is shown from the device. */
 export const photos = new CacheFirst({

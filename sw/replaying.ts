@@ -1,8 +1,13 @@
 import { routes } from '../contract/routes.ts';
 import { call, Refused, Unreachable } from '../src/call.ts';
-import { lastUser } from '../src/offline/database.ts';
-import { replay, type Replayed, type ReplayOptions, type ReplaySession } from '../src/offline/replay.ts';
-import type { ToPage, TokenAnswer } from '../src/offline/workerMessages.ts';
+import { lastUser } from '../src/offline/engine/database.ts';
+import {
+  replay,
+  type Replayed,
+  type ReplayOptions,
+  type ReplaySession,
+} from '../src/offline/engine/replay.ts';
+import type { ToPage, TokenAnswer } from '../src/offline/engine/workerMessages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

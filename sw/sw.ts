@@ -2,7 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { API_PREFIX } from '../contract/route.ts';
-import type { FromWorker } from '../src/offline/workerMessages.ts';
+import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
 import { photos } from './photos.ts';
 import { replayOrFail, replayWith } from './replaying.ts';
 

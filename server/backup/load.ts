@@ -1,4 +1,4 @@
-import { openDatabase, type Sql, type Where } from '../database.ts';
+import { openDatabase, type Sql, type Where } from '../database/database.ts';
 import { readMigrations } from '../database/migrate.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import { NotWhole, type Entry } from './archive.ts';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { writeArchive } from './archive.ts';
 import { takeBackup } from './take.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from '../configuration.ts';
-import { openDatabase } from '../database.ts';
-import { photoStore, whereOf } from '../open.ts';
+import { openDatabase } from '../database/database.ts';
+import { photoStore, whereOf } from '../createContext.ts';
 import { archiveOf, entriesOf, type Entry } from './archive.ts';
 import { askRunning } from './running.ts';
 import { takeBackup } from './take.ts';

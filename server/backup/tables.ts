@@ -1,5 +1,5 @@
 import sqlTag, { raw, type Sql as Part } from 'sql-template-tag';
-import type { Sql } from '../database.ts';
+import type { Sql } from '../database/database.ts';
 
 export interface Table {
   name: string;

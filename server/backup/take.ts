@@ -1,5 +1,5 @@
 import { fullName, thumbnailName } from '../photos/names.ts';
-import type { Database, Sql } from '../database.ts';
+import type { Database, Sql } from '../database/database.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import type { Entry } from './archive.ts';
 import { BEGINNING, END, type Beginning, type End } from './format.ts';

@@ -12,13 +12,10 @@ export interface Migration {
   script: string;
 }
 
-/** Where the migrations lie: beside the bundled server, or one up from this file in the sources. */
+/** Where the migrations lie: beside this file, in the sources and in the build. */
 export function migrationsFolder(): string {
-  const candidates = ['./migrations/', '../migrations/'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  );
-  const folder = candidates.find((path) => existsSync(path));
-  if (!folder) throw new Error(`No migrations folder: looked for ${candidates.join(' and ')}.`);
+  const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
+  if (!existsSync(folder)) throw new Error(`No migrations folder: looked for ${folder}.`);
   return folder;
 }
 

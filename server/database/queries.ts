@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Sql } from '../database.ts';
+import type { Database, Sql } from './database.ts';
 import type { Connection, Engine } from './engine.ts';
 import { preparedStatement, statementOf } from './statement.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from '../database.ts';
-import type { House } from '../house.ts';
-import { claimPhotos } from '../photos/announced.ts';
-import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/received.ts';
+import type { Sql } from '../database/database.ts';
+import type { House } from '../context.ts';
+import { claimPhotos } from '../photos/pendingUploads.ts';
+import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';
 import { insertLedger } from './ledger.ts';
@@ -12,7 +12,7 @@ import { demoPhotos } from './photoScenes.ts';
 import { insertPlaces } from './places.ts';
 import { tenantsOf } from './residents.ts';
 import { insertRates } from './utilities.ts';
-import { DEMO_MARK } from '../secrets.ts';
+import { DEMO_MARK } from '../auth/secrets.ts';
 
 /**
  * Fills an empty database with a community to try things on, dated back from `now`; where anybody has an

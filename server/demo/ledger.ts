@@ -1,6 +1,6 @@
 import { toCents, toDollars } from '../../contract/money.ts';
 import { CARD_PAYMENT } from '../../contract/payments.ts';
-import type { Sql } from '../database.ts';
+import type { Sql } from '../database/database.ts';
 import type { Calendar } from './calendar.ts';
 import { units, type UnitName } from './places.ts';
 import { residents, type Billing, type Method, type Standing } from './residents.ts';

@@ -1,5 +1,5 @@
-import type { Sql } from '../database.ts';
-import type { StoredPhoto } from '../photos/received.ts';
+import type { Sql } from '../database/database.ts';
+import type { StoredPhoto } from '../photos/uploads.ts';
 import type { Calendar } from './calendar.ts';
 import type { UnitName } from './places.ts';
 import { requests } from './requests.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '../database.ts';
-import { hashPassword } from '../passwords.ts';
+import type { Sql } from '../database/database.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import type { Calendar } from './calendar.ts';
 import { residents } from './residents.ts';
 import type { UnitName } from './places.ts';

@@ -1,5 +1,5 @@
 import { billDescription, priceOf, type Settings } from '../../contract/utilities.ts';
-import type { Sql } from '../database.ts';
+import type { Sql } from '../database/database.ts';
 import type { Calendar } from './calendar.ts';
 import { chanceOf } from './chance.ts';
 import { units, type UnitName } from './places.ts';

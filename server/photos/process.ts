@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { PHOTO_LIMIT_BYTES, PhotoRefused, photoTooLarge, quoted } from './refused.ts';
-import { turns } from './turns.ts';
+import { PHOTO_LIMIT_BYTES, PhotoRefused, photoTooLarge, quoted } from './photoRejected.ts';
+import { turns } from './concurrency.ts';
 
 export interface ProcessedPhoto {
   /** Hex, of the bytes as received, so that the sender can compare. */

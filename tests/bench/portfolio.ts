@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database.ts';
-import { hashPassword } from '../../server/passwords.ts';
+import type { Database } from '../../server/database/database.ts';
+import { hashPassword } from '../../server/auth/passwords.ts';
 
 /** How large the community is that figures are measured on. */
 const UNITS = 10_000;

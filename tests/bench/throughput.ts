@@ -1,7 +1,7 @@
 // `npm run bench`: the built product beside a bare server on the same PostgreSQL, 10,000 units and 1,000,000 entries.
 // Prints what share of the bare server's throughput ours has, and writes docs/bench.md.
 import { loadavg } from 'node:os';
-import { openDatabase } from '../../server/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { writePage } from './benchPage.ts';
 import { CALLS } from './calls.ts';

@@ -1,7 +1,7 @@
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import { priceOf, type UtilityBillEntry } from '../../contract/utilities.ts';
-import type { ShownBill } from '../../src/offline/bills.ts';
-import type { OutboxItem, StoredPhoto } from '../../src/offline/database.ts';
+import type { ShownBill } from '../../src/offline/subjects/bills.ts';
+import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { markOf, newest, type Meant, type Reading, type Report } from './meant.ts';
 import type { People, Person } from './people.ts';
 import type { Realm } from './realm.ts';

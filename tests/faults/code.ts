@@ -1,14 +1,14 @@
 import { Script } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type * as session from '../../src/session.tsx';
-import type * as bills from '../../src/offline/bills.ts';
-import type * as database from '../../src/offline/database.ts';
-import type * as drafts from '../../src/offline/drafts.ts';
-import type * as kept from '../../src/offline/kept.ts';
-import type * as outbox from '../../src/offline/outbox.ts';
-import type * as replay from '../../src/offline/replay.ts';
-import type * as revise from '../../src/offline/revise.ts';
+import type * as session from '../../src/session/session.tsx';
+import type * as bills from '../../src/offline/subjects/bills.ts';
+import type * as database from '../../src/offline/engine/database.ts';
+import type * as drafts from '../../src/offline/engine/drafts.ts';
+import type * as kept from '../../src/offline/engine/cachedReads.ts';
+import type * as outbox from '../../src/offline/engine/outbox.ts';
+import type * as replay from '../../src/offline/engine/replay.ts';
+import type * as revise from '../../src/offline/engine/revise.ts';
 
 /** What a tab and the service worker run of the product, as they run it. */
 export type Code = typeof session &
@@ -23,7 +23,7 @@ export type Code = typeof session &
   { replayWith: (options: { eager?: boolean }) => Promise<unknown>; replayOrFail: () => Promise<void> };
 
 const FILES = [
-  'src/session.tsx',
+  'src/session/session.tsx',
   'sw/replaying.ts',
   ...['bills', 'database', 'drafts', 'kept', 'outbox', 'replay', 'revise'].map(
     (name) => `src/offline/${name}.ts`,

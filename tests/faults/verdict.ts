@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../src/offline/database.ts';
+import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { TestServer } from '../support/server.ts';
 import type { Network } from '../support/wire.ts';
 import { markOf, type Meant, type Reading, type Report, type Suggestion } from './meant.ts';

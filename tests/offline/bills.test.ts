@@ -8,10 +8,10 @@ import {
   StillUnknown,
   withdrawBills,
   type ShownBills,
-} from '../../src/offline/bills.ts';
-import { withDatabase } from '../../src/offline/database.ts';
-import { fetchAndKeep, keptKey, readKept } from '../../src/offline/kept.ts';
-import { discard } from '../../src/offline/revise.ts';
+} from '../../src/offline/subjects/bills.ts';
+import { withDatabase } from '../../src/offline/engine/database.ts';
+import { fetchAndKeep, keptKey, readKept } from '../../src/offline/engine/cachedReads.ts';
+import { discard } from '../../src/offline/engine/revise.ts';
 import { MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
 import { network } from '../support/network.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
-import { listed } from '../../src/offline/listed.ts';
+import { listed } from '../../src/offline/subjects/listed.ts';
 import { Unreachable } from '../../src/call.ts';
-import { forgetUser, lastUser, rememberUser } from '../../src/offline/database.ts';
-import { fetchAndKeep, keptKey, readKept } from '../../src/offline/kept.ts';
-import { queue } from '../../src/offline/outbox.ts';
-import { revise } from '../../src/offline/revise.ts';
+import { forgetUser, lastUser, rememberUser } from '../../src/offline/engine/database.ts';
+import { fetchAndKeep, keptKey, readKept } from '../../src/offline/engine/cachedReads.ts';
+import { queue } from '../../src/offline/engine/outbox.ts';
+import { revise } from '../../src/offline/engine/revise.ts';
 import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
 import { network } from '../support/network.ts';

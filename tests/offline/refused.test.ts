@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { currentConnection, heard, unheard } from '../../src/connection.ts';
-import { database } from '../../src/offline/database.ts';
-import { retry } from '../../src/offline/revise.ts';
+import { database } from '../../src/offline/engine/database.ts';
+import { retry } from '../../src/offline/engine/revise.ts';
 import { aPhoto, allItems, MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
 import { network } from '../support/network.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
-import type { OutboxItem, StoredPhoto } from '../../src/offline/database.ts';
-import { ItemGone } from '../../src/offline/outbox.ts';
-import { discard, revise } from '../../src/offline/revise.ts';
+import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
+import { ItemGone } from '../../src/offline/engine/outbox.ts';
+import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { aPhoto, phoneOf, type Phone } from '../support/device.ts';
 import { installLocks, killHolders } from '../support/locks.ts';
 import { network } from '../support/network.ts';

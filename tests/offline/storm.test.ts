@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OutboxItem } from '../../src/offline/database.ts';
-import { discard, retry, revise } from '../../src/offline/revise.ts';
+import type { OutboxItem } from '../../src/offline/engine/database.ts';
+import { discard, retry, revise } from '../../src/offline/engine/revise.ts';
 import { phoneOf, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
 import { network } from '../support/network.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Announcement } from '../../contract/announcement.ts';
-import { database, type OutboxItem } from '../../src/offline/database.ts';
-import { saveDraft } from '../../src/offline/drafts.ts';
-import { fetchAndKeep, readKept } from '../../src/offline/kept.ts';
-import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/outbox.ts';
-import { replay } from '../../src/offline/replay.ts';
-import { discard, revise } from '../../src/offline/revise.ts';
+import { database, type OutboxItem } from '../../src/offline/engine/database.ts';
+import { saveDraft } from '../../src/offline/engine/drafts.ts';
+import { fetchAndKeep, readKept } from '../../src/offline/engine/cachedReads.ts';
+import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
+import { replay } from '../../src/offline/engine/replay.ts';
+import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { installLocks } from '../support/locks.ts';
 import { network } from '../support/network.ts';
 import type { Network } from '../support/wire.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordDeeds } from '../../server/audit.ts';
+import { recordDeeds } from '../../server/resources/audit/audit.ts';
 import { freshDevice, openApp } from '../support/app.tsx';
 import { testServer, type TestServer } from '../support/server.ts';
 

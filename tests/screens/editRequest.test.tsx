@@ -136,6 +136,6 @@ test('a request that is sent while it is edited stays open, and what was typed b
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await card('The sink drips. All day. All night.');
-  const { countDrafts } = await import('../../src/offline/drafts.ts');
+  const { countDrafts } = await import('../../src/offline/engine/drafts.ts');
   expect(await countDrafts(2)).toBe(0);
 });

@@ -23,7 +23,7 @@ async function reportToABusyServer(): Promise<App> {
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
   await (await card('The sink drips.')).findByText('Waiting to send');
   // Not before its answer has come is it known when to try again.
-  const { database } = await import('../../src/offline/database.ts');
+  const { database } = await import('../../src/offline/engine/database.ts');
   await waitFor(async () => {
     expect(await database.outbox.toArray()).toMatchObject([{ reason: 'The server is busy.' }]);
   });

@@ -161,7 +161,7 @@ describe('creating a user', () => {
     await fill(app);
     await app.user.click(inModal().getByRole('button', { name: 'Cancel' }));
     await modalClosed();
-    const { database } = await import('../../src/offline/database.ts');
+    const { database } = await import('../../src/offline/engine/database.ts');
     const kept = JSON.stringify(await database.drafts.toArray());
     expect(kept).toContain('Brandt');
     expect(kept).not.toContain('lamp');

@@ -261,7 +261,7 @@ describe('change of password', () => {
       await screen.findByText('You need a connection to change your password. What you typed stays here.'),
     ).toBeVisible();
     expect(screen.getByLabelText('New password')).toHaveValue('a lamp at dusk');
-    const { database } = await import('../../src/offline/database.ts');
+    const { database } = await import('../../src/offline/engine/database.ts');
     const kept = await Promise.all(database.tables.map((table) => table.toArray()));
     expect(JSON.stringify(kept)).not.toContain('a lamp at dusk');
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(

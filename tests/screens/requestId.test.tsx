@@ -35,7 +35,7 @@ test('so does the error page, where a screen breaks over it', async () => {
   await server.database.sql`alter table away rename to utility_rates`;
   expect(answer.statusCode).toBe(500);
 
-  const { Bugs } = await import('../../src/Bugs.tsx');
+  const { Bugs } = await import('../../src/shell/ErrorBoundary.tsx');
   const { Refused } = await import('../../src/call.ts');
   expectConsoleError(/Something went wrong on our side/);
   function Broken(): never {

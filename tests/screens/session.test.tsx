@@ -18,7 +18,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
   await server.database.sql`delete from sessions`;
-  const { database } = await import('../../src/offline/database.ts');
+  const { database } = await import('../../src/offline/engine/database.ts');
   for (const table of database.tables) await table.clear();
 });
 const closing: (() => void)[] = [];
@@ -29,8 +29,8 @@ afterEach(() => {
 /** Opens the app as a tab does: its modules anew, its screen showing who is here. */
 async function openTab() {
   vi.resetModules();
-  const session = await import('../../src/session.tsx');
-  const { database } = await import('../../src/offline/database.ts');
+  const session = await import('../../src/session/session.tsx');
+  const { database } = await import('../../src/offline/engine/database.ts');
   function Here() {
     const { status, user, token, ended } = session.useSession();
     const words = [status, user?.username, token && 'with a token', ended && 'ended'];
@@ -155,7 +155,7 @@ test('signing out without a connection ends it here at once, and tells the serve
 test('signing out keeps or discards what is unsent, as the person says', async () => {
   const tab = await openTab();
   const user = await tab.signIn(asResident(true));
-  const { queue, itemsOf } = await import('../../src/offline/outbox.ts');
+  const { queue, itemsOf } = await import('../../src/offline/engine/outbox.ts');
   await queue({ userId: user.id, route: 'createMaintenance', input: { body: { information: 'One.' } } });
   await tab.signOut({ discardUnsent: false });
   expect(await itemsOf(user.id)).toHaveLength(1);
@@ -167,10 +167,10 @@ test('signing out keeps or discards what is unsent, as the person says', async (
 test('whoever signs in here finds nothing that was kept for someone before, whose own unsent things stay theirs', async () => {
   const tab = await openTab();
   const { id: robin } = await tab.signIn(asResident(true));
-  const { database } = await import('../../src/offline/database.ts');
-  const { saveDraft } = await import('../../src/offline/drafts.ts');
-  const { fetchAndKeep } = await import('../../src/offline/kept.ts');
-  const { queue } = await import('../../src/offline/outbox.ts');
+  const { database } = await import('../../src/offline/engine/database.ts');
+  const { saveDraft } = await import('../../src/offline/engine/drafts.ts');
+  const { fetchAndKeep } = await import('../../src/offline/engine/cachedReads.ts');
+  const { queue } = await import('../../src/offline/engine/outbox.ts');
   await fetchAndKeep(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
   const answered = { route: 'submitAnnouncement', answer: {}, at: new Date() } as const;
   await database.sent.bulkPut([

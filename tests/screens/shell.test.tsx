@@ -145,7 +145,7 @@ test('Logout with something half written asks about it too, and what is discarde
   );
   await app.user.click(within(question).getByRole('button', { name: 'Discard' }));
   await screen.findByRole('link', { name: 'Register Now' });
-  const { database } = await import('../../src/offline/database.ts');
+  const { database } = await import('../../src/offline/engine/database.ts');
   await waitFor(async () => expect(await database.drafts.count()).toBe(0));
 });
 
@@ -159,7 +159,7 @@ test('Logout names both what is unsent and what is half written', async () => {
   await screen.findByRole('dialog', { name: '1 change was not sent yet, and 1 draft is not finished' });
   await app.user.click(screen.getByRole('button', { name: 'Keep on this device' }));
   await screen.findByRole('link', { name: 'Register Now' });
-  const { database } = await import('../../src/offline/database.ts');
+  const { database } = await import('../../src/offline/engine/database.ts');
   expect([await database.drafts.count(), await database.outbox.count()]).toEqual([1, 1]);
 });
 
@@ -272,7 +272,7 @@ test('a new version is offered, and taken when the person says so', async () => 
   }));
   onTestFinished(() => vi.doUnmock('workbox-window'));
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
-  (await import('../../src/worker.ts')).startWorker();
+  (await import('../../src/serviceWorker.ts')).startWorker();
   await screen.findByText('No maintenance requests yet.');
   expect(screen.queryByText(/^A new version/)).toBeNull();
   worker.found();
@@ -286,7 +286,7 @@ test('a bug ends at a page that says so, and not in a blank one', async () => {
   expectConsoleError(/is not a function|The above error/);
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
-  const { withDatabase } = await import('../../src/offline/database.ts');
+  const { withDatabase } = await import('../../src/offline/engine/database.ts');
   await withDatabase((db) => db.kept.toCollection().modify({ answer: { not: 'a list' } }));
   await screen.findByRole('heading', { name: 'Something went wrong' });
   screen.getByText('Nothing you wrote and saved on this device is lost. Reloading usually helps.');

@@ -1,6 +1,6 @@
-import type { House } from '../../server/house.ts';
-import { whatDisagrees } from '../../server/ledgerChecks.ts';
-import { sweepPhotos } from '../../server/photos/announced.ts';
+import type { House } from '../../server/context.ts';
+import { whatDisagrees } from '../../server/resources/ledger/ledgerChecks.ts';
+import { sweepPhotos } from '../../server/photos/pendingUploads.ts';
 import { fullName, thumbnailName } from '../../server/photos/names.ts';
 import type { Change } from './load.ts';
 

@@ -74,7 +74,7 @@ export async function openApp(
   }
   vi.resetModules();
   const { App: TheApp } = await import('../../src/App.tsx');
-  const { database } = await import('../../src/offline/database.ts');
+  const { database } = await import('../../src/offline/engine/database.ts');
   const cut = () => {
     database.close();
     // What was still under way when the test ended must not open it again.

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openDatabase, type Database } from '../../server/database.ts';
+import { openDatabase, type Database } from '../../server/database/database.ts';
 import { openMemory } from '../../server/database/embedded.ts';
 import { migrate, readMigrations } from '../../server/database/migrate.ts';
 

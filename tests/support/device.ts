@@ -1,8 +1,13 @@
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import { heard } from '../../src/connection.ts';
-import { database, withDatabase, type OutboxItem, type StoredPhoto } from '../../src/offline/database.ts';
-import { capture, itemsOf, queue } from '../../src/offline/outbox.ts';
-import { replay, type Replayed, type ReplaySession } from '../../src/offline/replay.ts';
+import {
+  database,
+  withDatabase,
+  type OutboxItem,
+  type StoredPhoto,
+} from '../../src/offline/engine/database.ts';
+import { capture, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
+import { replay, type Replayed, type ReplaySession } from '../../src/offline/engine/replay.ts';
 import { photo, type TestServer } from './server.ts';
 
 /** The ids of the people of the test server. */

@@ -5,8 +5,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import sharp from 'sharp';
 import { createApp } from '../../server/app.ts';
 import { readConfiguration } from '../../server/configuration.ts';
-import type { Database } from '../../server/database.ts';
-import { hashPassword } from '../../server/passwords.ts';
+import type { Database } from '../../server/database/database.ts';
+import { hashPassword } from '../../server/auth/passwords.ts';
 import { folderStore } from '../../server/photos/folderStore.ts';
 import { photoUrls } from '../../server/photos/signedUrls.ts';
 import { testDatabase } from './database.ts';

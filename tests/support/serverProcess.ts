@@ -21,7 +21,9 @@ export function startServer(
   environment: Record<string, string>,
   { built = false, program = 'main', args = [] as string[] } = {},
 ): ServerProcess {
-  const from = built ? [`dist/server/${program}.js`] : ['--import', 'tsx', `server/${program}.ts`];
+  const from = built
+    ? [`dist/server/${program}.js`]
+    : ['--import', 'tsx', program === 'main' ? 'server/main.ts' : `server/commands/${program}.ts`];
   const child = spawn(process.execPath, [...from, ...args], {
     cwd: ROOT,
     env: {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openDatabase, type Sql } from '../../server/database.ts';
+import { openDatabase, type Sql } from '../../server/database/database.ts';
 import type { Product } from './product.ts';
 
 /** Works on the embedded database of a product that is stopped, since only one process may open it. */

@@ -6,12 +6,12 @@ import {
   type AnnouncementType,
 } from '../../../contract/announcement.ts';
 import type { Fields } from '../../../contract/failure.ts';
-import { Changes } from '../../Changes.tsx';
-import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Field } from '../../ui/Field.tsx';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Changes } from '../../ChangeHistory.tsx';
+import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { typeWords } from './kinds.tsx';
 import { changeWords } from './recorded.ts';
 import { fromLocalField, toLocalField } from './schedule.ts';

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { isPublished, publishedAt, type Announcement } from '../../../contract/announcement.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { AnnouncementCard, LongDate } from './kinds.tsx';
 
 interface ManagedCardProps {

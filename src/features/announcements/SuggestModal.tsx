@@ -2,14 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { routes } from '../../../contract/routes.ts';
-import type { OutboxItem } from '../../offline/database.ts';
-import { useDraft } from '../../offline/useDraft.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { KeptDraft } from '../../ui/KeptDraft.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { useDraft } from '../../offline/engine/useDraft.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { KeptDraft } from '../../ui/forms/RestoredDraft.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Modal } from '../../ui/layout/Modal.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { SUGGESTION_DRAFT } from './useBoard.ts';
 
 interface Typed {

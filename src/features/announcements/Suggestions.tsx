@@ -1,14 +1,14 @@
 import { CircleX, Clock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Announcement } from '../../../contract/announcement.ts';
-import type { OutboxItem } from '../../offline/database.ts';
-import { stateOf, type useOutbox } from '../../offline/useOutbox.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { useConfirm } from '../../ui/Confirm.tsx';
-import { Time } from '../../ui/Time.tsx';
-import { UnsentBadge } from '../../ui/UnsentBadge.tsx';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { stateOf, type useOutbox } from '../../offline/engine/useOutbox.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import { Time } from '../../ui/data/Time.tsx';
+import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { LongDate } from './kinds.tsx';
 import { textOf } from './SuggestModal.tsx';
 

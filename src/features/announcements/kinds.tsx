@@ -1,11 +1,11 @@
 import { CalendarHeart, Megaphone, Siren, Wrench, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Announcement } from '../../../contract/announcement.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Time } from '../../ui/Time.tsx';
-import type { Tone } from '../../ui/tones.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { classes } from '../../ui/layout/classes.ts';
+import { Time } from '../../ui/data/Time.tsx';
+import type { Tone } from '../../ui/data/tones.ts';
 
 interface Kind {
   icon: LucideIcon;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../contract/audit.ts';
-import type { ChangeWords } from '../../Changes.tsx';
-import { timeText } from '../../ui/Time.tsx';
+import type { ChangeWords } from '../../ChangeHistory.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 import { typeWords } from './kinds.tsx';
 
 /** How the record of changes names what an announcement consists of. */

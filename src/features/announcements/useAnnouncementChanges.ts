@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Announcement } from '../../../contract/announcement.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call, Refused, Unreachable } from '../../call.ts';
-import { useDevice } from '../../offline/device.ts';
-import { useConfirm } from '../../ui/Confirm.tsx';
-import type { Notice } from '../../ui/Notices.tsx';
+import { useDevice } from '../../offline/engine/device.ts';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import type { Notice } from '../../ui/feedback/Notices.tsx';
 
 /** What a manager does with announcements; each change needs a connection, and is made while the person waits. */
 export function useAnnouncementChanges(refresh: () => Promise<void>) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { isPublished, type Announcement } from '../../../contract/announcement.ts';
 import type { User } from '../../../contract/user.ts';
-import type { OutboxItem } from '../../offline/database.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import { itemsOf, settled, type Settled } from '../../offline/outbox.ts';
-import { useOutbox } from '../../offline/useOutbox.ts';
-import { useUser } from '../../session.tsx';
-import { SAVED_HERE, type Notice } from '../../ui/Notices.tsx';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { itemsOf, settled, type Settled } from '../../offline/engine/outbox.ts';
+import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { useUser } from '../../session/session.tsx';
+import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
 
 /** How many announcements the board shows. */
 const BOARD_LENGTH = 15;

@@ -1,12 +1,12 @@
 import { MapPin, PhoneCall } from 'lucide-react';
 import type { Property } from '../../../contract/property.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Phone } from '../../ui/Phone.tsx';
-import { Problem } from '../../ui/Problem.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { Phone } from '../../ui/data/Phone.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
 
 /** `/contact`: whom to call, property by property. */
 export default function Contact() {

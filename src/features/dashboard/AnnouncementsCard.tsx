@@ -1,7 +1,7 @@
 import { isPublished } from '../../../contract/announcement.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Problem } from '../../ui/Problem.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
 import { CardLink } from './CardLink.tsx';
 import { Waiting } from './Waiting.tsx';
 

@@ -1,11 +1,11 @@
 import { toCents } from '../../../contract/money.ts';
-import { useKept } from '../../offline/keptQuery.ts';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
 import { CircleCheck } from 'lucide-react';
-import { Badge } from '../../ui/Badge.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Money, moneyText } from '../../ui/Money.tsx';
-import { Problem } from '../../ui/Problem.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Money, moneyText } from '../../ui/data/Money.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
 import { CardLink } from './CardLink.tsx';
 
 /** In whole cents: what all entries of the person's ledger add up to. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { toCents } from '../../../contract/money.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { timeText } from '../../ui/Time.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 import { useOpenRequests } from './useOpenRequests.ts';
 
 /** The three figures that say how the community stands. */

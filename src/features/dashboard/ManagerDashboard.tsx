@@ -1,5 +1,5 @@
 import { Gauge, Megaphone, Wallet, Wrench } from 'lucide-react';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
 import { QuickActions } from './QuickActions.tsx';

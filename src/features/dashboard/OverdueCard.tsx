@@ -1,9 +1,9 @@
 import { toCents } from '../../../contract/money.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Problem } from '../../ui/Problem.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
 import { CardLink } from './CardLink.tsx';
 import { Waiting } from './Waiting.tsx';
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { classes } from '../../ui/classes.ts';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { classes } from '../../ui/layout/classes.ts';
 
 interface Action {
   to: string;

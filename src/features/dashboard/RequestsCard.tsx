@@ -1,11 +1,11 @@
 import { CircleCheck, CloudUpload } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { standingOf, type Listed } from '../../offline/listed.ts';
-import { useOutbox } from '../../offline/useOutbox.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Problem } from '../../ui/Problem.tsx';
-import { UnsentBadge } from '../../ui/UnsentBadge.tsx';
+import { standingOf, type Listed } from '../../offline/subjects/listed.ts';
+import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
+import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { CardLink } from './CardLink.tsx';
 import { useListedRequests } from './useListedRequests.ts';
 import { Waiting } from './Waiting.tsx';

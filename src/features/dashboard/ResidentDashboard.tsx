@@ -1,6 +1,6 @@
 import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
-import { useUser } from '../../session.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useUser } from '../../session/session.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { AccountStatus, BalanceCard } from './Balance.tsx';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
 import { QuickActions } from './QuickActions.tsx';

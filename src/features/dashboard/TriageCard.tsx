@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Listed } from '../../offline/listed.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Problem } from '../../ui/Problem.tsx';
-import { Time } from '../../ui/Time.tsx';
+import type { Listed } from '../../offline/subjects/listed.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 import { CardLink } from './CardLink.tsx';
 import { useOpenRequests } from './useOpenRequests.ts';
 import { Waiting } from './Waiting.tsx';

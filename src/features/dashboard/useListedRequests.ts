@@ -1,8 +1,8 @@
 import type { Input } from '../../../contract/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import { listed } from '../../offline/listed.ts';
-import { useOutbox } from '../../offline/useOutbox.ts';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { listed } from '../../offline/subjects/listed.ts';
+import { useOutbox } from '../../offline/engine/useOutbox.ts';
 
 /** Maintenance requests, newest first, with what is unsent laid over them. */
 export function useListedRequests(input: Input<Routes['listMaintenance']>) {

@@ -1,4 +1,4 @@
-import type { Listed } from '../../offline/listed.ts';
+import type { Listed } from '../../offline/subjects/listed.ts';
 import { useListedRequests } from './useListedRequests.ts';
 
 /** The open maintenance requests. */

@@ -1,6 +1,6 @@
 import { CHARGE_TYPES, type ChargeType } from '../../../contract/posting.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
-import { useOnlineForm } from '../../offline/useOnlineForm.ts';
+import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
 import { amountOf, PostingModal, type Typed } from './PostingModal.tsx';
 
 const NOTHING: Typed = { amount: '', type: CHARGE_TYPES[0], description: '' };

@@ -1,11 +1,11 @@
 import { memo, type RefObject } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
-import { useMediaQuery } from '../../ui/mediaQuery.ts';
-import { Money } from '../../ui/Money.tsx';
-import { Room } from '../../ui/Room.tsx';
-import { Time } from '../../ui/Time.tsx';
-import { drawn, useWindowed } from '../../ui/windowed.ts';
+import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
+import { Money } from '../../ui/data/Money.tsx';
+import { Room } from '../../ui/data/SpacerRow.tsx';
+import { Time } from '../../ui/data/Time.tsx';
+import { drawn, useWindowed } from '../../ui/data/virtualRows.ts';
 
 interface EntriesProps {
   entries: Transaction[];

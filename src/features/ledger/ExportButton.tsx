@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { saveCsv, type CsvTable } from './csv.ts';
 
 /** Saves what is on this device as a file, so that it needs no connection. */

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import { useKept } from '../../offline/keptQuery.ts';
-import { useUser } from '../../session.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useUser } from '../../session/session.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ledgerTable } from './exports.ts';

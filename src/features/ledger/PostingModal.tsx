@@ -1,10 +1,10 @@
 import type { TenantBalance } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
-import type { OnlineForm } from '../../offline/useOnlineForm.ts';
-import { Field } from '../../ui/Field.tsx';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Select } from '../../ui/Select.tsx';
+import type { OnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 import { nameOf, placeOf } from './tenant.ts';
 
 /** As the fields hold it. */

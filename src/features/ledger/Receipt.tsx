@@ -2,16 +2,16 @@ import { Printer } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
 import { toCents } from '../../../contract/money.ts';
 import type { Receipt as ReceiptOf } from '../../../contract/payments.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Logo } from '../../ui/Logo.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Problem } from '../../ui/Problem.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 import { cardName } from './cardName.ts';
 
 /** `/payments/receipt/:id`: the receipt of a card payment, on one sheet of paper. */

@@ -3,12 +3,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { reversalProblem } from '../../../contract/posting.ts';
-import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormNotices } from '../../ui/FormNotices.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { FormNotices } from '../../ui/forms/FormNotices.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
 
 interface ReverseEntryProps {
   entry: Transaction;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { ListSearch } from '../../ui/ListSearch.tsx';
+import { ListSearch } from '../../ui/data/ListSearch.tsx';
 import { Entries } from './Entries.tsx';
 import { useEntrySearch } from './useEntrySearch.ts';
 

@@ -1,7 +1,7 @@
 import type { UtilityParts } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
-import { Money } from '../../ui/Money.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 
 const usage = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const rate = new Intl.NumberFormat('en-US', {

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
-import { matching } from '../../ui/matches.ts';
-import { moneyText } from '../../ui/Money.tsx';
-import { timeText } from '../../ui/Time.tsx';
+import { matching } from '../../ui/data/matchesSearch.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 
 /** Searches a ledger as it is shown: by type, description, date and amount, with or without its comma. */
 export function useEntrySearch(entries: Transaction[] | undefined) {

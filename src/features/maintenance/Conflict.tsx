@@ -1,8 +1,8 @@
 import { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import type { OutboxItem } from '../../offline/database.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import type { Listed } from '../../offline/listed.ts';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import type { Listed } from '../../offline/subjects/listed.ts';
 import type { useRequestActions } from './useRequestActions.ts';
 
 interface ConflictProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { byNumber } from '../../ui/byNumber.ts';
-import { Select } from '../../ui/Select.tsx';
-import type { Listed } from '../../offline/listed.ts';
+import { byNumber } from '../../ui/data/naturalOrder.ts';
+import { Select } from '../../ui/forms/Select.tsx';
+import type { Listed } from '../../offline/subjects/listed.ts';
 import { RequestsScreen } from './RequestsScreen.tsx';
 
 /** `/admin/maintenance`: everyone's requests. */

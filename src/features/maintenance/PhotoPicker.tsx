@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MOST_PHOTOS } from '../../../contract/maintenance.ts';
-import type { StoredPhoto } from '../../offline/database.ts';
-import { FilePhotos } from '../../ui/FilePhotos.tsx';
+import type { StoredPhoto } from '../../offline/engine/database.ts';
+import { FilePhotos } from '../../ui/photos/FilePhotos.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { scalePhoto } from './scalePhoto.ts';
 

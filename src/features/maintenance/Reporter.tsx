@@ -1,5 +1,5 @@
-import { useUser } from '../../session.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { useUser } from '../../session/session.tsx';
+import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 
 /** Whose name a resident's request goes under. */
 export function Reporter() {

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Time } from '../../ui/Time.tsx';
-import type { Listed } from '../../offline/listed.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Time } from '../../ui/data/Time.tsx';
+import type { Listed } from '../../offline/subjects/listed.ts';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './status.tsx';
 

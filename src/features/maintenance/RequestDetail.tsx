@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useUser } from '../../session.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { useUser } from '../../session/session.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
+import { Modal } from '../../ui/layout/Modal.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 import { Conflict } from './Conflict.tsx';
 import { EditRequest } from './EditRequest.tsx';
-import type { Listed } from '../../offline/listed.ts';
+import type { Listed } from '../../offline/subjects/listed.ts';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './status.tsx';
 import type { useRequestActions } from './useRequestActions.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
-import { PhotoViewer } from '../../ui/PhotoViewer.tsx';
-import type { ListedPhoto } from '../../offline/listed.ts';
+import { PhotoGrid } from '../../ui/photos/PhotoGrid.tsx';
+import { PhotoViewer } from '../../ui/photos/PhotoViewer.tsx';
+import type { ListedPhoto } from '../../offline/subjects/listed.ts';
 import { useObjectUrls } from './objectUrls.ts';
 
 interface RequestPhotosProps {

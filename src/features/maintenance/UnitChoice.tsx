@@ -1,8 +1,8 @@
 import type { Unit } from '../../../contract/unit.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import { byNumber } from '../../ui/byNumber.ts';
-import { Problem } from '../../ui/Problem.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { byNumber } from '../../ui/data/naturalOrder.ts';
+import { Problem } from '../../ui/feedback/Problem.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 
 export interface ChosenUnit {
   id: number;

@@ -1,6 +1,6 @@
 import { LARGEST_PHOTO } from '../../../contract/maintenance.ts';
-import { capture } from '../../offline/outbox.ts';
-import type { StoredPhoto } from '../../offline/database.ts';
+import { capture } from '../../offline/engine/outbox.ts';
+import type { StoredPhoto } from '../../offline/engine/database.ts';
 
 /** In pixels, of the longer side: what the server keeps, so that nothing is sent for nothing. */
 const LONGEST_SIDE = 2560;

@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react';
-import { standingOf, type Listed } from '../../offline/listed.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { UnsentBadge as Mark } from '../../ui/UnsentBadge.tsx';
+import { standingOf, type Listed } from '../../offline/subjects/listed.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { UnsentBadge as Mark } from '../../ui/data/UnsentBadge.tsx';
 
 /** Whether a request is open or done. */
 export function StatusBadge({ completed }: { completed: boolean }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Listed } from '../../offline/listed.ts';
-import { useWhereabouts } from '../../offline/useWhereabouts.ts';
+import type { Listed } from '../../offline/subjects/listed.ts';
+import { useWhereabouts } from '../../offline/engine/useWhereabouts.ts';
 
 /**
  * The request that an address names. While it is being sent it stays open, with what is written about it, and is found

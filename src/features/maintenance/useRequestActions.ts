@@ -1,13 +1,13 @@
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import type { OutboxItem } from '../../offline/database.ts';
-import { discardDraft } from '../../offline/drafts.ts';
-import { settled } from '../../offline/outbox.ts';
-import { recordNow } from '../../offline/useWhereabouts.ts';
-import { useUser } from '../../session.tsx';
-import { useConfirm } from '../../ui/Confirm.tsx';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { discardDraft } from '../../offline/engine/drafts.ts';
+import { settled } from '../../offline/engine/outbox.ts';
+import { recordNow } from '../../offline/engine/useWhereabouts.ts';
+import { useUser } from '../../session/session.tsx';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
-import { recordOf, type Listed } from '../../offline/listed.ts';
-import { SAVED_HERE } from '../../ui/Notices.tsx';
+import { recordOf, type Listed } from '../../offline/subjects/listed.ts';
+import { SAVED_HERE } from '../../ui/feedback/Notices.tsx';
 import { noticeFor, type useRequests, type Words } from './useRequests.ts';
 
 const UPDATED: Words = {

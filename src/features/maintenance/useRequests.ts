@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Input } from '../../../contract/route.ts';
 import type { QueuedName, Routes } from '../../../contract/routes.ts';
-import type { StoredPhoto } from '../../offline/database.ts';
-import { useKept } from '../../offline/keptQuery.ts';
-import type { Settled } from '../../offline/outbox.ts';
-import { keepThumbnails } from '../../offline/photoCache.ts';
-import { useOutbox } from '../../offline/useOutbox.ts';
-import { SAVED_HERE, type Notice } from '../../ui/Notices.tsx';
-import { listed, type Listed, type Shown } from '../../offline/listed.ts';
+import type { StoredPhoto } from '../../offline/engine/database.ts';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import type { Settled } from '../../offline/engine/outbox.ts';
+import { keepThumbnails } from '../../offline/engine/photoCache.ts';
+import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
+import { listed, type Listed, type Shown } from '../../offline/subjects/listed.ts';
 
 /** What a change is called when it was made and when it failed. */
 export interface Words {

@@ -1,18 +1,18 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { StillUnknown } from '../../offline/bills.ts';
-import type { OutboxItem } from '../../offline/database.ts';
-import { stateOf, useOutbox } from '../../offline/useOutbox.ts';
-import { useUser } from '../../session.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { useConfirm } from '../../ui/Confirm.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { timeText } from '../../ui/Time.tsx';
+import { StillUnknown } from '../../offline/subjects/bills.ts';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { stateOf, useOutbox } from '../../offline/engine/useOutbox.ts';
+import { useUser } from '../../session/session.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 import { describe } from './describe.ts';
 
 /** `/outbox`: everything of this person that the server does not have yet. */

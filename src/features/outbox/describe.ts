@@ -1,5 +1,5 @@
-import type { ShownBills } from '../../offline/bills.ts';
-import type { OutboxItem } from '../../offline/database.ts';
+import type { ShownBills } from '../../offline/subjects/bills.ts';
+import type { OutboxItem } from '../../offline/engine/database.ts';
 
 interface Description {
   title: string;

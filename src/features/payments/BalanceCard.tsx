@@ -1,10 +1,10 @@
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { useId, useSyncExternalStore, type Ref } from 'react';
 import { currentConnection, onConnectionChange } from '../../connection.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { classes } from '../../ui/layout/classes.ts';
+import { Money } from '../../ui/data/Money.tsx';
 import { NEEDS_CONNECTION } from './words.ts';
 
 interface BalanceCardProps {

@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react';
 import { toCents } from '../../../contract/money.ts';
 import type { OpenPayment } from '../../../contract/payments.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 
 /** Card payments that are begun and not in the ledger yet. */
 export function OpenPayments({ payments }: { payments: OpenPayment[] }) {

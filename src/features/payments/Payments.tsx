@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentStarted } from '../../../contract/payments.ts';
-import { useUser } from '../../session.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Problem } from '../../ui/Problem.tsx';
+import { useUser } from '../../session/session.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { OpenPayments } from './OpenPayments.tsx';
 import { RecentActivity } from './RecentActivity.tsx';

@@ -2,10 +2,10 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 
 /** How many of the newest entries are shown. */
 const RECENT = 5;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call, Refused, Unreachable } from '../../call.ts';
-import { useDevice } from '../../offline/device.ts';
-import { useToast } from '../../ui/Toasts.tsx';
+import { useDevice } from '../../offline/engine/device.ts';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
 import type { Checkout } from './Checkout.tsx';
 
 interface OpenCheckout {

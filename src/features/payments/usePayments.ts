@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useKept } from '../../offline/keptQuery.ts';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
 import { balanceOf } from './balance.ts';
 
 /** In milliseconds: how often a payment that is on its way is looked for. */

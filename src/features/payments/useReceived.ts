@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { OpenPayment } from '../../../contract/payments.ts';
-import { moneyText } from '../../ui/Money.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
 
 /**
  * Says, once, that a payment is in the ledger that was seen to be under way here, or that this page was told to

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { SuccessBanner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { SuccessBanner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** The change of one's own password, from the profile. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProfileEdit } from '../../../contract/user.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
 import { unitWords, valuesOf, type Shown } from './values.ts';
 

@@ -2,11 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ProfileEdit } from '../../../contract/user.ts';
-import { changesOf } from '../../offline/changesOf.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { changesOf } from '../../offline/subjects/changesOf.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
 import { unitWords, valuesOf, type Shown } from './values.ts';
 

@@ -1,5 +1,5 @@
-import { useOnline } from '../../offline/useOnline.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { useOnline } from '../../offline/engine/useOnline.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 
 /** Says before anything is typed that a change cannot wait on this device. */
 export function NeedsConnection({ children }: { children: string }) {

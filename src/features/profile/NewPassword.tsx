@@ -1,8 +1,8 @@
-import { useDevice } from '../../offline/device.ts';
-import { adoptUser, useUser } from '../../session.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { useDevice } from '../../offline/engine/device.ts';
+import { adoptUser, useUser } from '../../session/session.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** In place of every screen, for whoever signed in with a one-time password; the bar's Logout is the other way out. */

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { routes } from '../../../contract/routes.ts';
 import { call, Refused, Unreachable } from '../../call.ts';
-import { useDevice } from '../../offline/device.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useDevice } from '../../offline/engine/device.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
 
 const NAMES = ['current_password', 'new_password'] as const;

@@ -1,4 +1,4 @@
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 
 /** `/admin/addproperty` */

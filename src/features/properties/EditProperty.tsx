@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
-import { Changes } from '../../Changes.tsx';
+import { Changes } from '../../ChangeHistory.tsx';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
-import { useKept } from '../../offline/keptQuery.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { changeWords } from './words.ts';
 

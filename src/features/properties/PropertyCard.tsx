@@ -1,9 +1,9 @@
 import type { Property } from '../../../contract/property.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { Phone, phoneText } from '../../ui/Phone.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
+import { Phone, phoneText } from '../../ui/data/Phone.tsx';
 
 interface PropertyCardProps {
   property: Property;

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
-import { changesOf } from '../../offline/changesOf.ts';
-import { useRefreshKept } from '../../offline/keptQuery.ts';
-import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Field } from '../../ui/Field.tsx';
-import { FormCard } from '../../ui/FormCard.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { changesOf } from '../../offline/subjects/changesOf.ts';
+import { useRefreshKept } from '../../offline/engine/useCachedQuery.ts';
+import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormCard } from '../../ui/forms/FormCard.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { PROPERTIES } from './words.ts';
 
 /** As the fields hold them. */

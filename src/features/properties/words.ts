@@ -1,4 +1,4 @@
-import type { ChangeWords } from '../../Changes.tsx';
+import type { ChangeWords } from '../../ChangeHistory.tsx';
 
 /** Where the list lies, and where each form leads back to. */
 export const PROPERTIES = '/admin/propertyinfo';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Card } from '../../ui/Card.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /** `/login`; whoever signs in is led to their first screen by the route itself. */

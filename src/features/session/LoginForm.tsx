@@ -2,13 +2,13 @@ import { useState, type SubmitEvent } from 'react';
 import { fieldsOf, type Fields } from '../../../contract/failure.ts';
 import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
 import { Refused, Unreachable } from '../../call.ts';
-import { signIn } from '../../session.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { signIn } from '../../session/session.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
 
 /**
  * Name and password; whoever signs in is led on by the route itself. Two fields need no form library, which would be

@@ -1,6 +1,6 @@
 import { Accessibility, CloudOff, ShieldCheck } from 'lucide-react';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Feature, Features } from './Feature.tsx';
 
 /** `/about`: why there is a Porchlight. */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 /** Three cards side by side, under a heading of their own. */
 export function Features({ title, children }: { title: string; children: ReactNode }) {

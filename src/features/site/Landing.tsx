@@ -1,5 +1,5 @@
 import { CreditCard, Star, UsersRound, Wrench } from 'lucide-react';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Feature, Features } from './Feature.tsx';
 import { Porch } from './Porch.tsx';
 

@@ -1,9 +1,9 @@
 import { Building2 } from 'lucide-react';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
-import { useKept } from '../../offline/keptQuery.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { UnitForm } from './UnitForm.tsx';
 
 /** `/admin/addunit` */

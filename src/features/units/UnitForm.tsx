@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { changesOf } from '../../offline/changesOf.ts';
-import { useRefreshKept } from '../../offline/keptQuery.ts';
-import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { Field } from '../../ui/Field.tsx';
-import { FormCard } from '../../ui/FormCard.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { changesOf } from '../../offline/subjects/changesOf.ts';
+import { useRefreshKept } from '../../offline/engine/useCachedQuery.ts';
+import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormCard } from '../../ui/forms/FormCard.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { UNITS } from './words.ts';
 
 /** As the fields hold them. */

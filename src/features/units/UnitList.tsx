@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { toCents } from '../../../contract/money.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ListSearch } from '../../ui/ListSearch.tsx';
-import { matching } from '../../ui/matches.ts';
-import { Money } from '../../ui/Money.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { ListSearch } from '../../ui/data/ListSearch.tsx';
+import { matching } from '../../ui/data/matchesSearch.ts';
+import { Money } from '../../ui/data/Money.tsx';
+import { Table, type Column } from '../../ui/data/Table.tsx';
 
 interface UnitListProps {
   units: readonly Unit[];

@@ -1,8 +1,8 @@
 import type { AuditedValue } from '../../../contract/audit.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { Property } from '../../../contract/property.ts';
-import type { ChangeWords } from '../../Changes.tsx';
-import { moneyText } from '../../ui/Money.tsx';
+import type { ChangeWords } from '../../ChangeHistory.tsx';
+import { moneyText } from '../../ui/data/Money.tsx';
 
 /** Where the list lies, and where each form leads back to. */
 export const UNITS = '/admin/units';

@@ -1,5 +1,5 @@
-import { Field } from '../../ui/Field.tsx';
-import type { OnlineForm } from '../../offline/useOnlineForm.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import type { OnlineForm } from '../../offline/engine/useOnlineForm.ts';
 import { HomeFields } from './HomeFields.tsx';
 import type { Home } from './homes.ts';
 

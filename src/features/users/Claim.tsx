@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Modal } from '../../ui/layout/Modal.tsx';
 import { fullNameOf, placeOf, unitsClaimed } from './homes.ts';
 
 interface ClaimProps {

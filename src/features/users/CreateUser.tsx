@@ -1,8 +1,8 @@
 import type { Fields } from '../../../contract/failure.ts';
-import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { useConfirm } from '../../ui/Confirm.tsx';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { AccountFields } from './AccountFields.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
-import { Changes, type ChangeWords } from '../../Changes.tsx';
-import { changesOf } from '../../offline/changesOf.ts';
-import { useOnlineForm } from '../../offline/useOnlineForm.ts';
-import { useConfirm } from '../../ui/Confirm.tsx';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Changes, type ChangeWords } from '../../ChangeHistory.tsx';
+import { changesOf } from '../../offline/subjects/changesOf.ts';
+import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 import { AccountFields } from './AccountFields.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
 import { GivenPassword, ResetPassword } from './ResetPassword.tsx';

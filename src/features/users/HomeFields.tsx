@@ -1,6 +1,6 @@
-import { useKept } from '../../offline/keptQuery.ts';
-import { Problem } from '../../ui/Problem.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { Problem } from '../../ui/feedback/Problem.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 import { unitsOf, type Home } from './homes.ts';
 
 interface HomeFieldsProps {

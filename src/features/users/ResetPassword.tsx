@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
 import { call, Refused, Unreachable } from '../../call.ts';
-import { useDevice } from '../../offline/device.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/Confirm.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { useDevice } from '../../offline/engine/device.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import { Modal } from '../../ui/layout/Modal.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 import { fullNameOf } from './homes.ts';
 
 interface ResetPasswordProps {

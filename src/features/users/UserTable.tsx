@@ -1,10 +1,10 @@
 import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Email } from '../../ui/Email.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Email } from '../../ui/data/Email.tsx';
+import { Table, type Column } from '../../ui/data/Table.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 import { Claim } from './Claim.tsx';
 import { claims } from './found.ts';
 import { fullNameOf, placeOf } from './homes.ts';

@@ -1,5 +1,5 @@
 import type { ListedUser } from '../../../contract/user.ts';
-import { matching } from '../../ui/matches.ts';
+import { matching } from '../../ui/data/matchesSearch.ts';
 
 /** The most that the list shows at once. */
 export const MOST_SHOWN = 49;

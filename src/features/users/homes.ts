@@ -1,6 +1,6 @@
 import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
-import { byNumber } from '../../ui/byNumber.ts';
+import { byNumber } from '../../ui/data/naturalOrder.ts';
 
 /** Where someone lives as a form holds it: ids as text, empty for no unit. */
 export interface Home {

@@ -3,8 +3,8 @@ import { routes } from '../../../contract/routes.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
 import { call, Refused, Unreachable } from '../../call.ts';
-import { useDevice } from '../../offline/device.ts';
-import type { Notice } from '../../ui/Notices.tsx';
+import { useDevice } from '../../offline/engine/device.ts';
+import type { Notice } from '../../ui/feedback/Notices.tsx';
 import { fullNameOf, placeOf } from './homes.ts';
 
 /** What a manager decides about the units that people say they live in; made while the person waits. */

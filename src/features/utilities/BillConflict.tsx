@@ -10,13 +10,13 @@ import {
   type Settings,
   type UtilityBillEntry,
 } from '../../../contract/utilities.ts';
-import type { ShownBills } from '../../offline/bills.ts';
-import type { OutboxItem } from '../../offline/database.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { useConfirm } from '../../ui/Confirm.tsx';
-import { moneyText } from '../../ui/Money.tsx';
-import { timeText } from '../../ui/Time.tsx';
+import type { ShownBills } from '../../offline/subjects/bills.ts';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 import type { Bills } from './useBills.ts';
 
 interface ConflictProps {

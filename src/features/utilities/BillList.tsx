@@ -1,6 +1,6 @@
 import { billLines, type Settings, type Usage } from '../../../contract/utilities.ts';
 import { TriangleAlert } from 'lucide-react';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/data/Money.tsx';
 
 export interface ListedBill {
   unit_id: number;

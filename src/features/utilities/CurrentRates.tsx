@@ -1,5 +1,5 @@
 import { METER_WORDS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 
 /** What a gallon, a kWh and a therm cost now. */
 export function CurrentRates({ rates }: { rates: Settings }) {

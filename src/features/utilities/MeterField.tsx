@@ -1,7 +1,7 @@
 import { memo, useMemo, type KeyboardEvent } from 'react';
 import { METER_WORDS, usageText, type LastReading, type Meter } from '../../../contract/utilities.ts';
-import { Field } from '../../ui/Field.tsx';
-import { timeText } from '../../ui/Time.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 import type { Walk } from './walk.ts';
 
 interface MeterFieldProps {

@@ -1,7 +1,7 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { METERS, type Settings } from '../../../contract/utilities.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Money } from '../../ui/Money.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Money } from '../../ui/data/Money.tsx';
 import { dayOf, MeterField } from './MeterField.tsx';
 import { billedThisMonth, placeOf, type Stop } from './route.ts';
 import { costOf, readingOf } from './typed.ts';

@@ -1,9 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { currentConnection } from '../../connection.ts';
-import type { KeptQuery } from '../../offline/keptQuery.ts';
-import { Button } from '../../ui/Button.tsx';
-import { timeText } from '../../ui/Time.tsx';
+import type { KeptQuery } from '../../offline/engine/useCachedQuery.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 
 interface ReadyForOfflineProps {
   units: KeptQuery<unknown>;

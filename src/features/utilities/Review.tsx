@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { FilterBar } from '../../ui/FilterBar.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { FilterBar } from '../../ui/data/FilterBar.tsx';
+import { Modal } from '../../ui/layout/Modal.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 import { BillList } from './BillList.tsx';
 import type { Plan } from './review.ts';
 import { placeOf, today, type Stop } from './route.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Money } from '../../ui/Money.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Money } from '../../ui/data/Money.tsx';
 import type { Walk } from './walk.ts';
 
 interface SummaryProps {

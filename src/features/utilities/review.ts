@@ -11,7 +11,7 @@ import {
   type Usage,
   type UtilityBillEntry,
 } from '../../../contract/utilities.ts';
-import type { ShownBills, Typed } from '../../offline/bills.ts';
+import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
 import { billedThisMonth, placeOf, today, type Stop } from './route.ts';
 import { readingOf } from './typed.ts';
 

@@ -1,6 +1,6 @@
 import type { LastReading } from '../../../contract/utilities.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { byNumber } from '../../ui/byNumber.ts';
+import { byNumber } from '../../ui/data/naturalOrder.ts';
 
 /** An occupied unit as it is walked past. */
 export interface Stop {

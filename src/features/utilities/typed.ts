@@ -7,7 +7,7 @@ import {
   type Settings,
   type Usage,
 } from '../../../contract/utilities.ts';
-import type { Typed } from '../../offline/bills.ts';
+import type { Typed } from '../../offline/subjects/bills.ts';
 
 export const NOTHING: Typed = { water: '', electric: '', gas: '' };
 

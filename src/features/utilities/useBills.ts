@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { UtilityBillEntry } from '../../../contract/utilities.ts';
-import { queueBills, reviseBills, withdrawBills, type ShownBills } from '../../offline/bills.ts';
-import type { OutboxItem } from '../../offline/database.ts';
-import { useDevice } from '../../offline/device.ts';
-import { itemsOf, settled } from '../../offline/outbox.ts';
-import { useOutbox } from '../../offline/useOutbox.ts';
+import { queueBills, reviseBills, withdrawBills, type ShownBills } from '../../offline/subjects/bills.ts';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { useDevice } from '../../offline/engine/device.ts';
+import { itemsOf, settled } from '../../offline/engine/outbox.ts';
+import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import type { Walk } from './walk.ts';
 import { NOTHING } from './typed.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useKept } from '../../offline/keptQuery.ts';
+import { useKept } from '../../offline/engine/useCachedQuery.ts';
 import { stopsOf } from './route.ts';
 
 /** What a walk needs to have on this device, and the stops made of it. */

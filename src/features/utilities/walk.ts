@@ -1,5 +1,5 @@
 import type { Meter, Settings } from '../../../contract/utilities.ts';
-import { saveReading, type Typed } from '../../offline/bills.ts';
+import { saveReading, type Typed } from '../../offline/subjects/bills.ts';
 import { costOf, NOTHING, readingOf } from './typed.ts';
 
 export interface Totals {

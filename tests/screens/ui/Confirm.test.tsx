@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import { ConfirmProvider, useConfirm } from '../../../src/ui/Confirm.tsx';
+import { ConfirmProvider, useConfirm } from '../../../src/ui/feedback/Confirm.tsx';
 
 function Asker({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
   const confirm = useConfirm();

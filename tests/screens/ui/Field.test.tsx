@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 
-import { Field } from '../../../src/ui/Field.tsx';
-import { PasswordField } from '../../../src/ui/PasswordField.tsx';
+import { Field } from '../../../src/ui/forms/Field.tsx';
+import { PasswordField } from '../../../src/ui/forms/PasswordField.tsx';
 
 function EmailForm({ onSubmit }: { onSubmit: (values: { email: string }) => void }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { Modal } from '../../../src/ui/Modal.tsx';
+import { Modal } from '../../../src/ui/layout/Modal.tsx';
 
 function Screen({ dirty = false, onClose }: { dirty?: boolean; onClose: () => void }) {
   const [open, setOpen] = useState(false);

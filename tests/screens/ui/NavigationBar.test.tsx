@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { NavigationBar } from '../../../src/ui/NavigationBar.tsx';
+import { NavigationBar } from '../../../src/ui/layout/NavigationBar.tsx';
 
 beforeEach(() => {
   // A phone: no query about width matches.

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { matching } from '../../../src/ui/matches.ts';
-import { SearchField } from '../../../src/ui/SearchField.tsx';
-import { Table, type Column } from '../../../src/ui/Table.tsx';
+import { matching } from '../../../src/ui/data/matchesSearch.ts';
+import { SearchField } from '../../../src/ui/forms/SearchField.tsx';
+import { Table, type Column } from '../../../src/ui/data/Table.tsx';
 
 interface Lamp {
   id: number;

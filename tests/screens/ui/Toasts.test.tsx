@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ToastProvider, useToast, type ToastRequest } from '../../../src/ui/Toasts.tsx';
+import { ToastProvider, useToast, type ToastRequest } from '../../../src/ui/feedback/Toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

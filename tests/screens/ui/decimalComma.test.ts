@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainNumber } from '../../../src/ui/decimalComma.ts';
+import { plainNumber } from '../../../src/ui/forms/decimalComma.ts';
 
 test.each([
   ['12,5', '12.5'],

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+/** Beside the secrets lies whether the demo was ever put into this database. */
+export const DEMO_MARK = 'demo';
+
+/**
+ * Refuses a database that holds the demo.
+ * @throws {Error} in words for whoever starts a server that others may reach
+ */
+export async function refuseDemo(database: Database): Promise<void> {
+  const [demo] = await database.sql`select 1 from secrets where name = ${DEMO_MARK}`;
+  if (!demo) return;
+  throw new Error(
+    'This database holds the demo, whose passwords are public: set DATA_DIR or DATABASE_URL to an empty one.',
+  );
+}
+
+/** The server's own secret of this name: made at the first start, the same for every process of one database. */
+export async function ownSecret(database: Database, name: string): Promise<string> {
+  const fresh = randomBytes(48).toString('base64url');
+  await database.sql`insert into secrets (name, secret) values (${name}, ${fresh}) on conflict do nothing`;
+  const [kept] = await database.sql<{ secret: string }>`select secret from secrets where name = ${name}`;
+  if (!kept) throw new Error(`The secret ${name} was just written and is not there.`);
+  return kept.secret;
+}

@@ -1,0 +1,197 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../../contract/user.ts';
+import { bearerOf, OF_BEARER } from './accessToken.ts';
+import type { Sql } from '../database/database.ts';
+import { Refusal } from '../http/apiError.ts';
+import { userColumns } from './userColumns.ts';
+
+const COOKIE = 'porchlight_session';
+/** Browsers take a cookie of such a name by HTTPS from this very host alone: no neighbouring host can plant its own. */
+const SECURE_COOKIE = `__Host-${COOKIE}`;
+/** How long a device stays signed in without being used, in days. */
+const KEPT_DAYS = 30;
+/** How long after a sign-in its session ends however much it is used, in days: a stolen cookie must not last for ever. */
+const LONGEST_DAYS = 180;
+
+export interface Asking {
+  user: User;
+  sessionId: string;
+  /** The texts of what was asked for along with it. */
+  along: string[];
+}
+
+/**
+ * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that logging out
+ * or deactivating someone counts from the next request on.
+ */
+export function whoAsks(app: FastifyInstance, request: FastifyRequest): Promise<Asking | undefined> {
+  return whoAsksWith(app)(request);
+}
+
+/**
+ * Prepares asking who makes a request, and for what is to be read `along` with them: texts in their order, by a query
+ * that may refer to them as `users`. In a short read the round trip to the database is the dearest part.
+ */
+export function whoAsksWith(
+  app: FastifyInstance,
+  along?: Part,
+): (request: FastifyRequest) => Promise<Asking | undefined> {
+  const find = finding(app, OF_BEARER, along);
+  return async (request) => {
+    const bearer = bearerOf(app, request);
+    return bearer && find(bearer);
+  };
+}
+
+/** That this one of `sessions`, joined to its `users`, still holds. */
+export function holds(session: Part): Part {
+  return sqlTag`${session} and sessions.expires_at > now() and users.is_current_user
+    and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
+}
+
+/** Answers how to find a session by what it is given, and its user. */
+function finding(app: FastifyInstance, session: Part, along?: Part) {
+  const found = sqlTag`
+    select ${userColumns}, sessions.id as session_id from sessions
+    join users on users.id = sessions.user_id
+    left join units on units.id = users.unit
+    where ${holds(session)}`;
+  // PostgreSQL runs the parts of a union one after the other, so that the list keeps its order.
+  const list = along
+    ? sqlTag`union all select null, entry.text from asking as users cross join lateral (${along}) as entry`
+    : empty;
+  const run = app.house.database.prepare(sqlTag`
+    with asking as materialized (${found}) select row_to_json(asking)::text, null from asking ${list}`);
+  return async (given: object): Promise<Asking | undefined> => {
+    const rows = await run(given);
+    const text = rows.find(([user]) => user !== null)?.[0];
+    if (!text) return undefined;
+    const { session_id: sessionId, ...user } = JSON.parse(text) as User & { session_id: string };
+    const texts: string[] = [];
+    for (const [, entry] of rows) if (typeof entry === 'string') texts.push(entry);
+    return { user, sessionId, along: texts };
+  };
+}
+
+/** @throws {Refusal} 403 for someone who signed in with a one-time password and has not chosen one of their own */
+export function refuseOneTime({ must_change_password }: User): void {
+  if (!must_change_password) return;
+  throw new Refusal(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
+}
+
+/** Opens a session and answers its first access token; where it is to be kept, sets the session cookie. */
+export async function openSession(
+  app: FastifyInstance,
+  {
+    sql,
+    user,
+    keep,
+    request,
+    reply,
+  }: { sql: Sql; user: User; keep: boolean; request: FastifyRequest; reply: FastifyReply },
+): Promise<string> {
+  // Whoever was kept signed in on this device before is not any more, nor is a copy of their cookie good for it.
+  const before = cookieOf(app, request);
+  if (before) await sql`delete from sessions where cookie_hash = ${hashOf(before)}`;
+  const secret = keep ? randomBytes(32).toString('base64url') : undefined;
+  const [session] = await sql<{ id: string }>`
+    insert into sessions (user_id, cookie_hash, expires_at)
+    values (${user.id}, ${secret ? hashOf(secret) : null}, ${endOf(keep)})
+    returning id`;
+  if (!session) throw new Error('The new session was not returned.');
+  if (secret) setCookie(app, request, reply, secret);
+  else if (before) clearCookie(app, request, reply);
+  return tokenFor(app, user, session.id);
+}
+
+/**
+ * Renews a session: by a bearer token that still holds, else by the session cookie, for 30 days more. The
+ * token comes first: it is this page's, while the cookie may be of someone who used this device before.
+ */
+export async function renewSession(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ token: string; user: User } | undefined> {
+  const secret = cookieOf(app, request);
+  const hash = secret ? hashOf(secret) : null;
+  const found =
+    (await whoAsks(app, request)) ?? (await finding(app, sqlTag`sessions.cookie_hash = ${hash}`)({}));
+  const [renewed] = found
+    ? await app.house.database.sql<{ by_cookie: boolean }>`
+        update sessions set expires_at = greatest(expires_at,
+          case when cookie_hash is null then ${endOf(false)}::timestamptz else ${endOf(true)}::timestamptz end)
+        where id = ${found.sessionId}
+        returning coalesce(cookie_hash = ${hash}, false) as by_cookie`
+    : [];
+  if (!found || !renewed) {
+    if (secret) clearCookie(app, request, reply);
+    return undefined;
+  }
+  if (secret && renewed.by_cookie) setCookie(app, request, reply, secret);
+  return { token: tokenFor(app, found.user, found.sessionId), user: found.user };
+}
+
+/** Ends the sessions that a request proves to hold, by token or by cookie. */
+export async function endSession(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const found = await whoAsks(app, request);
+  const secret = cookieOf(app, request);
+  const { sql } = app.house.database;
+  if (found) await sql`delete from sessions where id = ${found.sessionId}`;
+  if (!secret) return;
+  await sql`delete from sessions where cookie_hash = ${hashOf(secret)}`;
+  clearCookie(app, request, reply);
+}
+
+function tokenFor(app: FastifyInstance, user: User, sid: string): string {
+  return app.jwt.sign({ sub: String(user.id), sid }, { expiresIn: `${TOKEN_MINUTES}m` });
+}
+
+function endOf(kept: boolean): Date {
+  return new Date(Date.now() + (kept ? KEPT_DAYS * 24 * 60 : TOKEN_MINUTES) * 60_000);
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/**
+ * The session cookie's secret. SameSite=Strict keeps it from other sites' pages, and this from those of
+ * other hosts of the same site, unless they are on the allow-list.
+ */
+function cookieOf(app: FastifyInstance, request: FastifyRequest): string | undefined {
+  const { headers, cookies } = request;
+  const from = headers['sec-fetch-site'];
+  const foreign = from === 'same-site' || from === 'cross-site';
+  const allowed = app.house.configuration.CORS_ORIGINS.includes(headers.origin ?? '');
+  return foreign && !allowed ? undefined : cookies[cookieFor(app, request).name];
+}
+
+function cookieFor(app: FastifyInstance, request: FastifyRequest) {
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
+  // A proxy may name localhost in every request, so in production the name is not asked.
+  const secure = app.house.configuration.production || !local;
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  return { name: secure ? SECURE_COOKIE : COOKIE, options };
+}
+
+function setCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  const { name, options } = cookieFor(app, request);
+  reply.setCookie(name, secret, { ...options, maxAge: KEPT_DAYS * 24 * 60 * 60 });
+}
+
+function clearCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  const { name, options } = cookieFor(app, request);
+  reply.clearCookie(name, options);
+}
+
+/** Forgets sessions that ended. */
+export async function forgetOldSessions(sql: Sql): Promise<void> {
+  await sql`delete from sessions where expires_at < now() - interval '1 day'`;
+}

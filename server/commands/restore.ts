@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { entriesOf, NotWhole } from '../backup/archive.ts';
+import { loadBackup } from '../backup/load.ts';
+import { inWords, runProgram } from './runCommand.ts';
+import { readConfiguration } from '../configuration.ts';
+import { photoStore, whereOf } from '../createContext.ts';
+
+const USAGE = `npm run restore -- FILE
+  Fills the empty database of DATABASE_URL, or else of DATA_DIR, and the photo store from a backup.`;
+
+/** `npm run restore`: everything or no row. */
+async function restore(): Promise<string> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [file] = positionals;
+  if (!file || positionals.length > 1) throw new Error(USAGE);
+  const configuration = readConfiguration(process.env);
+  const source = createReadStream(file);
+  const archive = createGunzip();
+  source.on('error', (error) => archive.destroy(error));
+  source.pipe(archive);
+  try {
+    const end = await loadBackup(whereOf(configuration), photoStore(configuration), entriesOf(archive));
+    return `${inWords(end)} are restored.`;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw code.startsWith('Z_') ? new NotWhole(error) : error;
+  }
+}
+
+runProgram(restore);

@@ -1,0 +1,18 @@
+import type { Configuration } from './configuration.ts';
+import type { Database } from './database/database.ts';
+import type { photoUrls } from './photos/signedUrls.ts';
+import type { PhotoStore } from './photos/store.ts';
+
+/** What every handler has at hand: the open database, the photos, the configuration. */
+export interface House {
+  configuration: Configuration;
+  database: Database;
+  photos: PhotoStore;
+  photoUrls: ReturnType<typeof photoUrls>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    house: House;
+  }
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { Configuration } from './configuration.ts';
+import { openDatabase, type Where } from './database/database.ts';
+import type { House } from './context.ts';
+import { folderStore } from './photos/folderStore.ts';
+import { s3Store } from './photos/s3Store.ts';
+import { photoUrls } from './photos/signedUrls.ts';
+import type { PhotoStore } from './photos/store.ts';
+import { ownSecret, refuseDemo } from './auth/secrets.ts';
+
+/** Where a configuration keeps its database. */
+export function whereOf({ DATABASE_URL, DATA_DIR }: Configuration): Where {
+  return DATABASE_URL ? { url: DATABASE_URL } : { directory: path.resolve(DATA_DIR, 'database') };
+}
+
+export function photoStore(configuration: Configuration): PhotoStore {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = configuration;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    return folderStore(path.resolve(configuration.DATA_DIR, 'photos'));
+  }
+  return s3Store({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    pathStyle: true,
+  });
+}
+
+/**
+ * Opens everything a server stands on: the database (migrated), the photo store, its secrets.
+ * @throws {Error} where the directory is held by another process, or the database or a migration is wrong
+ */
+export async function openHouse(configuration: Configuration): Promise<House & { tokenSecret: string }> {
+  const database = await openDatabase(whereOf(configuration));
+  try {
+    if (configuration.refusesDemo) await refuseDemo(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const tokenSecret = configuration.TOKEN_SECRET ?? (await ownSecret(database, 'tokens'));
+  return {
+    configuration,
+    database,
+    photos: photoStore(configuration),
+    photoUrls: photoUrls(await ownSecret(database, 'photo-urls')),
+    tokenSecret,
+  };
+}

@@ -1,0 +1,101 @@
+import type { Sql as Part } from 'sql-template-tag';
+import { openEmbedded, openMemory } from './embedded.ts';
+import type { Connections, Engine, Texts } from './engine.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { openServer } from './postgres.ts';
+import { databaseOver, mayRetry } from './queries.ts';
+import { Parameter } from './statement.ts';
+
+/**
+ * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
+ * composed in. Out: timestamptz as `2026-05-01T08:00:00.000Z`, date as `2026-05-01`, numeric and
+ * int8 as numbers, json parsed, bytea as bytes. In: null and undefined are null, an array is a
+ * PostgreSQL array, an object is JSON; an array meant as JSON is written `${list}::jsonb`.
+ * Throws the driver's error, with `code` (SQLSTATE) and `constraint`.
+ */
+export type Sql = <Row = Record<string, unknown>>(
+  strings: TemplateStringsArray,
+  ...values: unknown[]
+) => Promise<Row[]>;
+
+export interface Database {
+  kind: 'embedded' | 'server';
+  /** One statement of its own. Throws when called inside a transaction's work: that has its own `sql`. */
+  sql: Sql;
+  /** The same, each row as its columns' texts just as PostgreSQL writes them: much cheaper where rows are many. */
+  texts: (strings: TemplateStringsArray, ...values: unknown[]) => Promise<Texts[]>;
+  /**
+   * Composes a statement once that is to be run often: each `parameter` of it is read from what a run is given. Answers
+   * texts.
+   */
+  prepare: (part: Part) => (given: object) => Promise<Texts[]>;
+  /**
+   * Runs the work in one transaction: committed when it resolves, rolled back when it throws, and
+   * the error passed on unchanged. After a deadlock or a serialization failure the work is run
+   * again, up to 3 times, so it must do nothing outside the database that may not happen twice.
+   */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  connections(): Connections;
+  /** Waits for running work, then closes. Work that comes later is refused. May be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * `url`: a PostgreSQL server, on at most `connections` (10) at once. `directory`: embedded, made if
+ * missing, durable, and for one process alone. `memory`: embedded and gone when closed.
+ */
+export type Where =
+  { url: string; connections?: number } | { directory: string } | { memory: true; from?: Blob | File };
+
+interface Options {
+  migrations?: string;
+  /** The last migration to apply: for what was made by an older version. */
+  upTo?: number;
+  /** Applies none: for reading what another version may be running on. */
+  asItIs?: boolean;
+}
+
+/**
+ * Opens the database and applies the migrations that it lacks (from `migrations`, else the
+ * server's own). Throws DirectoryInUse, a connection error, or what is wrong with a migration.
+ */
+export async function openDatabase(where: Where, options: Options = {}): Promise<Database> {
+  const { migrations, upTo = Infinity, asItIs = false } = options;
+  const known = readMigrations(migrations).filter(({ version }) => version <= upTo);
+  const engine = await openEngine(where);
+  try {
+    if (!asItIs) await migrate(engine, known);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return databaseOver(engine);
+}
+
+async function openEngine(where: Where): Promise<Engine> {
+  if ('url' in where) return openServer(where.url, where.connections);
+  if ('directory' in where) return openEmbedded(where.directory);
+  return openMemory(where.from);
+}
+
+/** A value that a prepared statement takes from what it is given, each time it is run. */
+export function parameter(read: (given: never) => unknown): unknown {
+  return new Parameter(read);
+}
+
+/** Whether an error says that a statement failed for its data or for another's changes, and so did nothing at all. */
+export function failedWhole(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('23') || mayRetry(error);
+}
+
+/** Whether an error says that this named constraint (unique, check, foreign key …) was violated. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    'constraint' in error &&
+    String(error.code).startsWith('23') &&
+    error.constraint === constraint
+  );
+}

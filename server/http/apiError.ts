@@ -1,0 +1,43 @@
+import type { Fields } from '../../contract/failure.ts';
+
+/** What the code of a refusal is, where the handler does not name a more telling one. */
+const CODES: Record<number, string> = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'wrong_type',
+  422: 'key_reused',
+  429: 'too_many',
+  503: 'unavailable',
+};
+
+/** The server says no, in words for the person who asked. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Fields | undefined;
+  readonly detail: unknown;
+  /** In seconds: when it is worth asking again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    more: { code?: string; fields?: Fields; detail?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = more.code ?? CODES[status] ?? 'refused';
+    this.fields = more.fields;
+    this.detail = more.detail;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** Refuses one field of the input, in words shown at that field. */
+export function refuseField(status: number, field: string, message: string): Refusal {
+  return new Refusal(status, message, { fields: { [field]: message } });
+}

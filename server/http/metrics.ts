@@ -1,0 +1,144 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { routes } from '../../contract/routes.ts';
+import { Refusal } from './apiError.ts';
+import { serve } from './registerRoute.ts';
+
+/** In seconds: from a read by index to a form with ten photos over a slow line. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+/** In milliseconds: the app waits this long before it tells someone that their change will be sent later. */
+const WAITED = 10_000;
+
+let ofProcess: Registry | undefined;
+
+/** Memory, CPU, event loop and collections belong to the process: the library watches them until its end. */
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
+/** Serves what this process has counted, in the text form that Prometheus reads. */
+export function metrics(app: FastifyInstance): void {
+  const { database, configuration } = app.house;
+  const registry = new Registry();
+  const registers = [registry];
+
+  const requests = new Counter({
+    name: 'porchlight_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'porchlight_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const waited = new Counter({
+    name: 'porchlight_outbox_replays_total',
+    help: 'Changes with an Idempotency-Key that had waited on a device for over 10 seconds.',
+    labelNames: ['route', 'status'] as const,
+    registers,
+  });
+  const repeated = new Counter({
+    name: 'porchlight_outbox_repeats_total',
+    help: 'Changes that had been made before and were given their first answer again.',
+    labelNames: ['route'] as const,
+    registers,
+  });
+  // Looked at before anything here asks the database itself.
+  new Gauge({
+    name: 'porchlight_database_connections',
+    help: 'Connections of this process to its database, and the work that waits for one.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'porchlight_open_payments',
+    help: 'Card payments begun and neither paid nor canceled, over all processes; NaN while the database is away.',
+    registers,
+    async collect() {
+      const [open] = await database.sql<{ count: number }>`
+        select count(*) as count from payment_intents where status not in ('succeeded', 'canceled')`.catch(
+        (error: unknown) => {
+          app.log.warn(error, 'could not count open payments');
+          return [];
+        },
+      );
+      this.set(open?.count ?? NaN);
+    },
+  });
+
+  // Looking a series up by its labels takes the library longer than counting, so each is looked up once.
+  const looked = new Map<string, ReturnType<typeof lookUp>>();
+  const lookUp = (method: string, route: string, status: number) => ({
+    requests: requests.labels({ method, route, status }),
+    seconds: seconds.labels({ method, route }),
+  });
+  const seriesOf = (method: string, route: string, status: number) => {
+    const name = `${method} ${route} ${status}`;
+    let series = looked.get(name);
+    if (!series) {
+      series = lookUp(method, route, status);
+      looked.set(name, series);
+    }
+    return series;
+  };
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, headers } = request;
+    // The pattern, since each address of its own would be a series of its own.
+    const route = request.routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    const series = seriesOf(method, route, status);
+    series.requests.inc();
+    series.seconds.observe(reply.elapsedTime / 1000);
+    if (reply.getHeader('Idempotency-Replayed')) repeated.inc({ route });
+    if (headers['idempotency-key']) {
+      const captured = Date.parse(String(headers['captured-at']));
+      if (Date.now() - captured > WAITED) waited.inc({ route, status });
+    }
+    done();
+  });
+
+  serve(app, routes.metrics, async ({ request, reply }) => {
+    refuseStrangers(request, configuration);
+    const all = Registry.merge([registry, processMetrics()]);
+    reply.type(all.contentType);
+    return all.metrics();
+  });
+}
+
+/**
+ * Routes and loads are nobody else's business. Loopback is no proof: behind a proxy on this machine every stranger
+ * seems to call from there.
+ * @throws {Refusal} 401 without the token, where one is set or the server is in production
+ */
+function refuseStrangers(
+  request: FastifyRequest,
+  { METRICS_TOKEN, production }: { METRICS_TOKEN?: string | undefined; production: boolean },
+): void {
+  if (METRICS_TOKEN === undefined && !production) return;
+  const [scheme, token = ''] = request.headers.authorization?.split(' ') ?? [];
+  if (
+    METRICS_TOKEN &&
+    scheme?.toLowerCase() === 'bearer' &&
+    timingSafeEqual(hash(token), hash(METRICS_TOKEN))
+  ) {
+    return;
+  }
+  throw new Refusal(401, 'Metrics are told to whoever brings the METRICS_TOKEN that the server was given.');
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { isCall } from './answers.ts';
+import { Refusal } from './apiError.ts';
+
+/** Serves the built app; every path that is no file is one of its screens. */
+export async function pages(app: FastifyInstance, root: string): Promise<void> {
+  const built = existsSync(path.join(root, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root,
+      preCompressed: true,
+      wildcard: true,
+      cacheControl: false,
+      setHeaders(reply, file) {
+        // Vite names what is under assets by its content; everything else must be asked about each time.
+        const forever = file.includes(`${path.sep}assets${path.sep}`);
+        reply.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  // What anyone may see was drawn by the build, with its own title, for the first look and for search engines.
+  for (const name of drawnPages(root)) {
+    const url = name === 'home.html' ? '/' : `/${path.basename(name, '.html')}`;
+    app.get(url, (_request, reply) =>
+      reply.header('Cache-Control', 'no-cache').sendFile(`drawn/${name}`, { cacheControl: false }),
+    );
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isCall(request.url)) throw new Refusal(404, 'There is no such call.');
+    const asset = /\.\w+$/.test(request.url.split('?')[0] ?? '');
+    if (!built || request.method !== 'GET' || asset) {
+      return reply.code(404).type('text/plain').send('Page not found.');
+    }
+    // A screen for those who are signed in, or none: nothing that a search engine should keep.
+    return reply.header('Cache-Control', 'no-cache').header('X-Robots-Tag', 'noindex').sendFile('index.html');
+  });
+}
+
+function drawnPages(root: string): string[] {
+  const folder = path.join(root, 'drawn');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fieldsOf } from '../../contract/failure.ts';
+import { fromFields, type Route } from '../../contract/route.ts';
+import { Moment } from '../../contract/text.ts';
+import type { ReceivedFile } from './formReader.ts';
+import { readKey, type Change } from './idempotency.ts';
+import { readMultipart, type Received } from './multipart.ts';
+import { Refusal } from './apiError.ts';
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
+/** In bytes: a form that is no longer is received like a body of JSON, before it is known who sends it. */
+const SHORT_FORM = 64 * 1024;
+
+/** What a request brings, checked by the contract. */
+export interface Sent {
+  key: string | undefined;
+  /** When the person acted: the outbox's `Captured-At`, at most 30 days back, else now. */
+  capturedAt: Date;
+  input: Change['input'] & { files: ReceivedFile[] };
+  /** Says that the files are not needed any more. */
+  letGo: () => void;
+}
+
+/** Whether what a request brings has arrived already, or is about to. */
+export function isShort(request: FastifyRequest): boolean {
+  return !request.isForm || Number(request.headers['content-length']) <= SHORT_FORM;
+}
+
+/**
+ * Receives what a request brings, a form as an upload of this user or session. Whoever calls it lets it go again.
+ * @throws {Refusal} 400 for what the contract does not take, 404 for an id that is none, and as readMultipart does
+ */
+export async function receive(
+  app: FastifyInstance,
+  route: Route,
+  request: FastifyRequest,
+  whose: number | string | undefined,
+): Promise<Sent> {
+  const key = readKey(request);
+  const capturedAt = readCapturedAt(request);
+  const received = await readMultipart(route.multipart, request, () => app.allowances.beginUpload(whose));
+  try {
+    return { key, capturedAt, input: readInput(route, request, received), letGo: received.letGo };
+  } catch (error) {
+    received.letGo();
+    throw error;
+  }
+}
+
+function readCapturedAt(request: FastifyRequest): Date {
+  const now = Date.now();
+  const header = request.headers['captured-at'];
+  if (header === undefined) return new Date(now);
+  const moment = Moment.safeParse(header);
+  if (!moment.success) {
+    throw new Refusal(400, 'Captured-At must be a date and time in ISO 8601, with its offset.');
+  }
+  const time = Date.parse(moment.data);
+  return new Date(Math.min(now, Math.max(time, now - THIRTY_DAYS)));
+}
+
+function readInput(route: Route, request: FastifyRequest, { files, fields }: Received) {
+  let body: unknown = request.body;
+  if (route.multipart && fields) {
+    try {
+      body = fromFields(route.multipart, fields);
+    } catch {
+      throw new Refusal(400, `${route.multipart.json.join(' and ')} must be JSON.`);
+    }
+  }
+  return {
+    params: parse(route.params, request.params, 404),
+    query: parse(route.query, request.query, 400),
+    body: parse(route.body, body ?? {}, 400),
+    files,
+  };
+}
+
+function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = fieldsOf(parsed.error);
+  // A body as a whole mostly has no words of its own; a list does.
+  const wordless = fields['']?.startsWith('Invalid input');
+  const message = wordless ? 'The body is not what this call takes.' : Object.values(fields)[0];
+  throw new Refusal(status, message ?? 'This is not valid.', status === 400 ? { fields } : {});
+}

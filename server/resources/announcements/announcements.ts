@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { publishTimeProblem, type Announcement } from '../../../contract/announcement.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/user.ts';
+import { changesOf, recordDeeds } from '../audit/audit.ts';
+import type { Sql } from '../../database/database.ts';
+import { instant } from '../../database/isoTimestamp.ts';
+import { Refusal, refuseField } from '../../http/apiError.ts';
+import { serve, serveList } from '../../http/registerRoute.ts';
+
+/** Serves the community board: what is on it, suggestions for it, and what management does with them. */
+export function announcements(app: FastifyInstance): void {
+  // A resident is given what is approved and due, and what they suggested themselves, whatever became of it.
+  serveList(
+    app,
+    routes.listAnnouncements,
+    announcementsWhere(sqlTag`(users.is_manager or post.user_id = users.id
+      or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`),
+  );
+
+  serve(app, routes.createAnnouncement, async ({ sql, user, body }) => {
+    refusePast(body.publish_at);
+    const [made] = await sql<{ id: number }>`
+      insert into announcements (user_id, announcement, announcement_type, publish_at, status)
+      values (${user.id}, ${body.announcement}, ${body.announcement_type},
+        coalesce(${body.publish_at ?? null}::timestamptz, now()), 'approved')
+      returning id`;
+    const created = await read(sql, made?.id);
+    await record(sql, user, { id: created.id, action: 'created', after: created });
+    return created;
+  });
+
+  serve(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt }) => {
+    const [made] = await sql<{ id: number }>`
+      insert into announcements (user_id, announcement, announcement_type, status, created_at)
+      values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt})
+      returning id`;
+    return read(sql, made?.id);
+  });
+
+  serve(app, routes.updateAnnouncement, async ({ sql, user, params, body }) => {
+    const before = await hold(sql, params.id);
+    refusePast(body.publish_at, before.publish_at);
+    const publishAt = body.publish_at === undefined ? before.publish_at : body.publish_at;
+    await sql`
+      update announcements set
+        announcement = ${body.announcement}, announcement_type = ${body.announcement_type},
+        -- Without a time, what waits for its time is out now, and what is out already stays where it is.
+        publish_at = case
+          when ${publishAt}::timestamptz is null and status = 'approved' then least(coalesce(publish_at, created_at), now())
+          else ${publishAt}::timestamptz
+        end,
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where id = ${params.id}`;
+    const after = await read(sql, params.id);
+    await record(sql, user, { id: params.id, action: 'changed', before, after });
+    return after;
+  });
+
+  serve(app, routes.setAnnouncementStatus, async ({ sql, user, params, body }) => {
+    const before = await hold(sql, params.id);
+    if (before.status !== 'pending') {
+      throw new Refusal(409, `This post is already ${before.status}.`, { code: 'not_pending' });
+    }
+    await sql`
+      update announcements set
+        status = ${body.status},
+        -- New on the board is what was just approved, however long ago it was suggested.
+        publish_at = case when ${body.status} = 'approved' then greatest(publish_at, now()) else publish_at end,
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where id = ${params.id}`;
+    const after = await read(sql, params.id);
+    await record(sql, user, { id: params.id, action: body.status, before, after });
+    return after;
+  });
+
+  serve(app, routes.deleteAnnouncement, async ({ sql, user, params }) => {
+    const before = await hold(sql, params.id);
+    await sql`delete from announcements where id = ${params.id}`;
+    await record(sql, user, { id: params.id, action: 'deleted', before });
+    return { message: 'Announcement deleted successfully!' };
+  });
+}
+
+/** The query of announcements (`post`) with their authors, newest first; JSON is made of it as it is. */
+function announcementsWhere(where: Part): Part {
+  return sqlTag`
+    select post.id, post.user_id, post.announcement, post.announcement_type,
+      ${instant(sqlTag`post.publish_at`)} as publish_at, post.status, author.first_name, author.last_name,
+      ${instant(sqlTag`post.created_at`)} as created_at, ${instant(sqlTag`post.updated_at`)} as updated_at
+    from announcements as post join users as author on author.id = post.user_id
+    where ${where}
+    order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
+}
+
+async function read(sql: Sql, id: number | undefined): Promise<Announcement> {
+  const [announcement] = await sql<Announcement>`${announcementsWhere(sqlTag`post.id = ${id}`)}`;
+  if (!announcement) throw new Error(`Announcement ${id} was just written and is not there.`);
+  return announcement;
+}
+
+/**
+ * As it stands, and as nobody else changes it until this transaction ends.
+ * @throws {Refusal} 404 where it is not there
+ */
+async function hold(sql: Sql, id: number): Promise<Announcement> {
+  const [held] = await sql`select id from announcements where id = ${id} for update`;
+  if (!held) throw notThere();
+  return read(sql, id);
+}
+
+interface Deed {
+  id: number;
+  action: string;
+  before?: Announcement;
+  after?: Announcement;
+}
+
+/** Records what a manager did to one. */
+async function record(sql: Sql, author: User, { id, action, before, after }: Deed): Promise<void> {
+  const changes = changesOf(['announcement', 'announcement_type', 'publish_at', 'status'], before, after);
+  await recordDeeds(sql, author.id, [{ subject: 'announcement', subject_id: id, action, changes }]);
+}
+
+/** @throws {Refusal} 400 for a publish time in the past that is not the one it had */
+function refusePast(publishAt: string | null | undefined, before?: string | null): void {
+  const problem = publishTimeProblem(publishAt, new Date(), before);
+  if (problem) throw refuseField(400, 'publish_at', problem);
+}
+
+function notThere(): Refusal {
+  return new Refusal(404, 'This announcement is not there any more.');
+}

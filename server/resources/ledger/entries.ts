@@ -1,0 +1,30 @@
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { instant } from '../../database/isoTimestamp.ts';
+
+/** The number of a receipt, from the ledger's own: nothing else counts payments. */
+export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0')`;
+
+/**
+ * The query of ledger entries (`entry`) with what each is made of, newest first; JSON is made of it as it is. They are
+ * `from` the ledger, or from what a statement is just adding to it, which the ledger does not show it yet.
+ */
+export function entries(where: Part, from = sqlTag`transactions`): Part {
+  return sqlTag`
+    select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
+      ${instant(sqlTag`entry.created_at`)} as created_at,
+      entry.reverses, later.id as reversed_by,
+      case when bill.id is not null then json_build_object(
+        'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
+        'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
+        'water_cost', bill.water_cost, 'electric_cost', bill.electric_cost, 'gas_cost', bill.gas_cost,
+        'due_date', bill.due_date, 'month', bill.month) end as utility,
+      case when paid.id is not null then json_build_object(
+        'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber},
+        'payment', paid.stripe_id) end as card
+    from ${from} as entry
+    left join transactions as later on later.reverses = entry.id
+    left join utility_bills as bill on bill.transaction_id = entry.id
+    left join payment_intents as paid on paid.transaction_id = entry.id
+    where ${where}
+    order by entry.created_at desc, entry.id desc`;
+}

@@ -1,0 +1,100 @@
+import { CARD_PAYMENT } from '../../../contract/payments.ts';
+import type { Database, Sql } from '../../database/database.ts';
+
+/**
+ * Whether everything that is kept beside the ledger agrees with it. Answers one line for each thing that does not.
+ * All is read as of one moment, so that it may be asked while people pay.
+ */
+export async function whatDisagrees(database: Database): Promise<string[]> {
+  return database.transaction(async (sql) => {
+    await sql`set transaction isolation level repeatable read, read only`;
+    const found: string[] = [];
+    for (const look of [balances, reversals, bills, cardEntries, cardPayments, takebacks]) {
+      found.push(...(await look(sql)).map(({ line }) => line));
+    }
+    return found;
+  });
+}
+
+interface Found {
+  line: string;
+}
+
+function balances(sql: Sql): Promise<Found[]> {
+  return sql<Found>`
+    with sums as (select user_id, sum(amount) as sum from transactions group by user_id)
+    select 'The balance of user ' || user_id || ' is kept as ' || coalesce(balance::text, 'nothing')
+      || ', and their entries sum to ' || coalesce(sum, 0) as line
+    from balances full join sums using (user_id)
+    where coalesce(balance, 0) <> coalesce(sum, 0) or (balance is null and sum is not null) order by user_id`;
+}
+
+function reversals(sql: Sql): Promise<Found[]> {
+  return sql<Found>`
+    select 'Entry ' || later.id || ' of ' || later.amount || ' for user ' || later.user_id || ' reverses entry '
+      || earlier.id || ' of ' || earlier.amount || ' for user ' || earlier.user_id as line
+    from transactions as later join transactions as earlier on earlier.id = later.reverses
+    where later.amount <> -earlier.amount or later.user_id <> earlier.user_id order by later.id`;
+}
+
+function bills(sql: Sql): Promise<Found[]> {
+  return sql<Found>`
+    select line from (
+      select bill.id, 'The costs of utility bill ' || bill.id || ' sum to '
+        || bill.water_cost + bill.electric_cost + bill.gas_cost || ', and its entry ' || entry.id || ' is of '
+        || entry.amount as line
+      from utility_bills as bill join transactions as entry on entry.id = bill.transaction_id
+      where entry.amount <> bill.water_cost + bill.electric_cost + bill.gas_cost
+      union all
+      select bill.id, 'A cost of utility bill ' || bill.id || ' is not its usage times its rate'
+      from utility_bills as bill
+      where water_cost <> round(water_usage * rate_water, 2) or gas_cost <> round(gas_usage * rate_gas, 2)
+        or electric_cost <> round(electric_usage * rate_electric, 2)
+      union all
+      select bill.id, 'Utility bill ' || bill.id || ' is for user ' || bill.user_id || ', and its entry '
+        || entry.id || ' for user ' || entry.user_id
+      from utility_bills as bill join transactions as entry on entry.id = bill.transaction_id
+      where entry.user_id <> bill.user_id
+      union all
+      select bill.id, 'Utility bill ' || bill.id || ' is kept as ' || coalesce('reversed by entry ' || bill.reversed_by,
+        'not reversed') || ', and its entry is ' || coalesce('reversed by entry ' || later.id, 'not')
+      from utility_bills as bill left join transactions as later on later.reverses = bill.transaction_id
+      where bill.reversed_by is distinct from later.id
+      union all
+      select entry.id, 'Entry ' || entry.id || ' is a utility charge without a bill'
+      from transactions as entry left join utility_bills as bill on bill.transaction_id = entry.id
+      where entry.type = 'Utility' and entry.reverses is null and bill.id is null
+    ) as found order by id`;
+}
+
+function cardEntries(sql: Sql): Promise<Found[]> {
+  return sql<Found>`
+    select 'Entry ' || entry.id || ' of ' || entry.amount || ' is a card payment that the provider never reported' as line
+    from transactions as entry left join payment_intents as paid on paid.transaction_id = entry.id
+    where entry.type = ${CARD_PAYMENT} and entry.reverses is null and paid.id is null order by entry.id`;
+}
+
+function cardPayments(sql: Sql): Promise<Found[]> {
+  return sql<Found>`
+    select 'Payment ' || coalesce(paid.stripe_id, paid.id::text) || ' of ' || paid.amount || ' by user ' || paid.user_id
+      || ' has entry ' || entry.id || ' of ' || entry.amount || ' for user ' || entry.user_id as line
+    from payment_intents as paid join transactions as entry on entry.id = paid.transaction_id
+    where entry.amount <> -paid.amount or entry.user_id <> paid.user_id or entry.type <> ${CARD_PAYMENT}
+    order by entry.id`;
+}
+
+function takebacks(sql: Sql): Promise<Found[]> {
+  return sql<Found>`
+    select 'The ' || back.kind || ' ' || back.stripe_id || ' of ' || back.amount || ' has '
+      || coalesce('entry ' || taken.id || ' of ' || taken.amount, 'no entry')
+      || coalesce(' and entry ' || restored.id || ' of ' || restored.amount, '') as line
+    from payment_takebacks as back
+    join payment_intents as paid on paid.id = back.payment_intent_id
+    left join transactions as taken on taken.id = back.taken_id
+    left join transactions as restored on restored.id = back.restored_id
+    where back.taken <> (taken.id is not null)
+      or (back.taken and back.restored) <> (restored.id is not null)
+      or taken.amount <> back.amount or restored.amount <> -back.amount
+      or taken.user_id <> paid.user_id or restored.user_id <> paid.user_id
+    order by back.created_at, back.stripe_id`;
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import sqlTag from 'sql-template-tag';
+import type { Receipt } from '../../../contract/payments.ts';
+import { routes } from '../../../contract/routes.ts';
+import { entries, receiptNumber } from './entries.ts';
+import type { Cards } from '../payments/cards.ts';
+import { askAboutOwn } from '../payments/reconcile.ts';
+import { asJsonList, listAsJson, ReadyJson } from '../../http/rawJson.ts';
+import { Refusal } from '../../http/apiError.ts';
+import { serve, serveList } from '../../http/registerRoute.ts';
+
+/** Serves what people read of their ledger. */
+export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
+  const { database } = app.house;
+
+  serve(
+    app,
+    routes.listMyTransactions,
+    async ({ user, along }) => {
+      const maybeNews = cards ? await askAboutOwn(cards, user.id) : false;
+      const [list] = along;
+      return list !== undefined && !maybeNews
+        ? new ReadyJson(list)
+        : listAsJson(database, entries(sqlTag`entry.user_id = ${user.id}`));
+    },
+    { along: asJsonList(entries(sqlTag`entry.user_id = users.id`)) },
+  );
+
+  serve(app, routes.listUserTransactions, async ({ sql, params }) => {
+    const list = await listAsJson(database, entries(sqlTag`entry.user_id = ${params.id}`));
+    const [found] = list.isEmpty ? await sql`select 1 from users where id = ${params.id}` : [true];
+    if (!found) throw new Refusal(404, 'There is no such user.');
+    return list;
+  });
+
+  serveList(
+    app,
+    routes.listBalances,
+    sqlTag`
+      select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
+        properties.property_name, coalesce(balances.balance, 0) as balance
+      from users
+      left join balances on balances.user_id = users.id
+      left join units on units.id = users.unit
+      left join properties on properties.id = units.property_id
+      where balances.balance <> 0
+        or (users.unit is not null and users.is_current_user and not users.is_manager)
+      order by lower(users.last_name), lower(users.first_name), users.id`,
+  );
+
+  serve(app, routes.readReceipt, async ({ sql, user, params }) => {
+    const [receipt] = await sql<Receipt>`
+      select ${receiptNumber} as number, coalesce(paid.paid_at, entry.created_at) as date, -entry.amount as amount,
+        paid.last4, paid.brand, users.first_name || ' ' || users.last_name as name, units.unit_number,
+        properties.property_name, entry.description
+      from transactions as entry
+      join payment_intents as paid on paid.transaction_id = entry.id
+      join users on users.id = entry.user_id
+      left join units on units.id = entry.unit_id
+      left join properties on properties.id = units.property_id
+      where entry.id = ${params.id} and (entry.user_id = ${user.id} or ${user.is_manager}::boolean)`;
+    if (!receipt) throw new Refusal(404, 'There is no such receipt.');
+    return receipt;
+  });
+}

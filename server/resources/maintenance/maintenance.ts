@@ -1,0 +1,236 @@
+import type { FastifyInstance } from 'fastify';
+import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import { MOST_PHOTOS } from '../../../contract/maintenance.ts';
+import { API_PREFIX } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/user.ts';
+import { added, type Adding } from '../../http/adding.ts';
+import type { Sql } from '../../database/database.ts';
+import type { StoredPhoto } from '../../photos/uploads.ts';
+import { quoted } from '../../photos/photoRejected.ts';
+import { instant } from '../../database/isoTimestamp.ts';
+import { ReadyJson } from '../../http/rawJson.ts';
+import { Refusal, refuseField } from '../../http/apiError.ts';
+import { serve } from '../../http/registerRoute.ts';
+
+type Row = Omit<MaintenanceRequest, 'photos'> & {
+  photos: Omit<MaintenanceRequest['photos'][number], 'photo_url' | 'thumbnail_url'>[];
+};
+
+/** Serves the reporting, changing, cancelling and completing of problems. */
+export function maintenance(app: FastifyInstance): void {
+  const { database, photoUrls } = app.house;
+
+  function withUrls(row: Row): MaintenanceRequest {
+    const now = new Date();
+    return {
+      ...row,
+      photos: row.photos.map((photo) => ({
+        ...photo,
+        photo_url: photoUrls.sign(`${API_PREFIX}/photos/${photo.id}`, now),
+        thumbnail_url: photoUrls.sign(`${API_PREFIX}/photos/${photo.id}/thumbnail`, now),
+      })),
+    };
+  }
+
+  async function read(sql: Sql, id: number): Promise<MaintenanceRequest> {
+    const [row] = await sql<Row>`${requests(sqlTag`request.id = ${id}`)}`;
+    if (!row) throw new Error(`Request ${id} was just written and is not there.`);
+    return withUrls(row);
+  }
+
+  serve(app, routes.listMaintenance, async ({ user, query }) => {
+    const completed =
+      query.completed === undefined ? empty : sqlTag`and request.completed = ${query.completed === 'true'}`;
+    const where = sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`;
+    const rows = await database.texts`
+      select row_to_json(entry)::text, json_array_length(photos) from (${requests(where)}) as entry`;
+    // Photos' addresses are signed here; a request without any is answered as the database put it together.
+    const texts = rows.map(([text, photos]) =>
+      photos === '0' ? text : JSON.stringify(withUrls(JSON.parse(text ?? '') as Row)),
+    );
+    return ReadyJson.list(texts);
+  });
+
+  serve(
+    app,
+    routes.createMaintenance,
+    async ({ sql, user, body, photos, capturedAt }) => {
+      const unit = user.is_manager ? await unitNamed(sql, body) : user.unit;
+      const who = sqlTag`select id, is_manager, ${unit}::int as unit from asking`;
+      const request = await added<Row>(sql, user, reporting(who, body.information, capturedAt));
+      if (!request) throw new Error('The new request was not returned.');
+      if (photos.length === 0) return withUrls(request);
+      await addPhotos(sql, request.id, photos, 0);
+      return read(sql, request.id);
+    },
+    {
+      // A resident's, for their own unit.
+      adding: (from) =>
+        reporting(
+          sqlTag`select * from asking where not is_manager`,
+          from(({ body }) => body.information),
+          from(({ capturedAt }) => capturedAt),
+        ),
+    },
+  );
+
+  serve(app, routes.updateMaintenance, async ({ sql, user, params, body, photos }) => {
+    const request = await openRequest(sql, user, params.id);
+    if (body.updated_at && Date.parse(body.updated_at) !== Date.parse(request.updated_at)) {
+      throw new Refusal(409, 'This request was changed by someone else in the meantime.', {
+        code: 'stale',
+        detail: await read(sql, params.id),
+      });
+    }
+    const keep = body.keep_photos ?? null;
+    await refuseForeignPhotos(sql, params.id, keep);
+    await sql`
+      update photos set removed_at = now()
+      where maintenance_request_id = ${params.id} and removed_at is null
+        and ${keep}::uuid[] is not null and not id = any(${keep}::uuid[])`;
+    const [kept] = await sql<{ count: number; next: number }>`
+      select count(*) filter (where removed_at is null) as count, coalesce(max(position) + 1, 0) as next
+      from photos where maintenance_request_id = ${params.id}`;
+    if ((kept?.count ?? 0) + photos.length > MOST_PHOTOS) {
+      throw refuseField(
+        400,
+        'maintenance_photos',
+        `A request can have at most ${MOST_PHOTOS} photos: ${quoted(photos.at(-1)?.filename ?? '')} is one too many.`,
+      );
+    }
+    await addPhotos(sql, params.id, photos, kept?.next ?? 0);
+    await sql`
+      update maintenance_requests set information = ${body.information},
+        -- Two changes within one millisecond still differ for whoever compares.
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where id = ${params.id}`;
+    return read(sql, params.id);
+  });
+
+  serve(app, routes.cancelMaintenance, async ({ sql, user, params }) => {
+    await openRequest(sql, user, params.id);
+    await sql`
+      update maintenance_requests set cancelled_at = now(), updated_at = now() where id = ${params.id}`;
+    return { message: 'Maintenance request cancelled successfully.' };
+  });
+
+  serve(app, routes.completeMaintenance, async ({ sql, user, params }) => {
+    await openRequest(sql, user, params.id);
+    await sql`
+      update maintenance_requests
+      set completed = true, completed_at = now(), completed_by = ${user.id},
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      where id = ${params.id}`;
+    return read(sql, params.id);
+  });
+}
+
+/** The query of requests (`request`) with their reporter, unit and photos, newest first. */
+function requests(where: Part): Part {
+  return sqlTag`
+    ${requestsOf(sqlTag`maintenance_requests`, sqlTag`coalesce(shown.list, '[]')`)}
+    left join lateral (
+      select json_agg(json_build_object('id', id, 'width', width, 'height', height, 'sha256', sha256)
+        order by position) as list
+      from photos where maintenance_request_id = request.id and removed_at is null
+    ) as shown on true
+    where ${where}
+    order by request.created_at desc, request.id desc`;
+}
+
+/** What is told of each request that is `from` there, with the `photos` that it is said to have. */
+function requestsOf(from: Part, photos: Part): Part {
+  return sqlTag`
+    select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
+      properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
+      request.information, request.completed, ${instant(sqlTag`request.completed_at`)} as completed_at,
+      ${instant(sqlTag`request.created_at`)} as created_at, ${instant(sqlTag`request.updated_at`)} as updated_at,
+      ${photos} as photos
+    from ${from} as request
+    join users as reporter on reporter.id = request.user_id
+    left join units on units.id = request.unit_id
+    left join properties on properties.id = units.property_id`;
+}
+
+/** A new request by `who`, for their unit. */
+function reporting(who: Part, information: unknown, capturedAt: unknown): Adding {
+  return {
+    made: sqlTag`
+      insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
+      select id, is_manager, unit, ${information}, ${capturedAt}::timestamptz from (${who}) as reporter
+      returning *`,
+    answer: requestsOf(sqlTag`made`, sqlTag`'[]'::json`),
+  };
+}
+
+/** A resident sees what they reported, and what was reported as management for their unit. */
+function visibleTo(user: User): Part {
+  if (user.is_manager) return sqlTag`true`;
+  return sqlTag`(request.user_id = ${user.id} or (request.unit_id = ${user.unit} and request.by_management))`;
+}
+
+/**
+ * Locks an open request for a change, so that two changes of it come one after the other.
+ * @throws {Refusal} 404 where it is not there or another's, 403 where it may be seen only, 409 where it is closed
+ */
+async function openRequest(sql: Sql, user: User, id: number): Promise<{ updated_at: string }> {
+  const [request] = await sql<{ user_id: number; completed: boolean; updated_at: string }>`
+    select request.user_id, request.completed, request.updated_at
+    from maintenance_requests as request
+    where request.id = ${id} and request.cancelled_at is null and ${visibleTo(user)}
+    for update`;
+  if (!request) throw new Refusal(404, 'This request is not there any more.');
+  if (!user.is_manager && request.user_id !== user.id) {
+    throw new Refusal(403, 'Only management can change this request.');
+  }
+  if (request.completed) throw new Refusal(409, 'This request is already completed.', { code: 'completed' });
+  return request;
+}
+
+async function refuseForeignPhotos(sql: Sql, id: number, keep: string[] | null): Promise<void> {
+  if (!keep?.length) return;
+  const [own] = await sql<{ count: number }>`
+    select count(*) as count from photos
+    where maintenance_request_id = ${id} and removed_at is null and id = any(${keep}::uuid[])`;
+  if (own?.count !== new Set(keep).size) {
+    throw refuseField(400, 'keep_photos', 'keep_photos names a photo that this request does not have.');
+  }
+}
+
+/** @throws {Refusal} 400 for an unknown unit, 409 for a number that several properties have */
+async function unitNamed(
+  sql: Sql,
+  body: { unit_id?: number | undefined; unit_number?: string | undefined },
+): Promise<number> {
+  if (body.unit_id === undefined && body.unit_number === undefined) {
+    throw refuseField(400, 'unit_id', 'Please select a unit.');
+  }
+  const found = await sql<{ id: number; property_name: string }>`
+    select units.id, properties.property_name from units join properties on properties.id = units.property_id
+    where ${body.unit_id === undefined ? sqlTag`units.unit_number = ${body.unit_number}` : sqlTag`units.id = ${body.unit_id}`}
+    order by properties.id`;
+  const [unit, another] = found;
+  if (!unit) {
+    const field = body.unit_id === undefined ? 'unit_number' : 'unit_id';
+    throw refuseField(400, field, 'There is no such unit.');
+  }
+  if (another) {
+    const names = found.map((each) => each.property_name).join(' and ');
+    throw refuseField(
+      409,
+      'unit_number',
+      `There is a unit ${body.unit_number} at ${names}: please say which by unit_id.`,
+    );
+  }
+  return unit.id;
+}
+
+async function addPhotos(sql: Sql, id: number, photos: readonly StoredPhoto[], from: number): Promise<void> {
+  for (const [index, photo] of photos.entries()) {
+    await sql`
+      insert into photos (id, maintenance_request_id, position, sha256, filename, width, height)
+      values (${photo.id}, ${id}, ${from + index}, ${photo.sha256}, ${photo.filename}, ${photo.width}, ${photo.height})`;
+  }
+}

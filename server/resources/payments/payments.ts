@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import type { OpenPayment } from '../../../contract/payments.ts';
+import { routes } from '../../../contract/routes.ts';
+import { refusalFor, stripeClient, unavailable, type Cards } from './cards.ts';
+import { takeEvent } from './events.ts';
+import { beginPayment } from './intents.ts';
+import { askAboutOwn, keepAsking } from './reconcile.ts';
+import { Refusal } from '../../http/apiError.ts';
+import { serve } from '../../http/registerRoute.ts';
+
+/** The card provider as configured; none where there are no keys. */
+export function openCards(app: FastifyInstance): Cards | undefined {
+  const { configuration, database } = app.house;
+  const settings = configuration.stripe;
+  if (!settings) return undefined;
+  const cards = { stripe: stripeClient(settings), settings, database, log: app.log };
+  let end: (() => void) | undefined;
+  app.addHook('onListen', async () => {
+    end = keepAsking(cards);
+  });
+  app.addHook('onClose', async () => end?.());
+  return cards;
+}
+
+/** Serves paying by card. Card numbers go from the browser to the provider and never come here. */
+export function payments(app: FastifyInstance, cards: Cards | undefined): void {
+  serve(
+    app,
+    routes.createPayment,
+    async ({ user }) => {
+      if (!cards) throw unavailable();
+      const { settings } = cards;
+      try {
+        const begun = await beginPayment(cards, user.id);
+        return { ...begun, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
+      } catch (error) {
+        throw refusalFor(cards, error);
+      }
+    },
+    // The provider is asked meanwhile, for which no transaction should wait.
+    { transaction: 'none' },
+  );
+
+  serve(app, routes.listOpenPayments, async ({ sql, user }) => {
+    if (cards) await askAboutOwn(cards, user.id);
+    return sql<OpenPayment>`
+      select stripe_id as id, amount, created_at, case
+        when status in ('processing', 'requires_capture') then 'processing'
+        when status = 'requires_action' then 'needs_action'
+        else 'started' end as status
+      from payment_intents
+      where user_id = ${user.id} and stripe_id is not null and status not in ('succeeded', 'canceled')
+      order by created_at desc`;
+  });
+
+  void app.register(async (own) => {
+    // The signature is over the bytes as they were sent, so they are not parsed before it is checked.
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    serve(
+      own,
+      routes.stripeWebhook,
+      async ({ request }) => {
+        if (!cards) throw unavailable();
+        await takeEvent(cards, verified(cards, request.body, request.headers['stripe-signature']));
+        return { received: true as const };
+      },
+      { transaction: 'none' },
+    );
+  });
+}
+
+/** @throws {Refusal} 400 for what the provider did not sign, or signed too long ago */
+function verified(
+  { stripe, settings }: Cards,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Stripe.Event {
+  try {
+    if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new Error('No body or no signature.');
+    return stripe.webhooks.constructEvent(body, signature, settings.webhookSecret);
+  } catch {
+    throw new Refusal(400, 'This event is not signed by the card provider.', { code: 'bad_signature' });
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import type { Property } from '../../../contract/property.ts';
+import { routes } from '../../../contract/routes.ts';
+import { recordChange } from '../audit/audit.ts';
+import type { Sql } from '../../database/database.ts';
+import { deleteUnused } from '../../database/deleteIfUnreferenced.ts';
+import { Refusal } from '../../http/apiError.ts';
+import { serve } from '../../http/registerRoute.ts';
+
+const record = recordChange<Property>('property', [
+  'property_name',
+  'address',
+  'phone_number',
+  'total_units',
+]);
+const columns = sqlTag`id, property_name, address, phone_number, total_units`;
+
+/** Serves the properties; residents read them too, to know whom to call. */
+export function properties(app: FastifyInstance): void {
+  serve(
+    app,
+    routes.listProperties,
+    ({ sql }) => sql<Property>`select ${columns} from properties order by id`,
+  );
+
+  serve(app, routes.readProperty, ({ sql, params }) => read(sql, params.id));
+
+  serve(app, routes.createProperty, async ({ sql, user, body }) => {
+    const [after] = await sql<Property>`
+      insert into properties (property_name, address, phone_number, total_units)
+      values (${body.propertyName}, ${body.address}, ${body.phoneNumber}, ${body.totalUnits})
+      returning ${columns}`;
+    if (!after) throw new Error('The new property was not returned.');
+    await record(sql, user.id, { after });
+    return after;
+  });
+
+  serve(app, routes.updateProperty, async ({ sql, user, params, body }) => {
+    const before = await read(sql, params.id, sqlTag`for update`);
+    const after = { ...before, ...body };
+    await sql`
+      update properties set property_name = ${after.property_name}, address = ${after.address},
+        phone_number = ${after.phone_number}, total_units = ${after.total_units}
+      where id = ${params.id}`;
+    await record(sql, user.id, { before, after });
+    return after;
+  });
+
+  serve(app, routes.deleteProperty, async ({ sql, user, params }) => {
+    const before = await read(sql, params.id, sqlTag`for update`);
+    const [units] = await sql<{ number: number }>`
+      select count(*) as number from units where property_id = ${params.id}`;
+    await deleteUnused(
+      before.property_name,
+      [{ number: units?.number ?? 0, one: 'unit', many: 'units' }],
+      () => sql`delete from properties where id = ${params.id}`,
+    );
+    await record(sql, user.id, { before });
+    return { message: `Property "${before.property_name}" deleted successfully` };
+  });
+}
+
+/** @throws {Refusal} 404 */
+async function read(sql: Sql, id: number, lock: Part = empty): Promise<Property> {
+  const [property] = await sql<Property>`select ${columns} from properties where id = ${id} ${lock}`;
+  if (!property) throw new Refusal(404, 'This property is not there any more.');
+  return property;
+}

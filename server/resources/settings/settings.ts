@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '../../../contract/routes.ts';
+import type { Settings } from '../../../contract/utilities.ts';
+import { changesOf, recordDeeds } from '../audit/audit.ts';
+import type { Sql } from '../../database/database.ts';
+import { serve } from '../../http/registerRoute.ts';
+
+/** The utility rates that were in force at a moment. */
+export async function ratesAt(sql: Sql, moment: Date): Promise<Settings> {
+  const [rates] = await sql<Settings>`
+    select rate_water, rate_electric, rate_gas from utility_rates
+    where effective_at <= ${moment} order by effective_at desc, id desc limit 1`;
+  return rates ?? { rate_water: 0, rate_electric: 0, rate_gas: 0 };
+}
+
+/** Serves the utility rates; a change leaves the earlier ones, by which earlier readings are priced. */
+export function settings(app: FastifyInstance): void {
+  serve(app, routes.readSettings, ({ sql }) => ratesAt(sql, new Date()));
+
+  serve(app, routes.updateSettings, async ({ sql, user, body }) => {
+    const before = await ratesAt(sql, new Date());
+    const [rates] = await sql<Settings>`
+      insert into utility_rates (rate_water, rate_electric, rate_gas, created_by)
+      values (${body.rate_water}, ${body.rate_electric}, ${body.rate_gas}, ${user.id})
+      returning rate_water, rate_electric, rate_gas`;
+    if (!rates) throw new Error('The new rates were not returned.');
+    const changes = changesOf(['rate_water', 'rate_electric', 'rate_gas'], before, rates);
+    await recordDeeds(sql, user.id, [{ subject: 'rates', subject_id: 1, action: 'changed', changes }]);
+    return rates;
+  });
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import { routes } from '../../../contract/routes.ts';
+import type { Unit } from '../../../contract/unit.ts';
+import { recordChange, recordDeeds } from '../audit/audit.ts';
+import { violates, type Sql } from '../../database/database.ts';
+import { deleteUnused, type Use } from '../../database/deleteIfUnreferenced.ts';
+import { Refusal, refuseField } from '../../http/apiError.ts';
+import { serve, serveList } from '../../http/registerRoute.ts';
+
+const record = recordChange<Unit>('unit', ['property_id', 'unit_number', 'rent_amount', 'notes', 'tenants']);
+
+/** Serves the units and who lives in them. */
+export function units(app: FastifyInstance): void {
+  serveList(app, routes.listUnits, unitsIn(inOrder));
+
+  serve(app, routes.readUnit, ({ sql, params }) => read(sql, params.id));
+
+  serve(app, routes.createUnit, async ({ sql, user, body }) => {
+    const { propertyId, unitNumber } = body;
+    const [made] = await sql<{ id: number }>`
+      insert into units (property_id, unit_number, rent_amount, notes, tenants)
+      values (${propertyId}, ${unitNumber}, ${body.rentAmount}, ${body.notes}, ${body.tenants})
+      returning id`.catch(refused(unitNumber, { property: 'propertyId', number: 'unitNumber' }));
+    if (!made) throw new Error('The new unit was not returned.');
+    const after = await read(sql, made.id);
+    await record(sql, user.id, { after });
+    return after;
+  });
+
+  serve(app, routes.updateUnit, async ({ sql, user, params, body }) => {
+    const before = await read(sql, params.id, sqlTag`for update of units`);
+    const { property_id, unit_number, rent_amount, notes, tenants } = { ...before, ...body };
+    await sql`
+      update units set property_id = ${property_id}, unit_number = ${unit_number}, rent_amount = ${rent_amount},
+        notes = ${notes}, tenants = ${tenants}
+      where id = ${params.id}`.catch(
+      refused(unit_number, { property: 'property_id', number: 'unit_number' }),
+    );
+    const after = await read(sql, params.id);
+    await record(sql, user.id, { before, after });
+    return after;
+  });
+
+  serve(app, routes.deleteUnit, async ({ sql, user, params }) => {
+    const before = await read(sql, params.id, sqlTag`for update of units`);
+    await deleteUnused(`Unit ${before.unit_number}`, await usesOf(sql, params.id), async () => {
+      // An account that is not active any more is no reason to keep the unit; it only lives nowhere now.
+      const former = await sql<{ id: number }>`
+        update users set unit = null where unit = ${params.id} and not is_current_user returning id`;
+      const changes = { unit: { before: params.id, after: null } };
+      await recordDeeds(
+        sql,
+        user.id,
+        former.map(({ id }) => ({ subject: 'user', subject_id: id, action: 'changed', changes })),
+      );
+      await sql`delete from units where id = ${params.id}`;
+    });
+    await record(sql, user.id, { before });
+    return { message: `Unit ${before.unit_number} deleted successfully` };
+  });
+}
+
+/** By property, and within it as a person counts: 2 before 10, and 2 before 2B. */
+const inOrder = sqlTag`order by units.property_id, substring(units.unit_number from '^[0-9]+')::numeric,
+  units.unit_number`;
+
+/** The query of units, that are picked or put in order by `which`; JSON is made of it as it is. */
+function unitsIn(which: Part): Part {
+  return sqlTag`
+    select units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount,
+      units.notes, units.tenants, coalesce(tenants.list, '[]') as tenant_info
+    from units
+    join properties on properties.id = units.property_id
+    left join (
+      select unit, json_agg(json_build_object('id', id, 'first_name', first_name, 'last_name', last_name)
+        order by created_at, id) as list
+      from users where is_current_user and unit is not null group by unit
+    ) as tenants on tenants.unit = units.id
+    ${which}`;
+}
+
+/** @throws {Refusal} 404 */
+async function read(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
+  const [unit] = await sql<Unit>`${unitsIn(sqlTag`where units.id = ${id} ${lock}`)}`;
+  if (!unit) throw new Refusal(404, 'This unit is not there any more.');
+  return unit;
+}
+
+/** What the database refuses, said at the field where it can be mended. */
+function refused(unitNumber: string, at: { property: string; number: string }) {
+  return (error: unknown): never => {
+    if (violates(error, 'units_property_id_fkey')) {
+      throw refuseField(400, at.property, 'There is no such property.');
+    }
+    if (violates(error, 'units_number_in_property')) {
+      throw refuseField(409, at.number, `This property already has a unit ${unitNumber}.`);
+    }
+    throw error;
+  };
+}
+
+/** What keeps a unit from being deleted. A claim names a number, so it stands only where no other unit has it. */
+async function usesOf(sql: Sql, id: number): Promise<Use[]> {
+  return sql<Use>`
+    select count(*) as number, 'active tenant' as one, 'active tenants' as many
+      from users where unit = ${id} and is_current_user
+    union all select count(*), 'ledger entry', 'ledger entries' from transactions where unit_id = ${id}
+    union all select count(*), 'maintenance request', 'maintenance requests'
+      from maintenance_requests where unit_id = ${id} and cancelled_at is null
+    union all select count(*), 'cancelled maintenance request', 'cancelled maintenance requests'
+      from maintenance_requests where unit_id = ${id} and cancelled_at is not null
+    union all select count(*), 'resident waiting to be confirmed', 'residents waiting to be confirmed'
+      from units join users on users.unit_claim = units.unit_number and is_current_user
+      where units.id = ${id}
+        and not exists (select from units as other where other.unit_number = units.unit_number and other.id <> ${id})`;
+}

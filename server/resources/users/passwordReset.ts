@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { routes } from '../../../contract/routes.ts';
+import { ONE_TIME_DAYS, type User } from '../../../contract/user.ts';
+import { recordDeeds } from '../audit/audit.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { Refusal } from '../../http/apiError.ts';
+import { serve } from '../../http/registerRoute.ts';
+import { accountSubject } from './users.ts';
+
+/** Letters and digits that nobody takes for another when they are read out or copied by hand: no i, l, o, 0 or 1. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Serves the one-time password of a resident who forgot theirs. */
+export function passwordReset(app: FastifyInstance): void {
+  const { database } = app.house;
+
+  serve(
+    app,
+    routes.resetPassword,
+    async ({ user, params: { id } }) => {
+      const one_time_password = newOneTimePassword();
+      const password_hash = await hashPassword(one_time_password);
+      const expires_at = await database.transaction(async (sql) => {
+        const [found] = await sql<Pick<User, 'is_manager' | 'is_current_user'>>`
+          select is_manager, is_current_user from users where id = ${id} for update`;
+        if (!found) throw new Refusal(404, 'There is no such user.');
+        if (found.is_manager) throw new Refusal(403, 'A manager’s password is changed only by its owner.');
+        if (!found.is_current_user) throw new Refusal(409, 'This account is not active. Activate it first.');
+        const [given] = await sql<{ one_time_until: string }>`
+          update users set password_hash = ${password_hash}, must_change_password = true,
+            one_time_until = now() + make_interval(days => ${ONE_TIME_DAYS})
+          where id = ${id} returning one_time_until`;
+        if (!given) throw new Error(`User ${id} was locked and is not there.`);
+        await sql`delete from sessions where user_id = ${id}`;
+        // Whoever forgot their password has most likely tried too often, and shall not have to wait.
+        await sql`delete from attempts where subject = ${accountSubject(`#${id}`)}`;
+        await recordDeeds(sql, user.id, [{ subject: 'user', subject_id: id, action: 'reset' }]);
+        return given.one_time_until;
+      });
+      return { one_time_password, expires_at };
+    },
+    // The answer of a key is kept for months, and this one must be kept nowhere: asked again, it makes another.
+    { transaction: 'none' },
+  );
+}
+
+/** 12 signs of 31, which is 59 bits, in groups that can be read out. */
+function newOneTimePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  return [group(), group(), group()].join('-');
+}

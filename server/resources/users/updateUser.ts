@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '../../../contract/routes.ts';
+import type { User, UserUpdate } from '../../../contract/user.ts';
+import { recordAccount } from './userAudit.ts';
+import { countAttempt, refuseTooMany } from '../../auth/rateLimits.ts';
+import type { Sql } from '../../database/database.ts';
+import { hashPassword, passwordFits } from '../../auth/passwords.ts';
+import { Refusal, refuseField } from '../../http/apiError.ts';
+import { takenOr } from './registration.ts';
+import { serve } from '../../http/registerRoute.ts';
+import { userColumns } from '../../auth/userColumns.ts';
+import { signInLimits } from './users.ts';
+
+/** Serves the changing of accounts: one's own profile and password, and for managers those of residents. */
+export function accounts(app: FastifyInstance): void {
+  const { configuration, database } = app.house;
+
+  serve(app, routes.updateUser, async ({ sql, user, params, body }) => {
+    const before = await lockedUser(sql, user, params.id);
+    if (body.id !== undefined && body.id !== before.id) {
+      throw refuseField(400, 'id', 'This is not the id of that user.');
+    }
+    refuseWhatIsNotTheirs(user, before, changesOf(before, body));
+    if (body.unit != null && !(await sql`select 1 from units where id = ${body.unit}`)[0]) {
+      throw refuseField(400, 'unit', 'There is no such unit.');
+    }
+    if (before.is_current_user && body.isCurrentUser === false) {
+      if (before.is_manager) await refuseLastManager(sql);
+      // Not only locked out: brought back later, they sign in anew on every device.
+      await sql`delete from sessions where user_id = ${before.id}`;
+    }
+    const after = await write(sql, before, body);
+    if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
+      await placeRequests(sql, after);
+    }
+    if (user.is_manager) await recordAccount(sql, user.id, before, after);
+    return after;
+  });
+
+  serve(
+    app,
+    routes.changePassword,
+    async ({ user, sessionId, params, body, request }) => {
+      if (params.id !== user.id) {
+        throw user.is_manager
+          ? new Refusal(403, 'A password is changed only by its owner.')
+          : new Refusal(404, 'There is no such user.');
+      }
+      const limits = signInLimits(configuration, `#${user.id}`, request);
+      await refuseTooMany(database.sql, limits);
+      const [found] = await database.sql<{ password_hash: string }>`
+        select password_hash from users where id = ${user.id}`;
+      if (!(await passwordFits(body.current_password, found?.password_hash))) {
+        await countAttempt(database.sql, limits);
+        throw wrongPassword();
+      }
+      // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
+      await refuseTooMany(database.sql, limits);
+      if (body.new_password === body.current_password) {
+        throw refuseField(400, 'new_password', 'This is the password you have. Please choose another one.');
+      }
+      const password_hash = await hashPassword(body.new_password);
+      await database.transaction(async (sql) => {
+        const [changed] = await sql`
+          update users set password_hash = ${password_hash}, must_change_password = false, one_time_until = null
+          where id = ${user.id} and password_hash = ${found?.password_hash} returning id`;
+        // Management gave them a one-time password while this one was looked at.
+        if (!changed) throw wrongPassword();
+        await sql`delete from sessions where user_id = ${user.id} and id <> ${sessionId}`;
+      });
+      return { message: 'Your password was changed.' };
+    },
+    // A failed attempt is counted even though the change is refused.
+    { transaction: 'none' },
+  );
+}
+
+/** Not 401, which would say that the session has ended. */
+function wrongPassword(): Refusal {
+  const message = 'This is not your current password.';
+  return new Refusal(400, message, { code: 'wrong_credentials', fields: { current_password: message } });
+}
+
+/** The user as they are, held until the transaction ends. Of anyone but themselves a resident learns nothing. */
+async function lockedUser(sql: Sql, asking: User, id: number): Promise<User> {
+  const [found] =
+    asking.is_manager || asking.id === id
+      ? await sql<User>`
+          select ${userColumns} from users left join units on units.id = users.unit
+          where users.id = ${id} for update of users`
+      : [];
+  if (!found) throw new Refusal(404, 'There is no such user.');
+  return found;
+}
+
+/** The fields that would really change: a form may well send everything it shows. */
+function changesOf(before: User, body: UserUpdate): (keyof UserUpdate)[] {
+  const now: UserUpdate & { unit_claim?: string | null } = {
+    firstName: before.first_name,
+    lastName: before.last_name,
+    email: before.email,
+    username: before.username,
+    isManager: before.is_manager,
+    isCurrentUser: before.is_current_user,
+    unit: before.unit,
+  };
+  const same = (name: keyof UserUpdate) =>
+    name === 'id' || (name === 'unit_claim' ? before.unit_claim === null : body[name] === now[name]);
+  return (Object.keys(body) as (keyof UserUpdate)[]).filter(
+    (name) => body[name] !== undefined && !same(name),
+  );
+}
+
+const OWN: (keyof UserUpdate)[] = ['firstName', 'lastName', 'email'];
+
+/** @throws {Refusal} 403 for what this person may not change of that account */
+function refuseWhatIsNotTheirs(asking: User, target: User, changes: (keyof UserUpdate)[]): void {
+  const refuse = (field: keyof UserUpdate | undefined, message: string) => {
+    if (field) throw new Refusal(403, message, { fields: { [field]: message } });
+  };
+  if (!asking.is_manager) {
+    refuse(
+      changes.find((name) => !OWN.includes(name)),
+      'Only management can change this.',
+    );
+  } else if (target.is_manager && target.id !== asking.id) {
+    refuse(changes[0], 'A manager’s account is changed only by its owner.');
+  } else if (target.is_manager) {
+    refuse(
+      changes.find((name) => name === 'isManager'),
+      'You cannot take management from yourself.',
+    );
+  }
+}
+
+/** @throws {Refusal} 409 where nobody would be left to manage the community */
+async function refuseLastManager(sql: Sql): Promise<void> {
+  // Locked, so that of two managers who leave at the same moment the second is seen to be the last.
+  const managers = await sql`
+    select id from users where is_manager and is_current_user order by id for update`;
+  if (managers.length < 2) {
+    throw refuseField(409, 'isCurrentUser', 'The last manager’s account must stay active.');
+  }
+}
+
+async function write(sql: Sql, before: User, body: UserUpdate): Promise<User> {
+  const unit = body.unit === undefined ? before.unit : body.unit;
+  // Giving a unit settles the claim, whichever unit management chose.
+  const claim = body.unit_claim === null || body.unit != null ? null : before.unit_claim;
+  try {
+    const [user] = await sql<User>`
+      with users as (
+        update users set
+          first_name = ${body.firstName ?? before.first_name}, last_name = ${body.lastName ?? before.last_name},
+          email = ${body.email ?? before.email}, username = ${body.username ?? before.username},
+          is_manager = ${body.isManager ?? before.is_manager},
+          is_current_user = ${body.isCurrentUser ?? before.is_current_user},
+          unit = ${unit}, unit_claim = ${claim}
+        where id = ${before.id} returning *)
+      select ${userColumns} from users left join units on units.id = users.unit`;
+    if (!user) throw new Error(`User ${before.id} was locked and is not there.`);
+    return user;
+  } catch (error) {
+    throw takenOr(error);
+  }
+}
+
+/**
+ * Gives what someone reported while their unit was unconfirmed the unit that it was about. The requests count as
+ * unchanged, so that an edit made offline meanwhile is no conflict.
+ */
+async function placeRequests(sql: Sql, { id, unit }: User): Promise<void> {
+  await sql`
+    update maintenance_requests set unit_id = ${unit}
+    where user_id = ${id} and unit_id is null and not by_management`;
+}

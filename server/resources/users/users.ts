@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routes } from '../../../contract/routes.ts';
+import type { ListedUser, User, UserWithUnit } from '../../../contract/user.ts';
+import { addressOf, countAttempt, refuseTooMany, type Limit } from '../../auth/rateLimits.ts';
+import type { Configuration } from '../../configuration.ts';
+import type { Sql } from '../../database/database.ts';
+import { passwordFits } from '../../auth/passwords.ts';
+import { Refusal } from '../../http/apiError.ts';
+import { serve } from '../../http/registerRoute.ts';
+import { endSession, openSession, renewSession } from '../../auth/sessions.ts';
+import { userColumns } from '../../auth/userColumns.ts';
+
+/** Serves sign-in, and the reading of users. */
+export function users(app: FastifyInstance): void {
+  const { configuration, database } = app.house;
+
+  serve(
+    app,
+    routes.login,
+    async ({ body, request, reply }) => {
+      const { sql } = database;
+      const [found] = await sql<User & { password_hash: string; expired: boolean | null }>`
+        select ${userColumns}, users.password_hash, users.one_time_until < now() as expired
+        from users left join units on units.id = users.unit
+        where lower(users.username) = lower(${body.username}) and users.is_current_user`;
+      // By the account and not by what was typed: one name can be written in many ways that the database takes for it.
+      const limits = signInLimits(
+        configuration,
+        found ? `#${found.id}` : body.username.toLowerCase(),
+        request,
+      );
+      await refuseTooMany(sql, limits);
+      if (!(await passwordFits(body.password, found?.password_hash)) || !found) {
+        await countAttempt(sql, limits);
+        throw new Refusal(401, 'Invalid username or password.', { code: 'wrong_credentials' });
+      }
+      // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
+      await refuseTooMany(sql, limits);
+      const { password_hash: _, expired, ...user } = found;
+      // Told only to someone who has the right one.
+      if (expired) {
+        throw new Refusal(401, 'This one-time password has expired. Ask management for a new one.', {
+          code: 'one_time_expired',
+        });
+      }
+      const token = await openSession(app, { sql, user, keep: body.keep_signed_in ?? false, request, reply });
+      return { token, user };
+    },
+    // A failed attempt is counted even though the sign-in is refused.
+    { transaction: 'none' },
+  );
+
+  serve(
+    app,
+    routes.refresh,
+    async ({ request, reply }) => {
+      const renewed = await renewSession(app, request, reply);
+      if (!renewed) throw new Refusal(401, 'Please sign in to go on.');
+      return renewed;
+    },
+    { transaction: 'none' },
+  );
+
+  serve(
+    app,
+    routes.logout,
+    async ({ request, reply }) => {
+      await endSession(app, request, reply);
+      return { message: 'You are signed out.' };
+    },
+    { transaction: 'none' },
+  );
+
+  serve(
+    app,
+    routes.listUsers,
+    ({ sql }) => sql<ListedUser>`
+      select ${userColumns}, properties.property_name from users
+      left join units on units.id = users.unit left join properties on properties.id = units.property_id
+      order by lower(users.last_name), lower(users.first_name), users.id`,
+  );
+  serve(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
+  serve(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
+}
+
+async function userWithUnit(sql: Sql, asking: User, id: number): Promise<UserWithUnit> {
+  const [user] =
+    asking.is_manager || asking.id === id
+      ? await sql<UserWithUnit>`
+          select ${userColumns}, case when units.id is not null then json_build_object(
+            'id', units.id, 'unit_number', units.unit_number,
+            'property_id', properties.id, 'property_name', properties.property_name) end as unit
+          from users left join units on units.id = users.unit left join properties on properties.id = units.property_id
+          where users.id = ${id}`
+      : [];
+  if (!user) throw new Refusal(404, 'There is no such user.');
+  return user;
+}
+
+/** What failed sign-ins to an account are counted under; a known account is `#` and its id. */
+export function accountSubject(account: string): string {
+  return `sign-in account ${account}`;
+}
+
+/** What guesses at an account's password count against, wherever they are made. */
+export function signInLimits(
+  configuration: Configuration,
+  account: string,
+  request: FastifyRequest,
+): Limit[] {
+  return [
+    {
+      subject: accountSubject(account),
+      most: configuration.SIGN_IN_FAILURES_PER_ACCOUNT,
+      minutes: 15,
+    },
+    {
+      subject: `sign-in address ${addressOf(request.ip)}`,
+      most: configuration.SIGN_IN_FAILURES_PER_ADDRESS,
+      minutes: 15,
+    },
+  ];
+}

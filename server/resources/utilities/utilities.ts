@@ -1,0 +1,224 @@
+import type { FastifyInstance } from 'fastify';
+import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
+import { toCents, toDollars } from '../../../contract/money.ts';
+import { routes } from '../../../contract/routes.ts';
+import {
+  billDescription,
+  METERS,
+  priceOf,
+  tooLarge,
+  type AlreadyBilled,
+  type LastReading,
+  type Settings,
+  type UtilityBillEntry,
+  type UtilityBillsCreated,
+} from '../../../contract/utilities.ts';
+import { changesOf, recordDeeds } from '../audit/audit.ts';
+import type { Sql } from '../../database/database.ts';
+import { Refusal } from '../../http/apiError.ts';
+import { serve } from '../../http/registerRoute.ts';
+import { ratesAt } from '../settings/settings.ts';
+
+interface Party {
+  user_id: number;
+  unit_id: number;
+  unit_number: string;
+  property_name: string;
+}
+
+/** An entry of the ledger and the bill behind it, as both are inserted. */
+interface Row extends Settings, UtilityBillEntry {
+  unit_id: number;
+  amount: number;
+  description: string;
+}
+
+/** Serves the billing of meter readings. */
+export function utilities(app: FastifyInstance): void {
+  const zone = app.house.configuration.TIME_ZONE;
+
+  serve(app, routes.listLastReadings, ({ sql }) => lastReadings(sql));
+
+  serve(app, routes.createUtilityBills, async ({ sql, user, body, capturedAt }) => {
+    const rates = await ratesAt(sql, capturedAt);
+    if (METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
+      throw new Refusal(400, 'Set the utility rates first.', { code: 'no_rates' });
+    }
+    const parties = await partiesOf(sql, body);
+    refuseOtherPrices(body, rates);
+    const rows = body.map((entry) => rowOf(entry, parties, rates));
+    const bills = await insert(sql, rows, { zone, capturedAt, author: user.id });
+    if (bills.length < rows.length) throw await alreadyBilled(sql, rows, bills, { zone, capturedAt });
+    await recordDeeds(
+      sql,
+      user.id,
+      bills.map(({ transaction_id, amount }) => ({
+        subject: 'transaction',
+        subject_id: transaction_id,
+        action: 'posted',
+        changes: changesOf(['amount', 'type'], undefined, { amount, type: 'Utility' }),
+      })),
+    );
+    return { message: `Successfully created ${bills.length} utility bill(s)!`, bills };
+  });
+}
+
+/** @throws {Refusal} 409 where one of them is no active tenant of a unit, such as after moving out */
+async function partiesOf(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<number, Party>> {
+  const ids = entries.map(({ user_id }) => user_id);
+  const found = await sql<Party>`
+    select users.id as user_id, units.id as unit_id, units.unit_number, properties.property_name
+    from users join units on units.id = users.unit join properties on properties.id = units.property_id
+    where users.id = any(${ids}::int[]) and users.is_current_user
+    for share of users`;
+  const parties = new Map(found.map((party) => [party.user_id, party]));
+  const missing = ids.filter((id) => !parties.has(id));
+  if (missing.length === 0) return parties;
+
+  const named = await sql<{ name: string }>`
+    select first_name || ' ' || last_name as name from users where id = any(${missing}::int[]) order by id`;
+  const message =
+    named.length === 0
+      ? 'A bill is for someone who does not exist.'
+      : `No longer living in a unit, so not to be billed: ${listed(named.map(({ name }) => name))}.`;
+  throw new Refusal(409, message, { code: 'no_tenant', detail: { user_ids: missing } });
+}
+
+/** @throws {Refusal} 409 where the sender's costs are not those of the rates in force at the reading */
+function refuseOtherPrices(entries: UtilityBillEntry[], rates: Settings): void {
+  const same = entries.every((entry) => {
+    const price = priceOf(entry, rates);
+    return METERS.every((meter) => toCents(entry[`${meter}_cost`]) === toCents(price[`${meter}_cost`]));
+  });
+  if (same) return;
+  throw new Refusal(409, 'The utility rates changed, so these costs are not right any more.', {
+    code: 'rates_changed',
+    detail: { rates },
+  });
+}
+
+/** @throws {Refusal} 400 for a bill of nothing, and for one that no entry may be as large as */
+function rowOf(entry: UtilityBillEntry, parties: Map<number, Party>, rates: Settings): Row {
+  const party = parties.get(entry.user_id);
+  if (!party) throw new Error(`${entry.user_id} was found to live in a unit and is not there.`);
+  const { cents } = priceOf(entry, rates);
+  if (cents === 0) throw new Refusal(400, `The usage of ${placeOf(party)} comes to $0.00.`);
+  if (cents > LARGEST_ENTRY) {
+    throw new Refusal(400, tooLarge(placeOf(party)));
+  }
+  return {
+    ...entry,
+    ...rates,
+    unit_id: party.unit_id,
+    amount: toDollars(cents),
+    description: billDescription(entry, rates),
+  };
+}
+
+interface Posting {
+  zone: string;
+  capturedAt: Date;
+}
+
+/**
+ * Inserts entries and bills in one statement, however many. A bill that its unit's party has for this month is
+ * left out by the unique index, which also waits for one that is being posted at this moment; the caller counts.
+ */
+function insert(
+  sql: Sql,
+  rows: Row[],
+  { zone, capturedAt, author }: Posting & { author: number },
+): Promise<UtilityBillsCreated['bills']> {
+  return sql`
+    with given as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as row(user_id int, unit_id int, amount numeric,
+        description text, water_usage numeric, electric_usage numeric, gas_usage numeric, rate_water numeric,
+        rate_electric numeric, rate_gas numeric, due_date date, confirm_duplicates boolean, water_cost numeric,
+        electric_cost numeric, gas_cost numeric)
+    ), month as (
+      select date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date as month
+    ), entry as (
+      insert into transactions (user_id, unit_id, amount, type, description, created_by)
+      -- In one order for everyone, so that two postings never wait for each other.
+      select user_id, unit_id, amount, 'Utility', description, ${author} from given order by user_id
+      returning id, user_id, amount
+    ), bill as (
+      insert into utility_bills (transaction_id, user_id, unit_id, month, water_usage, electric_usage, gas_usage,
+        rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, due_date, duplicate_of, taken_at,
+        created_by)
+      select entry.id, given.user_id, given.unit_id, month.month, water_usage, electric_usage, gas_usage,
+        rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost,
+        coalesce(due_date, (now() at time zone ${zone})::date),
+        case when confirm_duplicates then (
+          select id from utility_bills as earlier
+          where earlier.unit_id = given.unit_id and earlier.user_id = given.user_id
+            and earlier.month = month.month and duplicate_of is null and reversed_by is null
+          -- Held, since a reversal of it makes this one the month's.
+          for no key update
+        ) end, ${capturedAt}, ${author}
+      from given join entry on entry.user_id = given.user_id cross join month order by given.user_id
+      on conflict (unit_id, user_id, month) where duplicate_of is null and reversed_by is null do nothing
+      returning id, transaction_id, user_id, unit_id, month
+    )
+    select bill.id, transaction_id, bill.user_id, bill.unit_id, month, entry.amount
+    from bill join entry on entry.id = transaction_id order by bill.id`;
+}
+
+/** The refusal that names every unit whose party has a bill for this month, with that bill's date and author. */
+async function alreadyBilled(
+  sql: Sql,
+  rows: Row[],
+  inserted: UtilityBillsCreated['bills'],
+  { zone, capturedAt }: Posting,
+): Promise<Refusal> {
+  const done = new Set(inserted.map(({ user_id }) => user_id));
+  const left = rows.map(({ user_id }) => user_id).filter((id) => !done.has(id));
+  const bills = await sql<AlreadyBilled['bills'][number]>`
+    select bill.user_id, unit_number, property_name, bill.created_at as billed_at,
+      coalesce(author.first_name || ' ' || author.last_name, 'management') as billed_by
+    from utility_bills as bill
+    join users as party on party.id = bill.user_id and party.unit = bill.unit_id
+    join units on units.id = bill.unit_id
+    join properties on properties.id = units.property_id
+    left join users as author on author.id = bill.created_by
+    where bill.user_id = any(${left}::int[]) and duplicate_of is null and reversed_by is null
+      and month = date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date
+    order by properties.id, unit_number`;
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone });
+  const words = bills.map(
+    (bill) => `${placeOf(bill)} on ${date.format(new Date(bill.billed_at))} by ${bill.billed_by}`,
+  );
+  return new Refusal(409, `Already billed for this month: ${listed(words)}.`, {
+    code: 'already_billed',
+    detail: { bills },
+  });
+}
+
+/** A bill that was reversed says nothing about what a unit uses. */
+function lastReadings(sql: Sql): Promise<LastReading[]> {
+  return sql<LastReading>`
+    select units.id as unit_id, (array_agg(taken_at order by month desc, bill.id desc))[1] as read_at,
+      max(month) as month,
+      (array_agg(water_usage order by month desc, bill.id desc))[1] as water_usage,
+      (array_agg(electric_usage order by month desc, bill.id desc))[1] as electric_usage,
+      (array_agg(gas_usage order by month desc, bill.id desc))[1] as gas_usage,
+      round(avg(water_usage), 2) as usual_water, round(avg(electric_usage), 2) as usual_electric,
+      round(avg(gas_usage), 2) as usual_gas
+    from units cross join lateral (
+      select * from utility_bills
+      where unit_id = units.id and reversed_by is null
+      order by month desc, id desc limit 6
+    ) as bill
+    group by units.id order by units.id`;
+}
+
+function placeOf({ unit_number, property_name }: Pick<Party, 'unit_number' | 'property_name'>): string {
+  return `Unit ${unit_number} (${property_name})`;
+}
+
+/** The first few, and how many more: a refusal is read on a phone. */
+function listed(words: string[]): string {
+  const most = 3;
+  if (words.length <= most + 1) return words.join('; ');
+  return `${words.slice(0, most).join('; ')}; and ${words.length - most} more`;
+}

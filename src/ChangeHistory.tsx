@@ -1,0 +1,85 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import type { Audited, AuditedValue, AuditEntry } from '../contract/audit.ts';
+import { useKept } from './offline/engine/useCachedQuery.ts';
+import { Loading } from './ui/feedback/Loading.tsx';
+import { Problem } from './ui/feedback/Problem.tsx';
+import { Time } from './ui/data/Time.tsx';
+
+/** How a field is called and, where it is not plain text, how its value is said. */
+export type ChangeWords = Record<string, { label: string; text?: (value: AuditedValue) => string }>;
+
+interface ChangesProps {
+  subject: Audited;
+  /** The record; without it, all records of that kind, deleted ones too. */
+  id?: number;
+  words: ChangeWords;
+  /** How a record is called where the changes are of many, by what is recorded of it. */
+  nameOf?: (entry: AuditEntry) => string;
+}
+
+/** Who changed a record and when, for managers; asked for when it is unfolded. */
+export function Changes(props: ChangesProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="rounded-card border border-line bg-surface"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-card px-4 font-semibold">
+        <History aria-hidden className="size-5 text-muted" />
+        Changes
+      </summary>
+      {open && (
+        <div className="border-t border-line px-4 py-3">
+          <Entries {...props} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Entries({ subject, id, words, nameOf }: ChangesProps) {
+  const query = { subject, ...(id === undefined ? {} : { id: String(id) }) };
+  const { data, isPending, error, refresh } = useKept('listAudit', { query });
+  if (error) {
+    return <Problem onRetry={() => void refresh()}>Unable to load the changes: {error.message}</Problem>;
+  }
+  if (isPending || !data) return <Loading cards={1} />;
+  if (data.length === 0) return <p className="text-muted">No changes were recorded.</p>;
+  return (
+    <ol role="list" className="flex flex-col gap-4">
+      {data.map((entry) => (
+        <li key={entry.id}>
+          <p className="wrap-anywhere">
+            <span className="font-semibold">{authorOf(entry)}</span> {entry.action}{' '}
+            {nameOf?.(entry) ?? 'this'} <Time value={entry.at} format="dateTime" className="text-muted" />
+          </p>
+          <What entry={entry} words={words} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function What({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
+  const changes = Object.entries(entry.changes);
+  if (changes.length === 0) return <></>;
+  return (
+    <ul role="list" className="mt-1 text-sm text-muted">
+      {changes.map(([field, { before, after }]) => {
+        const { label, text = String } = words[field] ?? { label: field };
+        const said = (value: AuditedValue) => (value === null || value === '' ? 'nothing' : text(value));
+        return (
+          <li key={field} className="wrap-anywhere">
+            {label}: {before === null ? said(after) : `${said(before)} → ${said(after)}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function authorOf({ first_name, last_name }: AuditEntry): string {
+  return first_name === null ? 'Someone at the server' : `${first_name} ${last_name ?? ''}`.trim();
+}

@@ -1,0 +1,131 @@
+import { withDatabase, type DeviceDatabase, type StoredPhoto } from './database.ts';
+import { writeMakingRoom } from './storageQuota.ts';
+
+/**
+ * What is still being written of each draft, by `placeOf`: a form that opens anew waits for what the last one left
+ * behind, and whoever discards everything for what would else be written after it.
+ */
+export const writing = new Map<string, Promise<void>>();
+
+export function placeOf(userId: number, name: string): string {
+  return `${userId} ${name}`;
+}
+
+async function allWritten(userId: number): Promise<void> {
+  const theirs = [...writing].filter(([place]) => place.startsWith(placeOf(userId, '')));
+  await Promise.all(theirs.map(([, written]) => written));
+}
+
+/** What was typed under this name and not yet submitted. */
+export async function readDraft(
+  userId: number,
+  name: string,
+): Promise<{ value: unknown; photos: StoredPhoto[] } | undefined> {
+  return withDatabase(async (db) => {
+    const draft = await db.drafts.get([userId, name]);
+    const photos = await db.draftPhotos.where({ userId, name }).sortBy('position');
+    if (!draft && photos.length === 0) return undefined;
+    return {
+      value: draft?.value,
+      photos: photos.map(({ id, filename, type, bytes, sha256 }) => ({
+        id,
+        name: filename,
+        type,
+        bytes,
+        sha256,
+      })),
+    };
+  });
+}
+
+/** Keeps what is typed, as it is typed. */
+export async function saveDraft(userId: number, name: string, value: unknown): Promise<void> {
+  await writeDraft((drafts) => drafts.put({ userId, name, value, savedAt: new Date() }));
+}
+
+/**
+ * Writes a draft and commits it at once: a commit that waits for word of the write comes late under a fast thumb,
+ * since browsers handle its keys first, and a kill would cost what was typed meanwhile.
+ */
+export async function writeDraft(
+  write: (drafts: DeviceDatabase['drafts']) => PromiseLike<unknown>,
+): Promise<void> {
+  await writeMakingRoom(() =>
+    withDatabase((db) =>
+      db.transaction('rw', db.drafts, async ({ idbtrans }) => {
+        const written = write(db.drafts);
+        idbtrans.commit();
+        await written;
+      }),
+    ),
+  );
+}
+
+/** Keeps a draft's photos apart from its text, so that a keystroke does not write them again. */
+export async function saveDraftPhotos(
+  userId: number,
+  name: string,
+  photos: readonly StoredPhoto[],
+): Promise<void> {
+  const rows = photos.map(({ id, name: filename, type, bytes, sha256 }, position) => ({
+    id,
+    type,
+    bytes,
+    sha256,
+    filename,
+    position,
+    userId,
+    name,
+  }));
+  await writeMakingRoom(() =>
+    withDatabase((db) =>
+      db.transaction('rw', db.draftPhotos, async () => {
+        const keep = new Set(rows.map((row) => row.id));
+        const before = await db.draftPhotos.where({ userId, name }).primaryKeys();
+        await db.draftPhotos.bulkDelete(before.filter((id) => !keep.has(id)));
+        await db.draftPhotos.bulkPut(rows);
+      }),
+    ),
+  );
+}
+
+export async function discardDraft(userId: number, name: string): Promise<void> {
+  await withDatabase((db) =>
+    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
+      await db.drafts.delete([userId, name]);
+      await db.draftPhotos.where({ userId, name }).delete();
+    }),
+  );
+}
+
+/** Lets the draft of an edit follow its record, whose name changes once the server has it. */
+export async function moveDraft(db: DeviceDatabase, userId: number, name: string, to: string): Promise<void> {
+  const draft = await db.drafts.get([userId, name]);
+  if (draft) {
+    await db.drafts.delete([userId, name]);
+    await db.drafts.put({ ...draft, name: to });
+  }
+  await db.draftPhotos.where({ userId, name }).modify({ name: to });
+}
+
+/** How many forms this person began here and neither sent nor emptied. */
+export async function countDrafts(userId: number): Promise<number> {
+  await allWritten(userId);
+  return withDatabase(async (db) => {
+    const [drafts, photos] = await Promise.all([
+      db.drafts.where({ userId }).toArray(),
+      db.draftPhotos.where({ userId }).toArray(),
+    ]);
+    return new Set([...drafts, ...photos].map(({ name }) => name)).size;
+  });
+}
+
+export async function discardAllDrafts(userId: number): Promise<void> {
+  await allWritten(userId);
+  await withDatabase((db) =>
+    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
+      await db.drafts.where({ userId }).delete();
+      await db.draftPhotos.where({ userId }).delete();
+    }),
+  );
+}

@@ -1,0 +1,200 @@
+import { liveQuery } from 'dexie';
+import { CONTRACT_VERSION, type Input } from '../../../contract/route.ts';
+import type { QueuedName, Routes } from '../../../contract/routes.ts';
+import { currentConnection, onConnectionChange } from '../../connection.ts';
+import { digestOf, intact } from './bytes.ts';
+import {
+  withDatabase,
+  type DeviceDatabase,
+  type Draft,
+  type DraftPhoto,
+  type OutboxItem,
+  type StoredPhoto,
+} from './database.ts';
+import { effects } from '../subjects/effects.ts';
+import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
+
+/** One change as a screen hands it over. */
+export interface Change<N extends QueuedName> {
+  userId: number;
+  route: N;
+  input: Input<Routes[N]>;
+  photos?: StoredPhoto[];
+  /** The record it changes, such as `maintenance:12`; a new record gets a name of its own. */
+  record?: string;
+  shown?: Record<string, unknown>;
+  /** The draft it was written in, which leaves in the same transaction as the change enters the outbox. */
+  draft?: string;
+}
+
+/** The draft was submitted already, from another tab: sending it twice is for the person to decide. */
+export class DraftGone extends Error {
+  constructor() {
+    super('This was already submitted in another tab. Submit again to send it a second time.');
+    this.name = 'DraftGone';
+  }
+}
+
+/** The server may have made the change already, and nothing but its answer tells. */
+export class InDoubt extends Error {
+  constructor() {
+    super(
+      'This may have been sent already. To not send it twice, it can be edited once the server has answered.',
+    );
+    this.name = 'InDoubt';
+  }
+}
+
+/** The item is neither here nor was it sent lately, such as after it was discarded in another tab. */
+export class ItemGone extends Error {
+  constructor() {
+    super('This is not waiting to be sent any more. Please close it and look at the list.');
+    this.name = 'ItemGone';
+  }
+}
+
+/** Held by whoever is sending this item. */
+export function itemLock(id: string): string {
+  return `porchlight-item-${id}`;
+}
+
+/**
+ * Puts a change into the outbox. It resolves when the change is safe on this device.
+ * @throws {OutOfSpace} where the device has no room even without what is kept for reading
+ * @throws {DraftGone} where another tab submitted the draft
+ */
+export async function queue<N extends QueuedName>(change: Change<N>): Promise<OutboxItem> {
+  const id = crypto.randomUUID();
+  return add(
+    {
+      id,
+      userId: change.userId,
+      route: change.route,
+      input: change.input,
+      photos: change.photos ?? [],
+      record: change.record ?? `new:${id}`,
+      ...(change.shown ? { shown: change.shown } : {}),
+    },
+    change.draft,
+  );
+}
+
+type Fresh = Pick<
+  OutboxItem,
+  'id' | 'userId' | 'route' | 'input' | 'photos' | 'record' | 'shown' | 'follows'
+>;
+
+/**
+ * Writes a new item, and reads it back before it counts as safe.
+ * @throws {ItemGone} where the item it is to follow was neither sent lately nor waits
+ */
+export async function add(fresh: Fresh, draftName?: string): Promise<OutboxItem> {
+  const item: Omit<OutboxItem, 'seq'> = {
+    capturedAt: new Date().toISOString(),
+    contractVersion: CONTRACT_VERSION,
+    mayHaveArrived: false,
+    attempts: 0,
+    notBefore: 0,
+    ...fresh,
+  };
+  let draft: TakenDraft | undefined;
+  const seq = await writeMakingRoom(() =>
+    withDatabase((db) =>
+      db.transaction('rw', db.outbox, db.sent, db.drafts, db.draftPhotos, async () => {
+        const written = await db.outbox.where({ id: item.id }).first();
+        if (written) return written.seq;
+        if (item.follows) await follow(db, item, item.follows);
+        if (draftName) draft = await takeDraft(db, fresh.userId, draftName);
+        return db.outbox.add(item);
+      }),
+    ),
+  );
+  const stored = await withDatabase((db) => db.outbox.get(seq));
+  // Sent already, faster than it was looked at.
+  if (!stored) return { ...item, seq };
+  if (!(await intact(stored.photos))) {
+    await withDatabase((db) =>
+      db.transaction('rw', db.outbox, db.drafts, db.draftPhotos, async () => {
+        await db.outbox.delete(seq);
+        if (draft) await db.drafts.bulkPut(draft.drafts);
+        if (draft) await db.draftPhotos.bulkPut(draft.photos);
+      }),
+    );
+    throw new OutOfSpace('what was written could not be read back');
+  }
+  return stored;
+}
+
+/** What an item is to follow may have been sent a moment ago: then its answer leads the item at once. */
+async function follow(db: DeviceDatabase, item: Omit<OutboxItem, 'seq'>, leader: string): Promise<void> {
+  if (await db.outbox.where({ id: leader }).count()) return;
+  const sent = await db.sent.get(leader);
+  if (!sent) throw new ItemGone();
+  delete item.follows;
+  item.led = leader;
+  effects[sent.route].lead?.(item, sent.answer);
+}
+
+interface TakenDraft {
+  drafts: Draft[];
+  photos: DraftPhoto[];
+}
+
+async function takeDraft(db: DeviceDatabase, userId: number, name: string): Promise<TakenDraft> {
+  const drafts = await db.drafts.where({ userId, name }).toArray();
+  const photos = await db.draftPhotos.where({ userId, name }).toArray();
+  if (drafts.length + photos.length === 0) throw new DraftGone();
+  await db.drafts.where({ userId, name }).delete();
+  await db.draftPhotos.where({ userId, name }).delete();
+  return { drafts, photos };
+}
+
+/** Takes everything of one person out, as they asked when signing out. */
+export async function discardAll(userId: number): Promise<void> {
+  await withDatabase((db) => db.outbox.where({ userId }).delete());
+}
+
+/** The items of one person in the order they were made. */
+export async function itemsOf(userId: number): Promise<OutboxItem[]> {
+  return withDatabase((db) => db.outbox.where({ userId }).sortBy('seq'));
+}
+
+export type Settled = 'sent' | 'refused' | 'waiting';
+
+/**
+ * What became of an item, as soon as that is known; `waiting` where there is no connection, or once the time (in
+ * milliseconds) is over.
+ */
+export async function settled(id: string, patience = 10_000): Promise<Settled> {
+  if (currentConnection() === 'offline') return 'waiting';
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => finish('waiting'), patience);
+    const ignore = onConnectionChange(() => {
+      if (currentConnection() === 'offline') finish('waiting');
+    });
+    const watch = liveQuery(() => withDatabase((db) => db.outbox.where({ id }).first())).subscribe({
+      next: (item) => {
+        if (!item) finish('sent');
+        else if (item.refusal) finish('refused');
+      },
+      error: (error: unknown) => {
+        clearTimeout(timer);
+        ignore();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    });
+    function finish(outcome: Settled): void {
+      clearTimeout(timer);
+      ignore();
+      // Deferred, since a live query may tell its first value before it hands back its subscription.
+      queueMicrotask(() => watch.unsubscribe());
+      resolve(outcome);
+    }
+  });
+}
+
+/** Copies a file's bytes at capture, since what a file points at may be gone when it is sent. */
+export async function capture(file: Blob, name: string): Promise<StoredPhoto> {
+  const bytes = await file.arrayBuffer();
+  return { id: crypto.randomUUID(), name, type: file.type, bytes, sha256: await digestOf(bytes) };
+}

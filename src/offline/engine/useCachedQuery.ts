@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useId } from 'react';
+import type { LooseInput } from '../../../contract/route.ts';
+import { Refused } from '../../call.ts';
+import { useDevice } from './device.ts';
+import { hide, show } from './freshness.ts';
+import {
+  fetchAndKeep,
+  isKeyOf,
+  keptKey,
+  readKept,
+  type KeptAnswer,
+  type KeptInput,
+  type KeptName,
+} from './cachedReads.ts';
+
+/** In milliseconds: how fresh an answer is not asked for again, and how often a visible screen asks. */
+const FRESH = 5_000;
+const ASK_EVERY = 60_000;
+
+export interface KeptQuery<T> {
+  data: T | undefined;
+  /** When the data was the server's answer. */
+  asOf: Date | undefined;
+  /** Neither kept nor answered yet. */
+  isPending: boolean;
+  /** Only where there is nothing to show instead. */
+  error: Error | undefined;
+  /** Whether the server says that this person may not read it (any more), whatever is still kept. */
+  denied: boolean;
+  refresh: () => Promise<void>;
+}
+
+/** The last good answer of a GET: shown at once from this device, and refreshed behind. */
+export function useKept<N extends KeptName>(name: N, input: KeptInput<N>): KeptQuery<KeptAnswer<N>> {
+  const { userId, withToken } = useDevice();
+  const key = keptKey(name, input);
+  const kept = useLiveQuery(async () => (await readKept(userId, key)) ?? null, [userId, key]);
+  const query = useQuery({
+    queryKey: [userId, key],
+    queryFn: () => fetchAndKeep(userId, name, input as LooseInput, withToken),
+    staleTime: FRESH,
+    refetchInterval: ASK_EVERY,
+  });
+
+  const asOf = kept?.asOf;
+  const place = useId();
+  useEffect(() => {
+    if (!asOf) return;
+    show(place, asOf);
+    return () => hide(place);
+  }, [place, asOf]);
+
+  // The answer itself stands in where this device cannot keep it.
+  const data = (kept?.answer ?? query.data) as KeptAnswer<N> | undefined;
+  return {
+    data,
+    asOf,
+    isPending: data === undefined && (kept === undefined || query.isPending),
+    error: data === undefined ? (query.error ?? undefined) : undefined,
+    denied: query.error instanceof Refused && query.error.status === 403,
+    refresh: async () => {
+      await query.refetch();
+    },
+  };
+}
+
+/** After a change: has the kept reads of these routes asked for anew, also those that are on no screen now. */
+export function useRefreshKept(): (...names: KeptName[]) => Promise<void> {
+  const { userId } = useDevice();
+  const queries = useQueryClient();
+  return useCallback(
+    (...names) =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey: [user, key] }) =>
+          user === userId && names.some((name) => isKeyOf(name, String(key))),
+        refetchType: 'all',
+      }),
+    [queries, userId],
+  );
+}

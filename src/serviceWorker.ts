@@ -1,0 +1,113 @@
+import { heard, unheard } from './connection.ts';
+import type { Replayed, ReplayOptions, ReplaySession } from './offline/engine/replay.ts';
+import type { FromWorker, ToPage, ToWorker, TokenAnswer } from './offline/engine/workerMessages.ts';
+
+interface SyncManager {
+  register(tag: string): Promise<void>;
+}
+
+/** In milliseconds: a service worker that has not said that it began by then is taken for absent. */
+const WORKER_PATIENCE = 2000;
+
+let registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
+let apply: (() => void) | undefined;
+const updateListeners = new Set<() => void>();
+
+/** Registers the service worker, where there is one: not in development. */
+export function startWorker(): void {
+  if (registration || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  registration = register().catch((error: unknown) => {
+    // Private windows of some browsers refuse service workers; the page then replays by itself.
+    console.warn(error);
+    return undefined;
+  });
+}
+
+/** Comes after the first screen, which needs nothing of it. */
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  if (document.readyState !== 'complete') {
+    await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
+  }
+  const { Workbox } = await import('workbox-window');
+  const workbox = new Workbox('/sw.js');
+  workbox.addEventListener('waiting', () => {
+    apply = () => {
+      workbox.addEventListener('controlling', () => location.reload());
+      workbox.messageSkipWaiting();
+    };
+    for (const listener of updateListeners) listener();
+  });
+  return workbox.register();
+}
+
+/** Calls the listener when a new version waits, until the returned function is called. */
+export function onUpdate(listener: () => void): () => void {
+  updateListeners.add(listener);
+  return () => updateListeners.delete(listener);
+}
+
+export function updateWaits(): boolean {
+  return apply !== undefined;
+}
+
+/** Lets the waiting version take over, which loads this page anew. */
+export function applyUpdate(): void {
+  apply?.();
+}
+
+/** Answers the service worker when it asks this page for a token. */
+export function answerWorker(session: ReplaySession): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const answer = (event: MessageEvent<ToPage>) => {
+    const reply = (message: TokenAnswer) => event.ports[0]?.postMessage(message);
+    session.token(event.data.userId, event.data.spent).then(
+      (token) => reply({ token: token ?? null }),
+      // The service worker then asks the server itself, and finds out the same.
+      () => reply({ token: null }),
+    );
+  };
+  navigator.serviceWorker.addEventListener('message', answer);
+  return () => navigator.serviceWorker.removeEventListener('message', answer);
+}
+
+/** Has the outbox sent: by the service worker, which goes on when the page is gone, else by this page. */
+export async function requestReplay(session: ReplaySession, options: ReplayOptions): Promise<void> {
+  const worker = (await registration)?.active;
+  if (worker) {
+    await askForSync();
+    const ended = await askWorker(worker, { type: 'replay', eager: options.eager ?? false });
+    if (ended) {
+      // The page shows what the service worker found out about the connection.
+      if (ended.left === 'unreachable') unheard();
+      else if (ended.sent > 0) heard();
+      return;
+    }
+  }
+  const { replay } = await import('./offline/engine/replay.ts');
+  await replay(session, options);
+}
+
+/** Browsers with Background Sync wake the service worker for this once there is a connection again. */
+async function askForSync(): Promise<void> {
+  const { sync } = ((await registration) ?? {}) as { sync?: SyncManager };
+  try {
+    // A new tag each time: Chromium does nothing when one that failed is registered again.
+    await sync?.register(`replay-${crypto.randomUUID()}`);
+  } catch (error) {
+    // Refused where the person turned background sync off: the page's own occasions remain.
+    console.warn(error);
+  }
+}
+
+/** Undefined where the service worker does not say in time that it began. */
+function askWorker(worker: ServiceWorker, message: ToWorker): Promise<Replayed | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(undefined), WORKER_PATIENCE);
+    port1.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      clearTimeout(timer);
+      if (data !== 'begun') resolve(data);
+    };
+    worker.postMessage(message, [port2]);
+  });
+}

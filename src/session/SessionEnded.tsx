@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router-dom';
+import { useSession } from './session.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { ButtonLink } from '../ui/forms/ButtonLink.tsx';
+
+/** Where the session ended while something is open: what is typed is kept, and signing in leads back here. */
+export function SessionEnded() {
+  const { ended } = useSession();
+  const { pathname, search } = useLocation();
+  if (!ended) return <></>;
+  return (
+    <Banner
+      type="warning"
+      className="mb-6"
+      action={
+        <ButtonLink variant="secondary" to="/login" state={{ from: pathname + search }}>
+          Sign in
+        </ButtonLink>
+      }
+    >
+      Your session has ended. Please sign in again to see what is new and to send what is waiting.
+    </Banner>
+  );
+}

@@ -1,0 +1,91 @@
+import { sessionRoutes } from '../../contract/sessionRoutes.ts';
+import type { User } from '../../contract/user.ts';
+import { call, Refused, Unreachable } from '../call.ts';
+
+// What this device remembers of who is signed in. The database is loaded only where there is something in it.
+
+/**
+ * A hint that this device stays signed in, so that a first screen need not flash by. IndexedDB decides: what is in
+ * local storage may be lost where the browser is killed soon after.
+ */
+const KEPT = 'porchlight.kept';
+
+/** Whether this device most likely stays signed in, as far as can be told at once. */
+export function likelyKept(): boolean {
+  return localStorage.getItem(KEPT) !== null;
+}
+
+/** Who stayed signed in here, from IndexedDB. */
+export async function rememberedUser(): Promise<User | undefined> {
+  if (!(await deviceKeepsAnything())) return undefined;
+  const { lastUser } = await import('../offline/engine/database.ts');
+  const user = await lastUser();
+  if (user) localStorage.setItem(KEPT, 'yes');
+  return user;
+}
+
+/** Asked without opening the database, so that a first visit loads nothing of it. */
+async function deviceKeepsAnything(): Promise<boolean> {
+  // Browsers that cannot list their databases open it to see.
+  if (!('databases' in indexedDB)) return true;
+  return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
+}
+
+export async function rememberHere(user: User): Promise<void> {
+  const { rememberUser } = await import('../offline/engine/database.ts');
+  await rememberUser(user);
+  localStorage.setItem(KEPT, 'yes');
+}
+
+/** Only where they stay signed in: an unticked box leaves nobody's name on the device. */
+export async function refreshRemembered(user: User): Promise<void> {
+  const { lastUser, rememberUser } = await import('../offline/engine/database.ts');
+  if ((await lastUser())?.id === user.id) await rememberUser(user);
+}
+
+/** Whoever stayed signed in here before does not any more: the device opens for nobody. */
+export async function rememberNobodyHere(): Promise<void> {
+  if (!(await deviceKeepsAnything())) return;
+  const { rememberNobody } = await import('../offline/engine/database.ts');
+  await rememberNobody();
+  localStorage.removeItem(KEPT);
+}
+
+/** Leaves nothing here for this person to read that was kept for someone else. */
+export async function forgetOthersHere(userId: number): Promise<void> {
+  if (!(await deviceKeepsAnything())) return;
+  const { forgetOthers } = await import('../offline/engine/database.ts');
+  if (!(await forgetOthers(userId))) return;
+  const { forgetPhotos } = await import('../offline/engine/photoCache.ts');
+  await forgetPhotos();
+}
+
+/** Leaves nothing of someone here but, unless they say otherwise, what is unsent. */
+export async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
+  localStorage.removeItem(KEPT);
+  const [{ forgetUser }, { forgetPhotos }, { discardAll }, { discardAllDrafts }] = await Promise.all([
+    import('../offline/engine/database.ts'),
+    import('../offline/engine/photoCache.ts'),
+    import('../offline/engine/outbox.ts'),
+    import('../offline/engine/drafts.ts'),
+  ]);
+  await forgetUser(userId);
+  if (discardUnsent) {
+    await discardAll(userId);
+    await discardAllDrafts(userId);
+  }
+  await forgetPhotos();
+}
+
+/** Tells the server of a sign-out that it has not heard of; without a connection, at the next start or sign-in. */
+export async function tellLogout(token?: string): Promise<void> {
+  if (!(await deviceKeepsAnything())) return;
+  const { logoutPending, logoutTold } = await import('../offline/engine/database.ts');
+  if (!(await logoutPending())) return;
+  try {
+    await call(sessionRoutes.logout, {}, { token });
+    await logoutTold();
+  } catch (error) {
+    if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
+  }
+}

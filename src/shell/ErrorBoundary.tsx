@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+import { Refused } from '../call.ts';
+import { ErrorScreen } from '../ui/feedback/ErrorScreen.tsx';
+
+interface Caught {
+  error?: unknown;
+}
+
+/** Where a bug of ours ends: the page says so instead of going blank, and what lies on the device stays. */
+export class Bugs extends Component<{ children: ReactNode }, Caught> {
+  override state: Caught = {};
+
+  static getDerivedStateFromError(error: unknown): Caught {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const requestId = error instanceof Refused ? error.failure.request_id : undefined;
+    return <ErrorScreen details={error instanceof Error ? error.message : undefined} requestId={requestId} />;
+  }
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { NavigationBar } from '../ui/layout/NavigationBar.tsx';
+import { Page } from '../ui/layout/Page.tsx';
+
+const LINKS = [
+  { to: '/about', label: 'About' },
+  { to: '/login', label: 'Login' },
+];
+
+/** What surrounds the public pages, in the app as in what the build draws ahead. */
+export function PublicFrame({ home, children }: { home?: string | undefined; children: ReactNode }) {
+  const links = home ? [{ to: home, label: 'Dashboard' }] : LINKS;
+  return <Page navigation={<NavigationBar home={home ?? '/'} links={links} />}>{children}</Page>;
+}

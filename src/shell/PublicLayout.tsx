@@ -1,0 +1,28 @@
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { homeOf } from '../session/homePath.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+import { publicPages } from '../publicPages.ts';
+import { useSession } from '../session/session.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+
+/** The frame of what anyone may see. */
+export function PublicLayout() {
+  const { status, user, ended } = useSession();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const page = publicPages[pathname];
+    if (!page) return;
+    document.title = page.title;
+    document.querySelector('meta[name="description"]')?.setAttribute('content', page.description);
+  }, [pathname]);
+
+  return (
+    <PublicFrame home={status === 'in' && user && !ended ? homeOf(user) : undefined}>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </PublicFrame>
+  );
+}

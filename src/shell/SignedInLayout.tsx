@@ -1,0 +1,97 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  Building2,
+  CreditCard,
+  DoorOpen,
+  Gauge,
+  House,
+  Megaphone,
+  UserRound,
+  UsersRound,
+  Wrench,
+} from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import type { User } from '../../contract/user.ts';
+import { homeOf } from '../session/homePath.ts';
+import { DeviceContext, type Device } from '../offline/engine/device.ts';
+import { Keeping } from './StorageLossNotice.tsx';
+import { OfflineStatus } from './OfflineStatus.tsx';
+import { Replaying } from './OutboxReplay.tsx';
+import { SessionEnded } from '../session/SessionEnded.tsx';
+import { tokenFor, useUser, withToken } from '../session/session.tsx';
+import { useLogout } from '../session/useLogout.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { NavigationBar } from '../ui/layout/NavigationBar.tsx';
+import { Page } from '../ui/layout/Page.tsx';
+import { UpdateOffer } from './UpdateOffer.tsx';
+import { requestReplay } from '../serviceWorker.ts';
+
+const residentLinks = [
+  { to: '/dashboard/resident', label: 'Dashboard', icon: House },
+  { to: '/payments', label: 'Payments', icon: CreditCard },
+  { to: '/maintenance', label: 'Maintenance', icon: Wrench },
+  { to: '/announcements', label: 'Announcements', icon: Megaphone },
+  { to: '/profile', label: 'Profile', icon: UserRound },
+];
+const managerLinks = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: House },
+  { to: '/admin/propertyinfo', label: 'Property Info', icon: Building2 },
+  { to: '/admin/units', label: 'Units', icon: DoorOpen },
+  { to: '/admin/manage-users', label: 'Manage Users', icon: UsersRound },
+  { to: '/admin/payments', label: 'Payments', icon: CreditCard },
+  { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
+  { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
+  { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
+];
+
+/** The frame of every screen for someone signed in, and the mechanisms that all of them share. */
+export default function SignedIn() {
+  const user = useUser();
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        // Whether there is a connection is what a request finds out, not what the browser believes.
+        defaultOptions: { queries: { networkMode: 'always', retry: false } },
+      }),
+  );
+  const device = useMemo<Device>(
+    () => ({
+      userId: user.id,
+      withToken: (send) => withToken(user.id, send),
+      requestReplay: (options) => requestReplay({ token: tokenFor }, options),
+    }),
+    [user.id],
+  );
+
+  return (
+    <QueryClientProvider client={queries}>
+      <DeviceContext value={device}>
+        <Replaying />
+        <Frame links={linksOf(user)} home={homeOf(user)} />
+      </DeviceContext>
+    </QueryClientProvider>
+  );
+}
+
+/** Before they have a password of their own, everything leads to its choice. */
+function linksOf({ is_manager, must_change_password }: User) {
+  if (must_change_password) return [];
+  return is_manager ? managerLinks : residentLinks;
+}
+
+function Frame({ links, home }: { links: typeof residentLinks; home: string }) {
+  const { logout, question } = useLogout();
+  return (
+    <Page navigation={<NavigationBar home={home} links={links} onLogout={logout} />}>
+      <SessionEnded />
+      <UpdateOffer />
+      <Keeping />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+      <OfflineStatus />
+      {question}
+    </Page>
+  );
+}

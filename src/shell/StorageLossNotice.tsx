@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { lostChanges, noteWaiting } from './storageLoss.ts';
+import { useDevice } from '../offline/engine/device.ts';
+import { useOutbox } from '../offline/engine/useOutbox.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+
+/** Asks the browser to keep what waits here, and says so where it did not. */
+export function Keeping() {
+  const { userId } = useDevice();
+  const { items } = useOutbox();
+  const [lost, setLost] = useState<number>();
+  const waiting = items?.length;
+
+  useEffect(() => {
+    let left = false;
+    void lostChanges(userId).then((count) => {
+      if (!left) setLost(count);
+    });
+    return () => {
+      left = true;
+    };
+  }, [userId]);
+
+  // Noted only once the last note was read.
+  const read = lost !== undefined;
+  useEffect(() => {
+    if (!read || waiting === undefined) return;
+    void noteWaiting(userId, waiting);
+    // Missing where the page came without HTTPS.
+    if (waiting > 0 && 'storage' in navigator) void navigator.storage.persist();
+  }, [read, waiting, userId]);
+
+  if (!lost) return <></>;
+  return (
+    <Banner
+      type="error"
+      className="mb-6"
+      action={
+        <Button variant="secondary" onClick={() => setLost(0)}>
+          I understand
+        </Button>
+      }
+    >
+      This browser cleared its storage, and {lost === 1 ? 'a change' : `${lost} changes`} that waited to be
+      sent {lost === 1 ? 'was' : 'were'} lost with it. Please check what is listed here and enter it again.
+    </Banner>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { classes } from '../layout/classes.ts';
+import { tones, type Tone } from './tones.ts';
+
+interface BadgeProps {
+  tone?: Tone | undefined;
+  icon?: LucideIcon | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A state in a word or two. */
+export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm leading-tight font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {children}
+    </span>
+  );
+}

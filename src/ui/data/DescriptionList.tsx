@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+import { classes } from '../layout/classes.ts';
+
+interface DescriptionListProps {
+  items: {
+    label: string;
+    value: ReactNode;
+    /** Marks what has changed. */
+    highlight?: boolean | undefined;
+  }[];
+}
+
+export function DescriptionList({ items }: DescriptionListProps) {
+  return (
+    <dl className="divide-y divide-line">
+      {items.map(({ label, value, highlight }) => (
+        <div
+          key={label}
+          className={classes(
+            'grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 py-2.5 first:pt-0 last:pb-0',
+            highlight && '-mx-3 rounded-control bg-accent-soft px-3 first:pt-3 last:pb-3',
+          )}
+        >
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+import { classes } from '../layout/classes.ts';
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Integer cents as "$1,234.50". */
+export function moneyText(cents: number): string {
+  return usd.format(cents / 100);
+}
+
+interface MoneyProps {
+  /** Integer cents. */
+  cents: number;
+  /** `ledger` colours what is owed as debit and what is paid as credit; the sign says it too. */
+  tone?: 'plain' | 'ledger' | undefined;
+  className?: string | undefined;
+}
+
+export function Money({ cents, tone = 'plain', className }: MoneyProps) {
+  const colour = cents > 0 ? 'text-debit' : cents < 0 ? 'text-credit' : 'text-muted';
+  return (
+    <span className={classes('whitespace-nowrap tabular-nums', tone === 'ledger' && colour, className)}>
+      {moneyText(cents)}
+    </span>
+  );
+}

@@ -1,0 +1,154 @@
+import { Fragment, type Key, type ReactNode, type RefObject } from 'react';
+
+import { classes } from '../layout/classes.ts';
+import { useMediaQuery } from '../layout/mediaQuery.ts';
+import { Room } from './SpacerRow.tsx';
+import { drawn, useWindowed } from './virtualRows.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'left' | 'right' | undefined;
+  /** Its place on a phone's card: the heading, the foot (for buttons), or, if not given, a line of label and value. */
+  card?: 'title' | 'actions' | undefined;
+  /** Of a wide screen's column, as a class such as `w-36`: the browser need not measure every row to place the first. */
+  width?: string | undefined;
+}
+
+interface TableProps<Row> {
+  /** Names the table to a screen reader. */
+  caption: string;
+  columns: Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  /** Shown in place of the table when there are no rows. */
+  empty: ReactNode;
+}
+
+/** In pixels: about how tall a row and a card are, before they were drawn. */
+const ROW = 61;
+const CARD = 190;
+
+/** A table from 768 px; below, each row is a card. Of a long one only what is near the screen is drawn. */
+export function Table<Row>({ empty, ...table }: TableProps<Row>) {
+  const wide = useMediaQuery('(min-width: 48rem)');
+  if (table.rows.length === 0) {
+    return (
+      <div className="rounded-card border border-dashed border-edge px-5 py-12 text-center text-muted">
+        {empty}
+      </div>
+    );
+  }
+  return wide ? <Rows {...table} /> : <Cards {...table} />;
+}
+
+type ListProps<Row> = Omit<TableProps<Row>, 'empty'>;
+
+function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
+  const { place, indexes, before, after, measure } = useWindowed(rows.length, ROW);
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <table className="w-full table-fixed border-collapse text-left" aria-rowcount={rows.length + 1}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line" aria-rowindex={1}>
+            {columns.map(({ key, header, align, card, width }) => (
+              <th
+                key={key}
+                scope="col"
+                className={classes(
+                  'px-3 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5',
+                  align === 'right' && 'text-right',
+                  width,
+                )}
+              >
+                {card === 'actions' ? <span className="sr-only">{header}</span> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
+          <Room height={before} columns={columns.length} />
+          {drawn(rows, indexes).map(([index, row]) => (
+            <tr
+              key={rowKey(row)}
+              ref={measure}
+              data-index={index}
+              aria-rowindex={index + 2}
+              className="border-b border-line last:border-0"
+            >
+              {columns.map(({ key, cell, align, card }) => (
+                <td
+                  key={key}
+                  className={classes(
+                    'px-3 py-2 align-middle wrap-anywhere first:pl-5 last:pr-5',
+                    align === 'right' && 'text-right tabular-nums',
+                    card === 'title' && 'font-semibold',
+                  )}
+                >
+                  {card === 'actions' ? (
+                    <div className="flex flex-wrap justify-end gap-1 whitespace-nowrap">{cell(row)}</div>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Room height={after} columns={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
+  const { place, indexes, before, after, measure } = useWindowed(rows.length, CARD);
+  const titles = columns.filter(({ card }) => card === 'title');
+  const lines = columns.filter(({ card }) => card === undefined);
+  const actions = columns.filter(({ card }) => card === 'actions');
+  return (
+    <ul
+      role="list"
+      aria-label={caption}
+      ref={place as RefObject<HTMLUListElement | null>}
+      style={{ paddingTop: before, paddingBottom: after }}
+    >
+      {drawn(rows, indexes).map(([index, row]) => (
+        <li
+          key={rowKey(row)}
+          ref={measure}
+          data-index={index}
+          aria-setsize={rows.length}
+          aria-posinset={index + 1}
+          className="pb-3"
+        >
+          <div className="rounded-card border border-line bg-surface p-4 shadow-card">
+            {titles.map(({ key, cell }) => (
+              <div key={key} className="mb-2 text-lg leading-snug font-semibold wrap-anywhere">
+                {cell(row)}
+              </div>
+            ))}
+            <dl className="grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 gap-y-1.5">
+              {lines.map(({ key, header, cell }) => (
+                <Fragment key={key}>
+                  <dt className="text-muted">{header}</dt>
+                  <dd className="min-w-0 wrap-anywhere tabular-nums">{cell(row)}</dd>
+                </Fragment>
+              ))}
+            </dl>
+            {actions.map(({ key, cell }) => (
+              <div
+                key={key}
+                className="mt-3 grid grid-cols-2 gap-2 border-t border-line pt-3 *:only:col-span-2"
+              >
+                {cell(row)}
+              </div>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { ChevronRight, CloudOff, Send, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+import { classes } from '../layout/classes.ts';
+import { timeText } from '../data/Time.tsx';
+
+interface OfflineBarProps {
+  state: 'online' | 'offline';
+  /** When what is on screen was fetched. */
+  asOf?: Date | undefined;
+  waiting: number;
+  needsAttention: number;
+  /** Where the unsent things are listed. */
+  to: string;
+}
+
+/** Floats above the foot of the page, whose space `Page` keeps free, so that it comes and goes without a jump. */
+export function OfflineBar({ state, asOf, waiting, needsAttention, to }: OfflineBarProps) {
+  const offline = state === 'offline';
+  const unsent = waiting + needsAttention > 0;
+  const there = offline || unsent;
+  const words = (
+    <>
+      {offline && (
+        <Part icon={CloudOff}>
+          Offline.
+          {asOf && ` As of ${timeText(asOf, 'clock')}`}
+        </Part>
+      )}
+      {waiting > 0 && <Part icon={Send}>{waiting} waiting to send</Part>}
+      {needsAttention > 0 && (
+        <Part icon={TriangleAlert} lit>
+          {needsAttention} {needsAttention === 1 ? 'needs' : 'need'} attention
+        </Part>
+      )}
+    </>
+  );
+  const looks =
+    'pointer-events-auto flex min-h-11 max-w-full items-center gap-x-5 rounded-control border border-night-line bg-night py-2 pr-3 pl-4 text-sm font-semibold text-on-night shadow-float motion-safe:animate-rise';
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex justify-center px-4 print:hidden"
+    >
+      {there &&
+        (unsent ? (
+          <Link to={to} className={classes(looks, 'enabled-hover:bg-night-line')}>
+            <span className="flex flex-wrap gap-x-5 gap-y-1">{words}</span>
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-on-night-muted" />
+          </Link>
+        ) : (
+          <p className={looks}>{words}</p>
+        ))}
+    </div>
+  );
+}
+
+function Part({
+  icon: Icon,
+  lit = false,
+  children,
+}: {
+  icon: LucideIcon;
+  lit?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden className={classes('size-4 shrink-0', lit ? 'text-accent' : 'text-on-night-muted')} />
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+
+import { buttonLooks, type ButtonVariant } from './buttonClasses.ts';
+
+interface ButtonLinkProps extends ComponentProps<typeof Link> {
+  variant?: ButtonVariant | undefined;
+  icon?: LucideIcon | undefined;
+}
+
+/** A link to another screen with the looks of a button. */
+export function ButtonLink({
+  variant = 'primary',
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link className={buttonLooks(variant, className)} {...rest}>
+      {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+      {children}
+    </Link>
+  );
+}

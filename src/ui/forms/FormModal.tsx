@@ -1,0 +1,69 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { FormNotices, type FormState } from './FormNotices.tsx';
+import { Loading } from '../feedback/Loading.tsx';
+import { Modal } from '../layout/Modal.tsx';
+
+interface FormModalProps {
+  title: string;
+  submitLabel: string;
+  busyLabel: string;
+  form: FormState;
+  needs?: string | undefined;
+  /** Whom or what it is about, above everything else. */
+  subject?: ReactNode;
+  /** What belongs to the record and not to the form. */
+  below?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a modal, whose change needs a connection. It may be left at any time, as what was typed is kept. */
+export function FormModal({
+  title,
+  submitLabel,
+  busyLabel,
+  form,
+  needs,
+  subject,
+  below,
+  onClose,
+  children,
+}: FormModalProps) {
+  const formId = useId();
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button type="submit" form={formId} busy={form.busy} busyLabel={busyLabel} disabled={!form.online}>
+            {submitLabel}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {!form.ready ? (
+        <Loading cards={1} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <form
+            id={formId}
+            onSubmit={form.submit}
+            noValidate
+            autoComplete="off"
+            className="flex flex-col gap-5"
+          >
+            {subject}
+            <FormNotices form={form} needs={needs} />
+            {children}
+          </form>
+          {below}
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,95 @@
+import { ChevronLeft, ChevronRight, X, type LucideIcon } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
+
+import { classes } from '../layout/classes.ts';
+import { useModalDialog } from '../layout/modalDialog.ts';
+
+interface PhotoViewerProps {
+  photos: { id: string | number; src: string; alt: string }[];
+  /** The photo to begin with. */
+  startId: string | number;
+  onClose: () => void;
+}
+
+/** Photos one at a time over the whole screen; the arrow keys turn them, Escape leaves. */
+export function PhotoViewer({ photos, startId, onClose }: PhotoViewerProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  const dialog = useModalDialog(onClose, close);
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      photos.findIndex(({ id }) => id === startId),
+    ),
+  );
+  const photo = photos[Math.min(index, photos.length - 1)];
+  const turn = (by: number) => setIndex((index + by + photos.length) % photos.length);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') turn(-1);
+    if (key === 'ArrowRight') turn(1);
+  };
+  const several = photos.length > 1;
+
+  return (
+    // The keys are a shortcut for the buttons within, which do the same.
+    <dialog
+      ref={dialog}
+      aria-label="Photo"
+      onKeyDown={onKeyDown}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-night text-on-night motion-safe:animate-fade"
+    >
+      <p aria-live="polite" className="sr-only">
+        {photo?.alt}
+        {several && `, photo ${index + 1} of ${photos.length}`}
+      </p>
+      {photo && <img src={photo.src} alt={photo.alt} className="size-full object-contain" />}
+      <Round ref={close} icon={X} label="Close" onClick={onClose} className="top-3 right-3" />
+      {several && (
+        <>
+          <Round
+            icon={ChevronLeft}
+            label="Previous photo"
+            onClick={() => turn(-1)}
+            className="bottom-4 left-4"
+          />
+          <p
+            aria-hidden
+            className="absolute inset-x-0 bottom-6.5 mx-auto w-fit rounded-full bg-night px-3 py-1 text-sm font-semibold tabular-nums"
+          >
+            {index + 1} / {photos.length}
+          </p>
+          <Round
+            icon={ChevronRight}
+            label="Next photo"
+            onClick={() => turn(1)}
+            className="right-4 bottom-4"
+          />
+        </>
+      )}
+    </dialog>
+  );
+}
+
+interface RoundProps {
+  icon: LucideIcon;
+  label: string;
+  onClick: () => void;
+  className: string;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+function Round({ icon: Icon, label, onClick, className, ref }: RoundProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={classes(
+        'absolute grid size-12 place-items-center rounded-full border border-night-line bg-night text-on-night outline-accent',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-6" />
+    </button>
+  );
+}

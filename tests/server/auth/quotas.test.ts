@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { residentWith } from '../../support/accounts.ts';
+import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ CHANGES_PER_RESIDENT: '3', PHOTOS_PER_RESIDENT: '10' });
+});
+afterAll(() => server.close());
+
+const someone = async () => server.token(await residentWith(server));
+const suggest = (as: string, key?: string) =>
+  server.call('POST', '/announcements/submit', {
+    as,
+    body: { announcement: 'A bench under the maple' },
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+const report = (as: string, photos: Record<string, Uint8Array> = {}, key?: string) =>
+  server.call('POST', '/maintenance', {
+    as,
+    form: reportForm({ information: 'Leak', unit_id: '1' }, photos),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+const several = async (count: number) => {
+  const one = await photo();
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.jpg`, one]));
+};
+
+test('a resident who sends without end is told when to go on, and nobody else is held up', async () => {
+  const [as, other] = [await someone(), await someone()];
+  expect((await suggest(as)).statusCode).toBe(201);
+  expect((await report(as)).statusCode).toBe(201);
+  expect((await suggest(as)).statusCode).toBe(201);
+  const refused = await report(as);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('3600');
+  expect(refused.json()).toMatchObject({
+    code: 'too_many',
+    message: 'That is more than can be sent within an hour. Please try again in 60 minutes.',
+  });
+  expect((await report(other)).statusCode).toBe(201);
+  // Reading goes on.
+  expect((await server.call('GET', '/maintenance', { as })).statusCode).toBe(200);
+});
+
+test('an hour after the first the allowance is whole again', async () => {
+  const username = await residentWith(server);
+  const before = await server.token(username);
+  for (let each = 0; each < 3; each += 1) expect((await suggest(before)).statusCode).toBe(201);
+  expect((await suggest(before)).statusCode).toBe(429);
+  await server.database.sql`update allowances set until = until - interval '1 hour'`;
+  expect((await suggest(before)).statusCode).toBe(201);
+  expect((await suggest(before)).statusCode).toBe(201);
+});
+
+test('what an outbox sends again is answered as before and spends nothing', async () => {
+  const as = await someone();
+  const key = crypto.randomUUID();
+  const photos = await several(4);
+  for (let each = 0; each < 5; each += 1) expect((await report(as, photos, key)).statusCode).toBe(201);
+  expect((await suggest(as)).statusCode).toBe(201);
+  expect((await suggest(as)).statusCode).toBe(201);
+  expect((await suggest(as)).statusCode).toBe(429);
+  expect((await report(as, photos, key)).statusCode).toBe(201);
+});
+
+test('photos have an allowance of their own, spent before they are decoded and stored', async () => {
+  const as = await someone();
+  expect((await report(as, await several(7))).statusCode).toBe(201);
+  const stored = await server.storedPhotos();
+  const refused = await report(as, await several(4));
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toMatchObject({
+    message: 'These are more photos than can be sent within an hour. Please try again in 60 minutes.',
+  });
+  expect(await server.storedPhotos()).toEqual(stored);
+  expect((await report(as, await several(3))).statusCode).toBe(201);
+});
+
+test('six forms of one person are received at a time, and the place is free again once one is done', async () => {
+  const as = await server.token(await residentWith(server));
+  const key = crypto.randomUUID();
+  const photos = await several(1);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => report(as, photos, key)));
+  const statuses = answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']]);
+  expect(statuses.sort()).toEqual([
+    ...Array.from({ length: 6 }, () => [201, undefined]),
+    [429, '10'],
+    [429, '10'],
+  ]);
+  expect((await report(as, photos, key)).statusCode).toBe(201);
+});
+
+test('a token whose session is over takes none of its owner’s places', async () => {
+  const username = await residentWith(server);
+  const [ended, as] = [await server.token(username), await server.token(username)];
+  await server.call('POST', '/users/logout', { as: ended });
+  const photos = await several(1);
+  const [stranger, owner] = await Promise.all([
+    Promise.all(Array.from({ length: 6 }, () => report(ended, photos))),
+    report(as, photos),
+  ]);
+  expect(stranger.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
+  expect(owner.statusCode).toBe(201);
+});
+
+test('managers are not counted', async () => {
+  const manager = await server.token('manager');
+  for (let each = 0; each < 5; each += 1) {
+    expect((await report(manager, await several(3))).statusCode).toBe(201);
+  }
+});

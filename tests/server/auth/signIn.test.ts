@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
+import { addressOf } from '../../../server/auth/rateLimits.ts';
+import { testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const login = (body: object, headers: Record<string, string> = {}) =>
+  server.call('POST', '/users/login', { body, headers });
+
+test('a resident signs in and is told who they are', async () => {
+  const answer = await login({ username: 'resident', password: 'porchlight' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as unknown,
+    user: { username: 'resident', first_name: 'Robin', unit: 1, unit_number: '101', is_manager: false },
+  });
+  expect(answer.body).not.toContain('argon2');
+});
+
+test('capital letters in the username make no difference', async () => {
+  const answer = await login({ username: '  RESIDENT ', password: 'porchlight' });
+  expect(answer.json<{ user: { username: string } }>().user.username).toBe('resident');
+});
+
+test('a wrong name and a wrong password are refused in the same words', async () => {
+  const wrongName = await login({ username: 'nobody', password: 'porchlight' });
+  const wrongPassword = await login({ username: 'neighbour', password: 'porchdark' });
+  const wordsOf = (failure: Failure) => ({ ...failure, request_id: '' });
+  expect(wrongName.statusCode).toBe(401);
+  expect(wrongPassword.statusCode).toBe(401);
+  expect(wordsOf(wrongPassword.json<Failure>())).toEqual(wordsOf(wrongName.json<Failure>()));
+  expect(wrongName.json()).toMatchObject({
+    message: 'Invalid username or password.',
+    error: 'Invalid username or password.',
+    code: 'wrong_credentials',
+  });
+});
+
+test('someone whose account is inactive is refused like anyone unknown', async () => {
+  await server.database.sql`
+    insert into users (username, email, password_hash, first_name, last_name, is_current_user)
+    select 'former', 'former@example.com', password_hash, 'Flo', 'Ruiz', false from users where username = 'resident'`;
+  const answer = await login({ username: 'former', password: 'porchlight' });
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json<Failure>().message).toBe('Invalid username or password.');
+});
+
+test('a token sent along with a sign-in is ignored', async () => {
+  const manager = await server.token('manager');
+  const asManager = await login(
+    { username: 'resident', password: 'porchlight' },
+    { authorization: `Bearer ${manager}` },
+  );
+  expect(asManager.json<{ user: { username: string } }>().user.username).toBe('resident');
+  const spent = await login(
+    { username: 'resident', password: 'porchlight' },
+    { authorization: 'Bearer nonsense' },
+  );
+  expect(spent.statusCode).toBe(200);
+});
+
+test('empty fields are named', async () => {
+  const answer = await login({ username: ' ', password: '' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<Failure>().fields).toEqual({
+    username: 'Username is required',
+    password: 'Password is required',
+  });
+});
+
+describe('failed sign-ins are limited', () => {
+  let guarded: TestServer;
+  beforeAll(async () => {
+    guarded = await testServer({
+      TRUST_PROXY: '1',
+      SIGN_IN_FAILURES_PER_ACCOUNT: '3',
+      SIGN_IN_FAILURES_PER_ADDRESS: '5',
+    });
+  });
+  afterAll(() => guarded.close());
+
+  const attempt = (username: string, password: string, from: string) =>
+    guarded.call('POST', '/users/login', {
+      body: { username, password },
+      headers: { 'x-forwarded-for': from },
+    });
+
+  test('successes never count', async () => {
+    for (let time = 0; time < 8; time += 1) {
+      expect((await attempt('manager', 'porchlight', '10.0.0.1')).statusCode).toBe(200);
+    }
+  });
+
+  test('an account is closed to guessing after its failures, wherever they come from and however it is written', async () => {
+    for (const [name, from] of [
+      ['resident', '10.1.0.1'],
+      ['RESIDENT', '10.1.0.2'],
+      ['Resident', '10.1.0.3'],
+    ] as const) {
+      expect((await attempt(name, 'wrong', from)).statusCode).toBe(401);
+    }
+    const refused = await attempt('resident', 'porchlight', '10.1.0.4');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    expect(refused.json()).toMatchObject({
+      code: 'too_many',
+      message: 'Too many attempts. Please try again in 15 minutes.',
+    });
+    expect((await attempt('neighbour', 'porchlight', '10.1.0.4')).statusCode).toBe(200);
+  });
+
+  test('it opens again after 15 minutes', async () => {
+    await guarded.database.sql`update attempts set at = at - interval '15 minutes'`;
+    expect((await attempt('resident', 'porchlight', '10.1.0.4')).statusCode).toBe(200);
+  });
+
+  test('an address is stopped after its failures, whatever names it tries', async () => {
+    for (const name of ['ann', 'bob', 'cyd', 'dee', 'eve']) {
+      expect((await attempt(name, 'wrong', '10.2.0.1')).statusCode).toBe(401);
+    }
+    expect((await attempt('manager', 'porchlight', '10.2.0.1')).statusCode).toBe(429);
+    expect((await attempt('manager', 'porchlight', '10.2.0.2')).statusCode).toBe(200);
+  });
+
+  test('an address that a client writes in front of the list is not believed', async () => {
+    for (const name of ['fay', 'gus', 'hal', 'ida', 'jon']) {
+      await attempt(name, 'wrong', `${name.length}.9.9.9, 10.3.0.1`);
+    }
+    expect((await attempt('manager', 'porchlight', '7.7.7.7, 10.3.0.1')).statusCode).toBe(429);
+  });
+
+  test('guesses sent all at once do not get past the limit', async () => {
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      attempt('newcomer', index === 39 ? 'porchlight' : 'wrong', `10.4.0.${index}`),
+    );
+    const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('without a proxy, X-Forwarded-For is nobody’s address', async () => {
+    const answer = await server.call('POST', '/users/login', {
+      body: { username: 'nobody', password: 'wrong' },
+      headers: { 'x-forwarded-for': '10.5.0.1' },
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(await server.database.sql`select 1 from attempts where subject like '%10.5.0.1'`).toEqual([]);
+  });
+});
+
+test('a whole IPv6 network of one household counts as one address', () => {
+  expect(addressOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(addressOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
+  expect(addressOf('2001:db8::9')).toBe('2001:db8:0:0::/64');
+  expect(addressOf('::1')).toBe('0:0:0:0::/64');
+  expect(addressOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(addressOf('192.0.2.7')).toBe('192.0.2.7');
+});

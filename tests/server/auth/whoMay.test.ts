@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import { priceOf } from '../../../contract/utilities.ts';
+import {
+  idIn,
+  neighbourhood,
+  NOBODYS,
+  PRIVATE,
+  worthlessTokens,
+  type Records,
+} from '../../support/callers.ts';
+import { payingServer } from '../../support/paying.ts';
+import type { TestServer } from '../../support/server.ts';
+
+const RATES = { rate_water: 0.01, rate_electric: 0.1, rate_gas: 1 };
+const USAGE = { water_usage: 100, electric_usage: 0, gas_usage: 0 };
+const { cents: _, ...COSTS } = priceOf(USAGE, RATES);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await payingServer({
+    METRICS_TOKEN: 'a-token-only-for-tests',
+    REGISTRATIONS_PER_ADDRESS: '1000',
+  });
+  await server.database.sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
+    values (${RATES.rate_water}, ${RATES.rate_electric}, ${RATES.rate_gas}, now() - interval '1 day')`;
+});
+afterAll(() => server.close());
+
+/**
+ * What is answered: to someone who is not signed in; to a resident about what is theirs, what is another resident's and
+ * what is not there; to a manager about what is the resident's.
+ */
+type Row = [
+  call: string,
+  nobody: number,
+  own: number,
+  anothers: number | null,
+  notThere: number | null,
+  manager: number,
+];
+
+// prettier-ignore
+const table: Row[] = [
+  // call, nobody, own, another's, not there, manager
+  ['POST /users/register', 201, 201, null, null, 201],
+  ['POST /users/login', 200, 200, null, null, 200],
+  ['POST /users/refresh', 401, 200, null, null, 200],
+  ['POST /users/logout', 200, 200, null, null, 200],
+  ['GET /users', 401, 403, null, null, 200],
+  ['GET /users/:id', 401, 200, 404, 404, 200],
+  ['GET /users/:id/unit', 401, 200, 404, 404, 200],
+  ['PUT /users/:id', 401, 200, 404, 404, 200],
+  ['PUT /users/:id/password', 401, 200, 404, 404, 403],
+  ['POST /users/:id/password-reset', 401, 403, 403, 403, 201],
+  ['GET /announcements', 401, 200, null, null, 200],
+  ['POST /announcements', 401, 403, null, null, 201],
+  ['POST /announcements/submit', 401, 201, null, null, 201],
+  ['PUT /announcements/:id', 401, 403, 403, 403, 200],
+  ['PATCH /announcements/:id/status', 401, 403, 403, 403, 200],
+  ['DELETE /announcements/:id', 401, 403, 403, 403, 200],
+  ['GET /transactions/my-history', 401, 200, null, null, 200],
+  ['GET /transactions/user-history/:id', 401, 403, 403, 403, 200],
+  ['GET /transactions/all-balances', 401, 403, null, null, 200],
+  ['POST /transactions/charge', 401, 403, 403, 403, 201],
+  ['POST /transactions/record-payment', 401, 403, 403, 403, 201],
+  ['POST /transactions/:id/reversal', 401, 403, 403, 403, 201],
+  ['GET /transactions/:id/receipt', 401, 200, 404, 404, 200],
+  // The manager owes nothing.
+  ['POST /stripe_payments/create-payment', 401, 200, null, null, 409],
+  ['GET /stripe_payments/open', 401, 200, null, null, 200],
+  // What the card provider did not sign is no event, whoever brings it.
+  ['POST /stripe_payments/webhook', 400, 400, null, null, 400],
+  ['GET /maintenance', 401, 200, null, null, 200],
+  ['POST /maintenance', 401, 201, null, null, 201],
+  ['PUT /maintenance/:id', 401, 200, 404, 404, 200],
+  ['DELETE /maintenance/:id', 401, 200, 404, 404, 200],
+  ['PUT /maintenance/:id/completion', 401, 403, 403, 403, 200],
+  ['GET /units', 401, 403, null, null, 200],
+  ['GET /units/:id', 401, 403, 403, 403, 200],
+  ['POST /units', 401, 403, 403, 403, 201],
+  ['PATCH /units/:id', 401, 403, 403, 403, 200],
+  // It is lived in.
+  ['DELETE /units/:id', 401, 403, 403, 403, 409],
+  ['GET /properties', 401, 200, null, null, 200],
+  ['GET /properties/:id', 401, 403, 403, 403, 200],
+  ['POST /properties', 401, 403, null, null, 201],
+  ['PATCH /properties/:id', 401, 403, 403, 403, 200],
+  // It has units.
+  ['DELETE /properties/:id', 401, 403, 403, 403, 409],
+  ['GET /settings', 401, 200, null, null, 200],
+  ['PUT /settings', 401, 403, null, null, 200],
+  ['POST /utilities', 401, 403, 403, 403, 201],
+  ['GET /utilities/last-readings', 401, 403, null, null, 200],
+  ['GET /audit', 401, 403, 403, 403, 200],
+  // Only by an address that a list signed.
+  ['GET /photos/:id', 403, 403, 403, 403, 403],
+  ['GET /photos/:id/thumbnail', 403, 403, 403, 403, 403],
+  ['GET /health', 200, 200, null, null, 200],
+  ['GET /ready', 200, 200, null, null, 200],
+  ['GET /metrics', 401, 401, null, null, 401],
+  ['GET /openapi.json', 200, 200, null, null, 200],
+];
+
+let newcomers = 0;
+const newcomer = () => ({
+  username: `newcomer${(newcomers += 1)}`,
+  password: 'a lamp at dusk',
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  email: `newcomer${newcomers}@example.com`,
+});
+const post = { announcement: 'A bench', announcement_type: 'General' };
+const lost = { amount: 5, description: 'Lost key' };
+
+/** What is sent along, of whose records. */
+const bodies: Record<string, (of: Records) => object> = {
+  'POST /users/register': newcomer,
+  'POST /users/login': ({ username }) => ({ username, password: 'porchlight' }),
+  'PUT /users/:id': () => ({ firstName: 'Robyn' }),
+  'PUT /users/:id/password': () => ({ current_password: 'porchlight', new_password: 'a lamp at dusk' }),
+  'POST /announcements': () => post,
+  'POST /announcements/submit': () => post,
+  'PUT /announcements/:id': () => post,
+  'PATCH /announcements/:id/status': () => ({ status: 'approved' }),
+  'POST /transactions/charge': ({ user }) => ({ userId: user, ...lost }),
+  'POST /transactions/record-payment': ({ user }) => ({ userId: user, ...lost }),
+  'POST /transactions/:id/reversal': () => ({ reason: 'Found it' }),
+  'POST /stripe_payments/webhook': () => ({ type: 'payment_intent.succeeded' }),
+  'POST /maintenance': ({ unit }) => ({ information: 'Leak', unit_id: unit }),
+  'PUT /maintenance/:id': () => ({ information: 'Leak' }),
+  'PUT /maintenance/:id/completion': () => ({ completed: true }),
+  'POST /units': ({ property }) => ({ propertyId: property, unitNumber: 'New' }),
+  'PATCH /units/:id': () => ({ notes: 'Corner' }),
+  'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
+  'PATCH /properties/:id': () => ({ address: '3 Elm' }),
+  'PUT /settings': () => RATES,
+  'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
+};
+
+function pathOf(path: string, of: Records): string {
+  if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
+  return path.replace(':id', String(idIn(path, of)));
+}
+
+async function asked(call: string, of: Records, as?: string, body = bodies[call]?.(of)) {
+  const [method, path = ''] = call.split(' ');
+  const answer = await server.call(method as 'GET', pathOf(path, of), {
+    ...(as ? { as } : {}),
+    ...(body ? { body } : {}),
+  });
+  return { status: answer.statusCode, told: answer.body.replace(/"request_id":"[^"]*"/, '') };
+}
+
+test('the table has every call of the contract, and no other', () => {
+  expect(table.map(([call]) => call)).toEqual(
+    Object.values(routes).map(({ method, path }) => `${method} ${path}`),
+  );
+});
+
+describe('who may what', () => {
+  let worthless: Record<string, string>;
+  beforeAll(async () => {
+    worthless = await worthlessTokens(server, await neighbourhood(server));
+  });
+
+  test.each(table)('%s', async (call, nobody, own, anothers, notThere, manager) => {
+    const { me, mine, theirs } = await neighbourhood(server);
+    expect((await asked(call, mine)).status, 'nobody').toBe(nobody);
+    for (const [whose, token] of Object.entries(worthless)) {
+      expect((await asked(call, mine, token)).status, whose).toBe(nobody);
+    }
+    if (anothers !== null) {
+      const about = await asked(call, theirs, me.token);
+      const without = await asked(call, NOBODYS, me.token);
+      expect([about.status, without.status], 'another’s, and what is not there').toEqual([
+        anothers,
+        notThere,
+      ]);
+      expect(about.told, 'whether it is there').toBe(without.told);
+    }
+    expect((await asked(call, mine, me.token)).status, 'own').toBe(own);
+
+    const managed = await neighbourhood(server);
+    expect((await asked(call, managed.mine, managed.manager.token)).status, 'manager').toBe(manager);
+  });
+});
+
+const guarded = table.filter(([, nobody]) => nobody === 401).map(([call]) => call);
+
+test('who may is asked before what is sent is looked at', async () => {
+  const { me, mine } = await neighbourhood(server);
+  for (const [call, nobody, own] of table) {
+    if (!bodies[call] || nobody !== 401) continue;
+    const nonsense = { nonsense: [] };
+    expect((await asked(call, mine, undefined, nonsense)).status, call).toBe(401);
+    if (own === 403) expect((await asked(call, mine, me.token, nonsense)).status, call).toBe(403);
+  }
+});
+
+test('whoever has a one-time password chooses one of their own before anything else', async () => {
+  const { me, mine } = await neighbourhood(server);
+  await server.database.sql`update users set must_change_password = true where id = ${me.id}`;
+  const open = ['POST /users/refresh', 'GET /metrics', 'PUT /users/:id/password'];
+  for (const call of guarded.filter((each) => !open.includes(each))) {
+    const { status, told } = await asked(call, mine, me.token);
+    expect(status, call).toBe(403);
+    expect(told, call).toContain('"code":"must_change_password"');
+  }
+  expect((await asked('PUT /users/:id/password', mine, me.token)).status).toBe(200);
+});
+
+test('nothing that a resident may read tells anything of another resident', async () => {
+  const { me, mine, theirs } = await neighbourhood(server);
+  const reads = table.filter(
+    ([call, nobody, own]) => call.startsWith('GET') && nobody === 401 && own === 200,
+  );
+  expect(reads.length).toBeGreaterThan(8);
+  for (const [call] of reads) {
+    const { told } = await asked(call, mine, me.token);
+    expect(told, call).not.toContain(PRIVATE);
+    expect(told, call).not.toContain(theirs.username);
+    expect(told, call).not.toContain(theirs.photo);
+  }
+});
+
+test('another resident’s photo is not kept on one’s own request, and nobody learns that it is there', async () => {
+  const { me, mine, theirs } = await neighbourhood(server);
+  const keep = (photo: string) =>
+    asked('PUT /maintenance/:id', mine, me.token, { information: 'Leak', keep_photos: [photo] });
+  expect((await keep(theirs.photo)).status).toBe(400);
+  expect((await keep(theirs.photo)).told).toBe((await keep(NOBODYS.photo)).told);
+  expect((await keep(mine.photo)).status).toBe(200);
+});
+
+test('a resident’s change is of their own account and unit, whatever ids they send along', async () => {
+  const { me, mine, theirs } = await neighbourhood(server);
+  const ids = { user_id: theirs.user, userId: theirs.user, unit_id: theirs.unit, by_management: true };
+  const made = await asked('POST /maintenance', mine, me.token, { information: 'Leak', ...ids });
+  expect(JSON.parse(made.told.replace(/,}$/, '}'))).toMatchObject({ user_id: mine.user, unit_id: mine.unit });
+  const post = await asked('POST /announcements/submit', mine, me.token, {
+    announcement: 'x',
+    ...ids,
+    status: 'approved',
+  });
+  expect(JSON.parse(post.told)).toMatchObject({ user_id: mine.user, status: 'pending' });
+  for (const change of [
+    { isManager: true },
+    { unit: theirs.unit },
+    { isCurrentUser: false },
+    { username: 'manager2' },
+  ]) {
+    expect((await asked('PUT /users/:id', mine, me.token, change)).status).toBe(403);
+  }
+});
+
+test('another’s Idempotency-Key gives nothing of theirs', async () => {
+  const first = await neighbourhood(server);
+  const second = await neighbourhood(server);
+  const key = crypto.randomUUID();
+  const send = (as: string) =>
+    server.call('POST', '/maintenance', {
+      as,
+      body: { information: 'Leak' },
+      headers: { 'idempotency-key': key },
+    });
+  const theirs = await send(first.me.token);
+  const mine = await send(second.me.token);
+  expect(mine.headers['idempotency-replayed']).toBeUndefined();
+  expect([theirs, mine].map((answer) => answer.json<{ user_id: number }>().user_id)).toEqual([
+    first.me.id,
+    second.me.id,
+  ]);
+});
+
+test.each([
+  ['POST', '/maintenance', 'You must be logged in to submit a maintenance request.'],
+  ['PUT', '/maintenance/1', 'You must be logged in to submit a request.'],
+  ['DELETE', '/maintenance/1', 'You must be logged in to delete a request.'],
+  ['PUT', '/maintenance/1/completion', 'You must be logged in to submit a request.'],
+] as const)('%s %s tells someone who is not signed in what to do', async (method, path, words) => {
+  expect((await server.call(method, path)).json()).toMatchObject({ message: words, error: words });
+});
+
+test('what a resident may not do is told in one way', async () => {
+  const { me, mine } = await neighbourhood(server);
+  const { told } = await asked('GET /users', mine, me.token);
+  expect(told).toContain('"code":"forbidden"');
+  expect(told).toContain("You don't have permission to do this.");
+});

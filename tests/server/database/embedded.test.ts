@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../server/database/database.ts';
+import { lockDirectory } from '../../../server/database/directoryLock.ts';
+import { openEmbedded } from '../../../server/database/embedded.ts';
+import { statementOf } from '../../../server/database/statement.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-embedded-'));
+const migrations = join(folder, 'migrations');
+mkdirSync(migrations);
+writeFileSync(join(migrations, '0001_entries.sql'), 'create table entries (n int not null)');
+
+const children: ChildProcess[] = [];
+afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Another process that opens the directory and then inserts 1, 2, 3 …, printing each once it is kept. */
+function otherServer(directory: string): {
+  child: ChildProcess;
+  lines: AsyncIterator<string>;
+  errors: () => string;
+} {
+  const program = `
+    import { openDatabase } from ${JSON.stringify(new URL('../../../server/database/database.ts', import.meta.url).href)};
+    const where = ${JSON.stringify({ directory })}, options = ${JSON.stringify({ migrations })};
+    const db = await openDatabase(where, options);
+    console.log('open');
+    for (let n = 1; ; n++) { await db.sql\`insert into entries values (\${n})\`; console.log(n); }`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
+  children.push(child);
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += String(chunk)));
+  return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator](), errors: () => errors };
+}
+
+test('each row that was acknowledged has been synced to disk', async () => {
+  let syncs = 0;
+  const engine = await openEmbedded(join(folder, 'synced'), () => syncs++);
+  const run = (strings: TemplateStringsArray, ...values: unknown[]) =>
+    engine.run(statementOf(strings, values));
+  await run`create table entries (n int)`;
+  const before = syncs;
+  for (let n = 0; n < 50; n++) {
+    const seen = syncs;
+    await run`insert into entries values (${n})`;
+    expect(syncs).toBeGreaterThan(seen);
+  }
+  expect(syncs - before).toBeLessThan(200);
+  await engine.close();
+});
+
+test('what was kept is there again after closing and opening', async () => {
+  const directory = join(folder, 'a', 'new', 'place');
+  const db = await openDatabase({ directory }, { migrations });
+  await db.sql`insert into entries values (1)`;
+  await db.close();
+  const again = await openDatabase({ directory }, { migrations });
+  expect(await again.sql`select n from entries`).toEqual([{ n: 1 }]);
+  await again.close();
+});
+
+test('a database whose making was cut short is made anew', async () => {
+  const directory = join(folder, 'cut-short');
+  mkdirSync(join(directory, 'postgres.unfinished'), { recursive: true });
+  writeFileSync(join(directory, 'postgres.unfinished', 'PG_VERSION'), '18\n');
+  const db = await openDatabase({ directory }, { migrations });
+  expect(await db.sql`select n from entries`).toEqual([]);
+  await db.close();
+  expect(existsSync(join(directory, 'postgres.unfinished'))).toBe(false);
+});
+
+test('a second server on the same directory is refused and told who has it', async () => {
+  const directory = join(folder, 'shared');
+  const db = await openDatabase({ directory }, { migrations });
+  const other = otherServer(directory);
+  await new Promise((resolve) => other.child.on('exit', resolve));
+  expect(other.child.exitCode).toBe(1);
+  expect(other.errors()).toMatch(
+    new RegExp(
+      `in use by process ${process.pid} since 20.*Z\\. Two servers on one directory would lose rows`,
+    ),
+  );
+  await db.close();
+  await (await openDatabase({ directory }, { migrations })).close();
+});
+
+test('after a server was killed at work, its directory opens at once with every acknowledged row', async () => {
+  const directory = join(folder, 'killed');
+  const { child, lines, errors } = otherServer(directory);
+  expect((await lines.next()).value, errors()).toBe('open');
+  await expect(openDatabase({ directory }, { migrations })).rejects.toThrow(
+    `in use by process ${child.pid} since`,
+  );
+
+  let acknowledged = 0;
+  const exited = new Promise((resolve) => child.on('exit', resolve));
+  for (let line = await lines.next(); !line.done; line = await lines.next()) {
+    acknowledged = Number(line.value);
+    if (acknowledged === 40) child.kill('SIGKILL');
+  }
+  await exited;
+  const db = await openDatabase({ directory }, { migrations });
+  const [kept] = await db.sql<{ count: number; last: number }>`select count(*), max(n) as last from entries`;
+  expect(acknowledged).toBeGreaterThanOrEqual(40);
+  expect(kept!.last).toBeGreaterThanOrEqual(acknowledged);
+  expect(kept!.count).toBe(kept!.last);
+  await db.close();
+});
+
+test('a long run of statements leaves room for everything else the server does', async () => {
+  const db = await openDatabase({ memory: true }, { migrations });
+  let breaks = 0;
+  const clock = setInterval(() => breaks++, 5);
+  const until = performance.now() + 300;
+  while (performance.now() < until) await db.sql`select 1`;
+  clearInterval(clock);
+  expect(breaks).toBeGreaterThan(5);
+  await db.close();
+});
+
+test('where sockets have no names, a file holds the directory for as long as its process lives', async () => {
+  const directory = mkdtempSync(join(folder, 'by-file-'));
+  const unlock = await lockDirectory(directory, 'darwin');
+  await expect(lockDirectory(directory, 'darwin')).rejects.toThrow(`in use by process ${process.pid} since`);
+  await unlock();
+
+  const gone = spawn(process.execPath, ['-e', '']);
+  await new Promise((resolve) => gone.on('exit', resolve));
+  writeFileSync(join(directory, 'porchlight.lock'), JSON.stringify({ pid: gone.pid, since: 'yesterday' }));
+  const again = await lockDirectory(directory, 'darwin');
+  await again();
+  expect(existsSync(join(directory, 'porchlight.lock'))).toBe(false);
+});

@@ -1,0 +1,164 @@
+import { build } from 'esbuild';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL, fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../server/database/database.ts';
+import { openMemory } from '../../../server/database/embedded.ts';
+import type { Engine } from '../../../server/database/engine.ts';
+import { migrate, migrationsFolder, readMigrations } from '../../../server/database/migrate.ts';
+import { openServer } from '../../../server/database/postgres.ts';
+import { statementOf } from '../../../server/database/statement.ts';
+import { serverDatabase, testDatabase } from '../../support/database.ts';
+import { postgresIfInstalled } from '../../support/postgres.ts';
+
+const postgres = await postgresIfInstalled();
+afterAll(() => postgres?.stop());
+
+const FIRST = { '0001_people.sql': "create table people (name text);\ninsert into people values ('Ada');" };
+const SECOND = { '0002_age.sql': 'alter table people add age int; update people set age = 36;' };
+
+/** The migrations of a folder with these files. */
+function migrationsOf(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-migrations-'));
+  for (const [name, script] of Object.entries(files)) writeFileSync(join(folder, name), script);
+  try {
+    return readMigrations(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const query = (strings: TemplateStringsArray) => statementOf(strings, []);
+
+// Where PostgreSQL is not installed, its tests are no part of the suite.
+const kinds = [
+  { kind: 'the embedded database', onServer: false },
+  ...(postgres ? [{ kind: 'a server', onServer: true }] : []),
+];
+describe.each(kinds)('on $kind', ({ onServer }) => {
+  const cleanUp: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  });
+
+  async function open(): Promise<{ engine: Engine; another: () => Engine }> {
+    if (!onServer) {
+      const engine = await openMemory();
+      cleanUp.push(() => engine.close());
+      return { engine, another: () => engine };
+    }
+    const own = await serverDatabase(postgres!.url);
+    cleanUp.push(own.drop);
+    const another = () => {
+      const engine = openServer(own.url);
+      cleanUp.push(() => engine.close());
+      return engine;
+    };
+    return { engine: another(), another };
+  }
+
+  test('migrations are applied once each, in order, and later ones when they come', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsOf(FIRST));
+    await migrate(engine, migrationsOf({ ...SECOND, ...FIRST }));
+    await migrate(engine, migrationsOf({ ...SECOND, ...FIRST }));
+    expect(await engine.run(query`select name, age from people`)).toEqual([{ name: 'Ada', age: 36 }]);
+  });
+
+  test('a migration that fails is undone whole, named, and can be mended', async () => {
+    const { engine } = await open();
+    const broken = { '0002_age.sql': 'alter table people add age int; select 1 / 0;' };
+    await expect(migrate(engine, migrationsOf({ ...FIRST, ...broken }))).rejects.toThrow(
+      'The migration 0002_age.sql failed: division by zero',
+    );
+    await migrate(engine, migrationsOf({ ...FIRST, ...SECOND }));
+    expect(await engine.run(query`select age from people`)).toEqual([{ age: 36 }]);
+  });
+
+  test('a migration and the note that it was applied are kept together or not at all', async () => {
+    const { engine } = await open();
+    const script = 'create table mark as select pg_current_xact_id()::text as its';
+    await migrate(engine, migrationsOf({ '0001_mark.sql': script }));
+    expect(
+      await engine.run(
+        query`select schema_migrations.xmin::text = its as together from schema_migrations, mark`,
+      ),
+    ).toEqual([{ together: true }]);
+  });
+
+  test('an applied migration that was changed is refused', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsOf(FIRST));
+    const changed = { '0001_people.sql': 'create table people (name text not null)' };
+    await expect(migrate(engine, migrationsOf({ ...changed, ...SECOND }))).rejects.toThrow(
+      '0001_people.sql was changed after this database applied it',
+    );
+  });
+
+  test('a database newer than the program is refused', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsOf({ ...FIRST, ...SECOND }));
+    await expect(migrate(engine, migrationsOf(FIRST))).rejects.toThrow(
+      'The database is newer than this program: it has 0002_age.sql',
+    );
+  });
+
+  test('a migration numbered before an applied one is refused, not skipped', async () => {
+    const { engine } = await open();
+    const third = { '0003_pets.sql': 'create table pets ()' };
+    await migrate(engine, migrationsOf({ ...FIRST, ...third }));
+    await expect(migrate(engine, migrationsOf({ ...FIRST, ...SECOND, ...third }))).rejects.toThrow(
+      '0002_age.sql comes before 0003_pets.sql',
+    );
+  });
+
+  test('several that start together migrate once', async () => {
+    const { another } = await open();
+    const slow = migrationsOf({ ...FIRST, '0002_slow.sql': 'select pg_sleep(0.2); create table slow ()' });
+    await Promise.all([migrate(another(), slow), migrate(another(), slow), migrate(another(), slow)]);
+  });
+});
+
+test('two migrations with one number are refused, and so is a file without one', () => {
+  expect(() => migrationsOf({ ...FIRST, '0001_pets.sql': '' })).toThrow('0001_people.sql and 0001_pets.sql');
+  expect(() => migrationsOf({ 'pets.sql': '' })).toThrow('A migration is named NNNN_name.sql, not pets.sql');
+});
+
+test('line ends that git changed on Windows do not make a migration another one', () => {
+  const windows = Object.fromEntries(
+    Object.entries(FIRST).map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]),
+  );
+  expect(migrationsOf(windows)).toEqual(migrationsOf(FIRST));
+});
+
+test('the built server finds the migrations that were copied beside it', async () => {
+  const built = fileURLToPath(new URL('../../../node_modules/.cache/porchlight/built/', import.meta.url));
+  await build({
+    entryPoints: [fileURLToPath(new URL('../../../server/database/migrate.ts', import.meta.url))],
+    outfile: join(built, 'main.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  });
+  cpSync(migrationsFolder(), join(built, 'migrations'), { recursive: true });
+  const main = (await import(/* @vite-ignore */ pathToFileURL(join(built, 'main.js')).href)) as {
+    migrationsFolder: typeof migrationsFolder;
+  };
+  expect(main.migrationsFolder()).toBe(join(built, 'migrations/'));
+  rmSync(built, { recursive: true });
+});
+
+test("a test's own database has every migration of the server, and each is separate", async () => {
+  const [one, two] = await Promise.all([testDatabase(), testDatabase()]);
+  await one.sql`create table only_here ()`;
+  expect(await two.sql`select from pg_tables where tablename = 'only_here'`).toEqual([]);
+  expect(await two.sql`select count(*) from schema_migrations`).toEqual([{ count: readMigrations().length }]);
+  await Promise.all([one.close(), two.close()]);
+});
+
+test('a folder of migrations that is not there stops the start', async () => {
+  await expect(openDatabase({ memory: true }, { migrations: '/nowhere' })).rejects.toThrow('/nowhere');
+});

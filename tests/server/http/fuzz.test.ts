@@ -1,0 +1,302 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { idIn, neighbourhood, type Neighbourhood } from '../../support/callers.ts';
+import {
+  encoded,
+  expectHarmless,
+  hostileId,
+  hostileJson,
+  hostileRecord,
+  hostileText,
+  tries,
+} from '../../support/hostile.ts';
+import { payingServer } from '../../support/paying.ts';
+import { UNLIMITED, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let people: Neighbourhood;
+beforeAll(async () => {
+  server = await payingServer({ ...UNLIMITED, REGISTRATIONS_PER_ADDRESS: '100000' });
+  people = await neighbourhood(server);
+});
+afterAll(() => server.close());
+
+/** A value for each field of any body, with which its route would do something. */
+const good = () => ({
+  id: people.mine.user,
+  user_id: people.mine.user,
+  userId: people.mine.user,
+  unit: people.mine.unit,
+  unit_id: people.mine.unit,
+  unitId: people.mine.unit,
+  property_id: people.mine.property,
+  propertyId: people.mine.property,
+  unit_number: '12',
+  unitNumber: '12',
+  unit_claim: null,
+  username: `ida${people.mine.user}`,
+  password: 'a lamp at dusk',
+  current_password: 'porchlight',
+  new_password: 'a lamp at dusk',
+  keep_signed_in: true,
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  email: `ida${people.mine.user}@example.com`,
+  isManager: false,
+  isCurrentUser: true,
+  announcement: 'A bench',
+  announcement_type: 'General',
+  publish_at: null,
+  date: '2026-11-21',
+  status: 'approved',
+  amount: 5,
+  type: undefined,
+  description: 'Lost key',
+  reason: 'Found it',
+  information: 'Leak',
+  keep_photos: [people.mine.photo],
+  updated_at: undefined,
+  completed: true,
+  rentAmount: 1200,
+  rent_amount: 1200,
+  notes: 'Corner',
+  tenants: null,
+  propertyName: 'Elm Row',
+  property_name: 'Elm Row',
+  address: '2 Elm',
+  phoneNumber: '5550100001',
+  phone_number: '5550100001',
+  totalUnits: 3,
+  total_units: 3,
+  rate_water: 0.01,
+  rate_electric: 0.1,
+  rate_gas: 1,
+  water_usage: 100,
+  electric_usage: 0,
+  gas_usage: 0,
+  water_cost: 1,
+  electric_cost: 0,
+  gas_cost: 0,
+  due_date: '2026-12-31',
+  confirm_duplicates: true,
+});
+
+type Shape = Record<string, unknown>;
+
+/** A body of the route's own fields, or of its list's; where it takes none, one of any. */
+function bodyOf(route: Route): fc.Arbitrary<unknown> {
+  const schema = route.body as unknown as { shape?: Shape; def: { element?: { shape: Shape } } } | undefined;
+  const element = schema?.def.element;
+  const names = Object.keys(schema?.shape ?? element?.shape ?? { information: 1 });
+  const values = good() as Shape;
+  const missing = names.filter((name) => !(name in values));
+  if (missing.length > 0) throw new Error(`Please give ${missing.join(', ')} a good value.`);
+  const record = hostileRecord(Object.fromEntries(names.map((name) => [name, values[name]])));
+  return element ? fc.oneof(record, fc.array(record, { maxLength: 3 })) : record;
+}
+
+const headerValue = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '*',
+    '0',
+    '-1',
+    '1',
+    'bytes=0-99999999999',
+    'bytes=9-1,a-',
+    'W/"',
+    '"*"',
+    'gzip;q=x',
+    'null',
+  ),
+  fc.constantFrom(
+    'Bearer',
+    'Bearer  ',
+    'Bearer a.b.c',
+    'Basic YTpi',
+    `Bearer ${'a'.repeat(7000)}`,
+    'Bearer e30.e30.',
+  ),
+  fc.constantFrom('2026-01-01T00:00:00Z', '9999-99-99T99:99:99Z', '99999999', 'Thu, 99 Foo 2026'),
+  fc.constantFrom(
+    'application/json;charset=utf-7',
+    'application/json, text/html',
+    'text/plain',
+    'a/b',
+    '/',
+    'multipart/form-data',
+  ),
+  fc.constantFrom(
+    '__Host-porchlight_session=%',
+    'porchlight_session=a; porchlight_session=b',
+    ';;=;',
+    'a=%E0%A4%A',
+  ),
+  fc.constantFrom(
+    '00000000-0000-0000-0000-000000000000',
+    '{00000000-0000-4000-8000-000000000000}',
+    'https://evil.example',
+  ),
+  fc.string({
+    unit: fc.integer({ min: 33, max: 255 }).map((code) => String.fromCharCode(code)),
+    maxLength: 60,
+  }),
+);
+const hostileHeaders = fc.dictionary(
+  fc.constantFrom(
+    ...[
+      'authorization',
+      'idempotency-key',
+      'captured-at',
+      'x-porchlight',
+      'content-type',
+      'content-encoding',
+      'accept',
+    ],
+    ...[
+      'accept-encoding',
+      'if-none-match',
+      'if-modified-since',
+      'range',
+      'cookie',
+      'host',
+      'origin',
+      'sec-fetch-site',
+    ],
+    ...[
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-http-method-override',
+      'stripe-signature',
+      'expect',
+      'upgrade',
+    ],
+  ),
+  headerValue,
+  { maxKeys: 4 },
+);
+
+const all = Object.entries<Route>(routes);
+
+describe('whatever is sent, the answer is one of the contract and tells nothing of the inside', () => {
+  test.each(all)('%s', async (_, route) => {
+    // One of these calls signs people out.
+    people = await neighbourhood(server);
+    const asked = fc.record({
+      as: fc.constantFrom('manager', 'manager', 'me', 'nobody'),
+      id: fc.oneof({ weight: 3, arbitrary: fc.constant(String(idIn(route.path, people.mine))) }, hostileId),
+      query: fc.dictionary(
+        fc.oneof(
+          fc.constantFrom('completed', 'subject', 'id', 'expires', 'signature'),
+          hostileText.map(encoded),
+        ),
+        fc.oneof(fc.constantFrom('user', 'true', '1'), hostileText.map(encoded)),
+        { maxKeys: 3 },
+      ),
+      body: bodyOf(route),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ as, id, query, body }) => {
+        const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+        const path = `${route.path.replace(':id', id)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+        const answer = await server.app.inject({
+          method: route.method,
+          url: `/api${path}`,
+          headers: as === 'nobody' ? {} : { authorization: `Bearer ${people[as as 'me'].token}` },
+          ...(route.method === 'GET' ? {} : { payload: body as object }),
+        });
+        expectHarmless(answer, { path, as, body });
+      }),
+      tries(route.body ? 60 : 15),
+    );
+  });
+});
+
+test('headers that no browser of ours sends do no harm', async () => {
+  people = await neighbourhood(server);
+  const asked = fc.record({
+    route: fc.constantFrom(...all.map(([, route]) => route).filter((route) => route !== routes.logout)),
+    as: fc.constantFrom('me', 'manager'),
+    headers: hostileHeaders,
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ route, as, headers }) => {
+      const answer = await server.app.inject({
+        method: route.method,
+        url: `/api${route.path.replace(':id', '1')}`,
+        headers: { authorization: `Bearer ${people[as as 'me'].token}`, ...headers },
+        ...(route.method === 'GET' ? {} : { payload: '{}' }),
+      });
+      expectHarmless(answer, { route: route.path, headers });
+    }),
+    tries(500),
+  );
+});
+
+test('text that is no JSON, or JSON made to be a burden, is refused in words', async () => {
+  people = await neighbourhood(server);
+  const takers = all.filter(([, { body }]) => body).map(([, route]) => route);
+  const asked = fc.record({ route: fc.constantFrom(...takers), json: hostileJson });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ route, json }) => {
+      const answer = await server.app.inject({
+        method: route.method,
+        url: `/api${route.path.replace(':id', '1')}`,
+        headers: { authorization: `Bearer ${people.manager.token}`, 'content-type': 'application/json' },
+        payload: json,
+      });
+      expectHarmless(answer, { route: route.path, json });
+    }),
+    tries(200),
+  );
+  expect(({} as { is_manager?: boolean }).is_manager).toBeUndefined();
+});
+
+test('addresses and methods that are no call are refused in words', async () => {
+  const method = fc.constantFrom(
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+  );
+  const path = fc.oneof(
+    fc.constantFrom(
+      '/api/%',
+      '/api/%2e%2e/%2e%2e/etc/passwd',
+      '/api/..%2fusers',
+      '/api//users',
+      '/api/users/',
+      '/api/%00',
+    ),
+    fc.constantFrom(
+      '/api?a[b]=c',
+      '/api/users?__proto__[a]=1&constructor=2',
+      `/api/${'a'.repeat(5000)}`,
+      '/api/users;a=b',
+    ),
+    fc.constantFrom(
+      '/api/docs/..%2f..%2fpackage.json',
+      '/api/docs/static/%2e%2e/x',
+      '/api/openapi.json/..',
+      '/api\\users',
+    ),
+    hostileText.map((text) => `/api/${encoded(text)}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(method, path, async (verb, url) => {
+      const answer = await server.app.inject({ method: verb as 'GET', url });
+      const within = new URL(url, 'http://porchlight').pathname.startsWith('/api');
+      if (within && verb !== 'HEAD') expectHarmless(answer, { verb, url });
+      expect(answer.statusCode).toBeLessThan(500);
+    }),
+    tries(200),
+  );
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Failure } from '../../../contract/failure.ts';
+import { testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let port: number;
+beforeAll(async () => {
+  server = await testServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+/** What comes back for these very bytes, until the server closes the line. */
+async function sent(bytes: string | Buffer): Promise<{ status: number; head: string; body: string }> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  // The server may close while a long head is still being written.
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head, body };
+}
+
+const get = (rest: string) => `GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${rest}\r\n\r\n`;
+const post = (rest: string) => `POST /api/users/login HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${rest}`;
+
+test.each<[string, string | Buffer, number]>([
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['a greeting of TLS', Buffer.from('16030100050100000103', 'hex'), 400],
+  ['a header of 100 kB', get(`X-Long: ${'a'.repeat(100_000)}`), 431],
+  ['a header with a line of its own in it', get('X-A: b\nX-Porchlight: 1\r\n : c'), 400],
+  ['a header with a null byte', get('X-A: b\0c'), 400],
+  ['two lengths of one body', post('Content-Length: 4\r\nContent-Length: 40\r\n\r\n{}{}'), 400],
+  ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'), 400],
+  ['a length below nothing', post('Content-Length: -1\r\n\r\n'), 400],
+  [
+    'a chunk that says a wrong length',
+    post('Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
+    400,
+  ],
+  [
+    'a body said to be longer than any may be',
+    post('Content-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n{'),
+    413,
+  ],
+])('%s is refused in words, in the one shape of refusals', async (_, bytes, status) => {
+  const answer = await sent(bytes);
+  expect(answer.status).toBe(status);
+  expect(answer.head.toLowerCase()).toContain('\r\nx-porchlight: 1');
+  expect(answer.head.toLowerCase()).toContain('\r\ncontent-type: application/json; charset=utf-8');
+  const failure = Failure.parse(JSON.parse(answer.body));
+  expect(failure.message).toBe(failure.error);
+  expect(failure.message).toMatch(/^This .+\.$/);
+});
+
+test('and who asks properly is answered as before', async () => {
+  expect((await sent(get('Accept: */*'))).status).toBe(200);
+});

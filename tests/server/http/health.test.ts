@@ -1,0 +1,41 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer();
+});
+afterEach(() => server.close());
+
+test('a server that can do its work says that it is ready', async () => {
+  expect((await server.call('GET', '/health')).json()).toEqual({ status: 'ok' });
+  expect((await server.call('GET', '/ready')).json()).toEqual({ status: 'ready' });
+});
+
+test('without its database it runs, and is not ready', async () => {
+  await server.database.close();
+  expect((await server.call('GET', '/health')).statusCode).toBe(200);
+  const answer = await server.call('GET', '/ready');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'The server is not ready.' });
+});
+
+test('where photos cannot be kept it is not ready', async () => {
+  await rm(server.photosFolder, { recursive: true });
+  await writeFile(server.photosFolder, 'a file where the folder should be');
+  expect((await server.call('GET', '/ready')).statusCode).toBe(503);
+});
+
+test('however many ask at once, database and photo store are asked once', async () => {
+  const { database } = server;
+  const sql = vi.spyOn(database, 'sql');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => server.call('GET', '/ready')));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(sql).toHaveBeenCalledTimes(1);
+  const later = performance.now() + 1100;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  await server.call('GET', '/ready');
+  expect(sql).toHaveBeenCalledTimes(2);
+});

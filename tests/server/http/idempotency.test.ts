@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import { forgetOldKeys } from '../../../server/http/idempotency.ts';
+import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
+
+const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';
+const OTHER_KEY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+
+let server: TestServer;
+let manager: string;
+let resident: string;
+let neighbour: string;
+beforeAll(async () => {
+  server = await testServer();
+  [manager, resident, neighbour] = await Promise.all([
+    server.token('manager'),
+    server.token('resident'),
+    server.token('neighbour'),
+  ]);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const { sql } = server.database;
+  await sql`delete from photos`;
+  await sql`delete from maintenance_requests`;
+  await sql`delete from idempotency_keys`;
+});
+
+const report = (
+  key: string,
+  information = 'Leak under the sink',
+  photos: Record<string, Uint8Array> = {},
+  as = resident,
+) =>
+  server.call('POST', '/maintenance', {
+    as,
+    form: reportForm({ information }, photos),
+    headers: { 'idempotency-key': key },
+  });
+const records = () => server.database.sql`select id from maintenance_requests`;
+
+test('a report sent twice, since its answer was lost, is one record and the same answer', async () => {
+  const leak = await photo();
+  const first = await report(KEY, 'Leak', { 'leak.jpg': leak });
+  const stored = await server.storedPhotos();
+  const second = await report(KEY, 'Leak', { 'leak.jpg': leak });
+  expect(second.statusCode).toBe(201);
+  expect(second.body).toBe(first.body);
+  expect(first.headers['idempotency-replayed']).toBeUndefined();
+  expect(second.headers['idempotency-replayed']).toBe('true');
+  expect(await records()).toHaveLength(1);
+  expect(await server.storedPhotos()).toEqual(stored);
+});
+
+test('how the form is framed makes no difference: boundary, field order, file name, capitals of the key', async () => {
+  const leak = await photo();
+  const parts = [
+    'Content-Disposition: form-data; name="information"\r\n\r\nLeak',
+    `Content-Disposition: form-data; name="maintenance_photos"; filename="%"\r\nContent-Type: image/jpeg\r\n\r\n`,
+  ];
+  const send = (boundary: string, order: 'text first' | 'photo first', key: string) => {
+    const text = Buffer.from(`--${boundary}\r\n${parts[0]}\r\n`);
+    const file = Buffer.concat([
+      Buffer.from(`--${boundary}\r\n${parts[1]!.replace('%', boundary)}`),
+      leak,
+      Buffer.from('\r\n'),
+    ]);
+    return server.app.inject({
+      method: 'POST',
+      url: '/api/maintenance',
+      headers: {
+        authorization: `Bearer ${resident}`,
+        'idempotency-key': key,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      payload: Buffer.concat([
+        ...(order === 'text first' ? [text, file] : [file, text]),
+        Buffer.from(`--${boundary}--\r\n`),
+      ]),
+    });
+  };
+  const first = await send('first', 'text first', KEY);
+  expect(first.statusCode).toBe(201);
+  const second = await send('second', 'photo first', KEY.toUpperCase());
+  expect(second.body).toBe(first.body);
+  expect(await records()).toHaveLength(1);
+});
+
+test('the same key for something else is refused, and nothing is written', async () => {
+  const leak = { 'leak.jpg': await photo() };
+  await report(KEY, 'Leak', leak);
+  const stored = await server.storedPhotos();
+  for (const again of [
+    await report(KEY, 'Flood', leak),
+    await report(KEY, 'Leak', { 'leak.jpg': await photo('red') }),
+    await report(KEY, 'Leak'),
+    await report(KEY, 'Leak', { ...leak, 'more.jpg': await photo('red') }),
+  ]) {
+    expect(again.statusCode).toBe(422);
+    expect(again.json<Failure>().code).toBe('key_reused');
+  }
+  expect(await records()).toHaveLength(1);
+  expect(await server.storedPhotos()).toEqual(stored);
+});
+
+test.each(['1', 'not-a-uuid', `${KEY} `.repeat(2), `{${KEY}}`])('“%s” is no key', async (key) => {
+  const answer = await report(key);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<Failure>().message).toBe('Idempotency-Key must be a UUID.');
+});
+
+test('a key is its owner’s: another person’s request with it is another request', async () => {
+  const mine = await report(KEY, 'Leak');
+  const theirs = await report(KEY, 'Leak', {}, neighbour);
+  expect(theirs.statusCode).toBe(201);
+  expect(theirs.json<MaintenanceRequest>().id).not.toBe(mine.json<MaintenanceRequest>().id);
+});
+
+test('a key is for one call: the same one serves another', async () => {
+  const { id } = (await report(KEY)).json<MaintenanceRequest>();
+  const headers = { 'idempotency-key': KEY };
+  const cancelled = await server.call('DELETE', `/maintenance/${id}`, { as: resident, headers });
+  expect(cancelled.statusCode).toBe(200);
+  const again = await server.call('DELETE', `/maintenance/${id}`, { as: resident, headers });
+  expect(again.statusCode).toBe(200);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+});
+
+test('one call’s key is not another record’s: the id in the path is part of what was asked', async () => {
+  const first = (await report(KEY)).json<MaintenanceRequest>();
+  const second = (await report(OTHER_KEY)).json<MaintenanceRequest>();
+  const headers = { 'idempotency-key': KEY };
+  await server.call('DELETE', `/maintenance/${first.id}`, { as: resident, headers });
+  const other = await server.call('DELETE', `/maintenance/${second.id}`, { as: resident, headers });
+  expect(other.statusCode).toBe(422);
+});
+
+test('completing twice by one key is not a conflict, though the request is completed by then', async () => {
+  const { id } = (await report(KEY)).json<MaintenanceRequest>();
+  const complete = (key: string) =>
+    server.call('PUT', `/maintenance/${id}/completion`, {
+      as: manager,
+      body: { completed: true },
+      headers: { 'idempotency-key': key },
+    });
+  const first = await complete(KEY);
+  expect((await complete(KEY)).body).toBe(first.body);
+  expect((await complete(OTHER_KEY)).statusCode).toBe(409);
+});
+
+test('a refusal is judged anew: what stood in the way is gone, and the same key goes through', async () => {
+  const named = () =>
+    server.call('POST', '/maintenance', {
+      as: manager,
+      form: reportForm({ information: 'Roof', unit_number: '301' }),
+      headers: { 'idempotency-key': KEY },
+    });
+  expect((await named()).statusCode).toBe(400);
+  expect(await server.database.sql`select 1 from idempotency_keys`).toEqual([]);
+  await server.database.sql`insert into units (property_id, unit_number) values (1, '301')`;
+  expect((await named()).statusCode).toBe(201);
+  expect((await named()).headers['idempotency-replayed']).toBe('true');
+});
+
+test('two that arrive at the same moment are one record, and both get its answer', async () => {
+  const leak = { 'leak.jpg': await photo() };
+  const before = await server.storedPhotos();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => report(KEY, 'Leak', leak)));
+  expect(new Set(answers.map((each) => each.statusCode))).toEqual(new Set([201]));
+  expect(new Set(answers.map((each) => each.body)).size).toBe(1);
+  expect(answers.filter((each) => each.headers['idempotency-replayed'])).toHaveLength(5);
+  expect(await records()).toHaveLength(1);
+  expect((await server.storedPhotos()).length - before.length).toBe(2);
+});
+
+test('two different requests under one key at the same moment: one is made, the other refused', async () => {
+  const answers = await Promise.all([report(KEY, 'Leak'), report(KEY, 'Flood')]);
+  expect(answers.map((each) => each.statusCode).sort()).toEqual([201, 422]);
+  expect(await records()).toHaveLength(1);
+});
+
+test('without a key each request is its own', async () => {
+  const send = () => server.call('POST', '/maintenance', { as: resident, body: { information: 'Mice' } });
+  await Promise.all([send(), send()]);
+  expect(await records()).toHaveLength(2);
+});
+
+test('an answer is kept for 90 days, and not much longer', async () => {
+  await report(KEY);
+  await server.database.sql`update idempotency_keys set created_at = now() - interval '89 days 23 hours'`;
+  await forgetOldKeys(server.database);
+  expect((await report(KEY)).headers['idempotency-replayed']).toBe('true');
+  await server.database.sql`update idempotency_keys set created_at = now() - interval '91 days'`;
+  await forgetOldKeys(server.database);
+  expect(await server.database.sql`select 1 from idempotency_keys`).toEqual([]);
+});
+
+describe('when the database fails in the middle of a change', () => {
+  test('there is no record, no key and no photo, and the same key goes through afterwards', async () => {
+    const stored = await server.storedPhotos();
+    const leak = { 'leak.jpg': await photo() };
+    await server.database.sql`alter table photos rename to photos_away`;
+    const failed = await report(KEY, 'Leak', leak);
+    await server.database.sql`alter table photos_away rename to photos`;
+    expect(failed.statusCode).toBe(500);
+    expect(await records()).toEqual([]);
+    expect(await server.database.sql`select 1 from idempotency_keys`).toEqual([]);
+    expect(await server.storedPhotos()).toEqual(stored);
+    expect((await report(KEY, 'Leak', leak)).statusCode).toBe(201);
+  });
+
+  test('where only word of the commit was lost, the record’s photos stay', async () => {
+    const { database } = server;
+    const transaction = database.transaction.bind(database);
+    database.transaction = async (work) => {
+      await transaction(work);
+      throw new Error('Connection terminated unexpectedly');
+    };
+    const leak = { 'leak.jpg': await photo() };
+    const lost = await report(KEY, 'Leak', leak);
+    database.transaction = transaction;
+    expect(lost.statusCode).toBe(500);
+    const again = await report(KEY, 'Leak', leak);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const [kept] = again.json<MaintenanceRequest>().photos;
+    expect((await server.app.inject(kept!.photo_url)).statusCode).toBe(200);
+  });
+});

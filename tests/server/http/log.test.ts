@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ LOG_LEVEL: 'trace' });
+});
+afterAll(() => server.close());
+
+test('the log tells of every request, and holds no password, token, cookie, signature or hash', async () => {
+  const signedIn = await server.call('POST', '/users/login', {
+    body: { username: 'resident', password: 'porchlight', keep_signed_in: true },
+  });
+  const { token } = signedIn.json<{ token: string }>();
+  const [cookie] = signedIn.cookies as { name: string; value: string }[];
+  await server.call('POST', '/users/login', { body: { username: 'resident', password: 'a wrong guess' } });
+  await server.call('POST', '/users/refresh', { headers: { cookie: `${cookie!.name}=${cookie!.value}` } });
+  await server.call('POST', '/users/login', {
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from('{"password":"half a pass'),
+  });
+  const made = await server.call('POST', '/maintenance', {
+    as: token,
+    form: reportForm({ information: 'Leak' }, { 'a.jpg': await photo() }),
+  });
+  const url = made.json<MaintenanceRequest>().photos[0]!.photo_url;
+  await server.app.inject(url);
+  await server.app.inject(`${url}x`);
+  await server.app.inject(`/nowhere?token=${token}`);
+
+  const log = server.log.join('');
+  expect(log).toContain('"/api/maintenance"');
+  expect(log).toContain('"statusCode":403');
+  const signature = new URL(url, 'http://localhost').searchParams.get('signature')!;
+  for (const secret of [
+    'porchlight"',
+    'a wrong guess',
+    'half a pass',
+    token,
+    cookie!.value,
+    signature,
+    '$argon2',
+  ]) {
+    expect(log, secret).not.toContain(secret);
+  }
+});
+
+test('a request is one line of the log: what was asked and from where, what was answered and how long that took', async () => {
+  const before = server.log.length;
+  await server.call('GET', '/health?because=somebody+asked');
+  expect(server.log.length - before).toBe(1);
+  const line = JSON.parse(server.log.at(-1)!) as { responseTime: number };
+  expect(line).toMatchObject({
+    msg: 'request completed',
+    req: { method: 'GET', path: '/api/health', ip: '127.0.0.1' },
+    res: { statusCode: 200 },
+  });
+  expect(line.responseTime).toBeGreaterThan(0);
+});
+
+test('a database error is logged without the row that it was about', async () => {
+  await server.database.sql`alter table users add constraint no_ida check (first_name <> 'Ida')`;
+  const answer = await server.call('POST', '/users/register', {
+    body: {
+      username: 'ida',
+      password: 'a lamp at dusk',
+      firstName: 'Ida',
+      lastName: 'Brandt',
+      email: 'ida@example.com',
+    },
+  });
+  await server.database.sql`alter table users drop constraint no_ida`;
+  expect(answer.statusCode).toBe(500);
+  const line = server.log.find((each) => each.includes('"unexpected error"'))!;
+  expect(JSON.parse(line)).toMatchObject({ err: { code: '23514', constraint: 'no_ida', table: 'users' } });
+  expect(line).not.toContain('argon2');
+  expect(line).not.toContain('ida@example.com');
+});

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import { residentWith } from '../../support/accounts.ts';
+import { photo, testServer, UNLIMITED, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let token: string;
+let jpeg: Buffer;
+beforeAll(async () => {
+  server = await testServer(UNLIMITED);
+  token = await server.token(await residentWith(server));
+  jpeg = await photo();
+});
+afterAll(() => server.close());
+
+const part = (disposition: string, content: string | Buffer, type?: string) =>
+  Buffer.concat([
+    Buffer.from(`--b\r\nContent-Disposition: form-data; ${disposition}\r\n`),
+    Buffer.from(type ? `Content-Type: ${type}\r\n\r\n` : '\r\n'),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+const END = Buffer.from('--b--\r\n');
+const leak = part('name="information"', 'Leak');
+const file = (name: string) => part(`name="maintenance_photos"; filename="${name}"`, jpeg, 'image/jpeg');
+const many = (count: number, each: (index: number) => Buffer) =>
+  Array.from({ length: count }, (_, i) => each(i));
+
+async function send(parts: Buffer[], type = 'multipart/form-data; boundary=b') {
+  const answer = await server.call('POST', '/maintenance', {
+    as: token,
+    headers: { 'content-type': type },
+    body: Buffer.concat(parts),
+  });
+  return { status: answer.statusCode, words: answer.json<Partial<Failure>>().message };
+}
+
+test('a file that says only that it is bytes, and not what it is called, is a photo as well', async () => {
+  const nameless = part('name="maintenance_photos"', jpeg, 'application/octet-stream');
+  expect((await send([leak, nameless, END])).status).toBe(201);
+});
+
+test.each([
+  {
+    what: 'a field too many',
+    parts: () => [leak, ...many(20, (index) => part(`name="more${index}"`, 'x')), END],
+    words: 'This form has too many fields.',
+  },
+  {
+    what: 'far too many files of another field',
+    parts: () => [leak, ...many(51, () => part('name="other"; filename="a"', 'x')), END],
+    words: 'Photos belong in the field maintenance_photos.',
+  },
+  {
+    what: 'parts without end',
+    parts: () => [leak, ...many(1000, () => Buffer.from('--b\r\nX-Odd: 1\r\n\r\nx\r\n')), END],
+    words: 'This form has too many parts.',
+  },
+  {
+    what: 'a field called like what every object has',
+    parts: () => [leak, part('name="__proto__"', 'x'), END],
+    words: 'This form has a field that is not allowed.',
+  },
+  {
+    what: 'a text too long',
+    parts: () => [part('name="information"', 'x'.repeat(64 * 1024 + 1)), END],
+    words: 'This is too long.',
+  },
+  {
+    what: 'a name too long',
+    parts: () => [leak, file('a'.repeat(33 * 1024)), END],
+    words: 'This form has a name that is too long.',
+  },
+  {
+    what: 'a text that is not UTF-8',
+    parts: () => [part('name="information"', Buffer.from([0x4c, 0xff])), END],
+    words: 'This form did not arrive whole.',
+  },
+  { what: 'no end', parts: () => [leak], words: 'This form did not arrive whole.' },
+  {
+    what: 'a photo that breaks off',
+    parts: () => [leak, file('a.jpg').subarray(0, -20)],
+    words: 'This form did not arrive whole.',
+  },
+  { what: 'nothing in it', parts: () => [], words: 'This form did not arrive whole.' },
+])('a form with $what is refused in words', async ({ parts, words }) => {
+  expect(await send(parts())).toEqual({ status: 400, words });
+});
+
+test('a form that does not say where its parts end is refused in words', async () => {
+  expect(await send([leak, END], 'multipart/form-data')).toEqual({
+    status: 400,
+    words: 'This form did not arrive whole.',
+  });
+});
+
+test('a form whose parts are told apart by more than a form may use is refused in words', async () => {
+  const told = (boundary: string) =>
+    send(
+      [Buffer.from(Buffer.concat([leak, END]).toString().replaceAll('--b', `--${boundary}`))],
+      `multipart/form-data; boundary=${boundary}`,
+    );
+  expect((await told('b'.repeat(70))).status).toBe(201);
+  expect((await send([leak, END], 'multipart/form-data; boundary=b ; charset=utf-8')).status).toBe(201);
+  expect(await told('b'.repeat(71))).toEqual({ status: 400, words: 'This form did not arrive whole.' });
+});
+
+test.each([
+  { sizes: [15 * 1024 * 1024 + 1], words: '"a.jpg" is larger than 15 MB.' },
+  { sizes: [31 * 1024 * 1024], words: 'A photo is larger than 15 MB.' },
+  {
+    sizes: Array.from({ length: 11 }, () => 15 * 1024 * 1024),
+    words: 'These photos are larger than 150 MB together.',
+  },
+])('photos of too many bytes are refused, and the next form is taken: $words', async ({ sizes, words }) => {
+  const photos = sizes.map((size) =>
+    part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(size), 'image/jpeg'),
+  );
+  expect(await send([leak, ...photos, END])).toEqual({ status: 413, words });
+  expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
+});
+
+test('a form arrives the same in whatever pieces, and what comes after its end is ignored', async () => {
+  const form = Buffer.concat([leak, file('a.jpg'), END]);
+  const inPieces = (...sizes: number[]) =>
+    Readable.from(
+      (function* () {
+        for (let at = 0, n = 0; at < form.length; n += 1) {
+          const end = at + (sizes[n] ?? sizes.at(-1) ?? 1);
+          yield form.subarray(at, end);
+          at = end;
+        }
+        yield Buffer.from('more');
+      })(),
+    );
+  const arrived: string[] = [];
+  for (const sizes of [[1], [7], [form.length - 2, 1], [form.length]]) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/maintenance',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: inPieces(...sizes),
+    });
+    expect(answer.statusCode).toBe(201);
+    arrived.push(...answer.json<MaintenanceRequest>().photos.map(({ sha256 }) => sha256));
+  }
+  expect(arrived).toEqual(Array.from({ length: 4 }, () => createHash('sha256').update(jpeg).digest('hex')));
+});
+
+test('where several things are wrong, the first is told', async () => {
+  const foreign = part('name="other"; filename="a"', 'x');
+  const first = 'Photos belong in the field maintenance_photos.';
+  expect((await send([leak, foreign, ...many(11, () => file('a.jpg')), END])).words).toBe(first);
+  expect((await send([leak, foreign, part('name="__proto__"', 'x'), END])).words).toBe(first);
+});
+
+test('whoever leaves while it is looked up who they are gives their place for uploads back', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  // As many as one person may send at a time.
+  for (let sent = 0; sent < 6; sent += 1) {
+    await server.database.transaction(async (sql) => {
+      await sql`lock table sessions in access exclusive mode`;
+      const left = new Promise((resolve) => {
+        server.app.server.once('request', (request) => request.once('close', resolve));
+      });
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      const head = `Host: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b`;
+      socket.write(`POST /api/maintenance HTTP/1.1\r\n${head}\r\nContent-Length: 1000000\r\n\r\n--b\r\n`);
+      await once(server.app.server, 'request');
+      socket.destroy();
+      await left;
+    });
+  }
+  // A long one, since a short one is received before it is known whose it is.
+  await expect.poll(() => send([leak, END, Buffer.alloc(70_000)])).toMatchObject({ status: 201 });
+});

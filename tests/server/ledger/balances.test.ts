@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TenantBalance } from '../../../contract/ledger.ts';
+import { addEntry } from '../../support/accounts.ts';
+import { testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let manager: string;
+beforeEach(async () => {
+  server = await testServer();
+  manager = await server.token('manager');
+});
+afterEach(() => server.close());
+
+async function balances(): Promise<TenantBalance[]> {
+  return (await server.call('GET', '/transactions/all-balances', { as: manager })).json<TenantBalance[]>();
+}
+
+async function names(): Promise<string[]> {
+  return (await balances()).map(({ first_name }) => first_name);
+}
+
+test('a manager reads what each tenant of a unit owes, by name', async () => {
+  await addEntry(server, 'resident', { amount: 1200, type: 'Rent' });
+  await addEntry(server, 'resident', { amount: -1000.5, type: 'Check' });
+  await addEntry(server, 'neighbour', { amount: -0.01, type: 'Cash' });
+  expect(await balances()).toEqual([
+    {
+      user_id: 3,
+      unit_id: 2,
+      first_name: 'Noor',
+      last_name: 'Aziz',
+      unit_number: '102',
+      property_name: 'Maple Court',
+      balance: -0.01,
+    },
+    {
+      user_id: 2,
+      unit_id: 1,
+      first_name: 'Robin',
+      last_name: 'Hale',
+      unit_number: '101',
+      property_name: 'Maple Court',
+      balance: 199.5,
+    },
+  ]);
+});
+
+test('who moved out or was deactivated stays listed until their balance is zero', async () => {
+  await addEntry(server, 'resident', { amount: 50, type: 'Damage Fee' });
+  await server.database.sql`update users set unit = null where username = 'resident'`;
+  await server.database
+    .sql`update users set is_current_user = false where username in ('resident', 'neighbour')`;
+  expect(await balances()).toMatchObject([
+    { first_name: 'Robin', unit_id: null, unit_number: null, balance: 50 },
+  ]);
+  await addEntry(server, 'resident', { amount: -50, type: 'Cash' });
+  expect(await names()).toEqual([]);
+});
+
+test('who only claims a unit is not listed before owing anything', async () => {
+  expect(await names()).not.toContain('Nico');
+  await addEntry(server, 'newcomer', { amount: 5, type: 'Misc Charge' });
+  expect(await names()).toContain('Nico');
+});
+
+test('a manager is no tenant, but what their account owes is not hidden', async () => {
+  await server.database.sql`update users set unit = 5 where username = 'manager'`;
+  expect(await names()).not.toContain('Morgan');
+  await addEntry(server, 'manager', { amount: 75, type: 'Parking Fee' });
+  expect(await names()).toContain('Morgan');
+});
+
+test('only managers read balances', async () => {
+  const resident = await server.token('resident');
+  expect((await server.call('GET', '/transactions/all-balances', { as: resident })).statusCode).toBe(403);
+  expect((await server.call('GET', '/transactions/all-balances')).statusCode).toBe(401);
+});
+
+test('balances that did not change are not sent again, and many are compressed', async () => {
+  const first = await server.call('GET', '/transactions/all-balances', { as: manager });
+  expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
+  const etag = String(first.headers.etag);
+  const again = { as: manager, headers: { 'if-none-match': etag } };
+  expect((await server.call('GET', '/transactions/all-balances', again)).statusCode).toBe(304);
+
+  await server.database.sql`
+    insert into users (username, email, password_hash, first_name, last_name, unit)
+    select 'many' || n, 'many' || n || '@example.com', '', 'Many', 'Of them', 1 from generate_series(1, 50) as n`;
+  const headers = { ...again.headers, 'accept-encoding': 'gzip' };
+  const many = await server.call('GET', '/transactions/all-balances', { as: manager, headers });
+  expect(many.statusCode).toBe(200);
+  expect(many.headers['content-encoding']).toBe('gzip');
+});
+
+test('a list that the database built as the contract does not say is a failure in tests', async () => {
+  await server.database.sql`alter table users alter column first_name drop not null`;
+  await server.database.sql`update users set first_name = null where username = 'resident'`;
+  expect((await server.call('GET', '/transactions/all-balances', { as: manager })).statusCode).toBe(500);
+});

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../../contract/audit.ts';
+import type { Failure } from '../../../contract/failure.ts';
+import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
+import { toCents, toDollars } from '../../../contract/money.ts';
+import { priceOf, type UtilityBillsCreated } from '../../../contract/utilities.ts';
+import { whatDisagrees } from '../../../server/resources/ledger/ledgerChecks.ts';
+import { addEntry, residentWith, settlePayment } from '../../support/accounts.ts';
+import { testServer, type TestServer } from '../../support/server.ts';
+
+const RATES = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
+
+let server: TestServer;
+let manager: string;
+beforeAll(async () => {
+  server = await testServer();
+  manager = await server.token('manager');
+  await server.call('PUT', '/settings', { as: manager, body: RATES });
+});
+afterAll(() => server.close());
+
+const reverse = (id: number, reason: unknown = 'Posted to the wrong account', as = manager) =>
+  server.call('POST', `/transactions/${id}/reversal`, { as, body: { reason } });
+async function refused(id: number, reason?: unknown) {
+  const answer = await reverse(id, reason);
+  return { status: answer.statusCode, ...answer.json<Failure>() };
+}
+const idOf = async (username: string) =>
+  (await server.database.sql<{ id: number }>`select id from users where username = ${username}`)[0]!.id;
+const history = async (id: number) =>
+  (await server.call('GET', `/transactions/user-history/${id}`, { as: manager })).json<Transaction[]>();
+async function balance(userId: number): Promise<number> {
+  const rows = (await server.call('GET', '/transactions/all-balances', { as: manager })).json<
+    TenantBalance[]
+  >();
+  return rows.find(({ user_id }) => user_id === userId)?.balance ?? 0;
+}
+
+test('a reversed entry is taken back by another, with the reason and who said so', async () => {
+  const resident = await residentWith(server);
+  const entry = await addEntry(server, resident, { amount: 25.5, type: 'Late Fee' });
+  const answer = await reverse(entry, '  Posted to the wrong account ');
+  expect(answer.statusCode).toBe(201);
+  const reversal = answer.json<Transaction>();
+  expect(reversal).toMatchObject({
+    amount: -25.5,
+    unit_id: 1,
+    type: 'Reversal',
+    description: 'Posted to the wrong account',
+    reverses: entry,
+    reversed_by: null,
+  });
+  expect(await history(reversal.user_id)).toMatchObject([
+    { id: reversal.id },
+    { id: entry, reversed_by: reversal.id },
+  ]);
+  expect(await balance(reversal.user_id)).toBe(0);
+
+  const record = async (id: number) =>
+    (await server.call('GET', `/audit?subject=transaction&id=${id}`, { as: manager })).json<AuditEntry[]>();
+  expect(await record(entry)).toMatchObject([
+    {
+      action: 'reversed',
+      first_name: 'Morgan',
+      changes: { reason: { after: 'Posted to the wrong account' } },
+    },
+  ]);
+  expect(await record(reversal.id)).toMatchObject([
+    { action: 'posted', changes: { amount: { after: -25.5 } } },
+  ]);
+});
+
+test('a reversal needs a reason', async () => {
+  const entry = await addEntry(server, await residentWith(server), { amount: 25, type: 'Late Fee' });
+  const words = 'Please say why this entry is reversed.';
+  for (const reason of ['', '   ', null, 7]) {
+    expect(await refused(entry, reason)).toMatchObject({ status: 400, fields: { reason: words } });
+  }
+});
+
+test('an entry is reversed once', async () => {
+  const entry = await addEntry(server, await residentWith(server), { amount: 25, type: 'Late Fee' });
+  await reverse(entry);
+  expect(await refused(entry)).toMatchObject({
+    status: 409,
+    code: 'already_reversed',
+    message: 'This entry was already reversed.',
+  });
+});
+
+test('of two managers who reverse the same entry at once, one is told that it was done', async () => {
+  const resident = await residentWith(server);
+  const entry = await addEntry(server, resident, { amount: 25, type: 'Late Fee' });
+  const other = await server.token('manager');
+  const answers = await Promise.all([reverse(entry), reverse(entry, 'A mistake', other)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+  expect(await history(await idOf(resident))).toHaveLength(2);
+});
+
+test('a reversal is not reversed', async () => {
+  const entry = await addEntry(server, await residentWith(server), { amount: 25, type: 'Late Fee' });
+  const { id } = (await reverse(entry)).json<Transaction>();
+  expect(await refused(id)).toMatchObject({
+    status: 409,
+    code: 'is_reversal',
+    message: 'A reversal cannot be reversed. Post the charge or payment again instead.',
+  });
+});
+
+test('what the card provider reported is refunded there', async () => {
+  const resident = await residentWith(server);
+  const refusal = {
+    status: 409,
+    code: 'card_entry',
+    message:
+      'This entry comes from the card provider. Refund the payment there, and the refund is entered by itself.',
+  };
+  expect(await refused(await settlePayment(server, resident, { amount: 80 }))).toMatchObject(refusal);
+  for (const type of ['Card Refund', 'Card Dispute']) {
+    expect(await refused(await addEntry(server, resident, { amount: 80, type }))).toMatchObject(refusal);
+  }
+});
+
+test('only managers reverse, and only what there is', async () => {
+  const entry = await addEntry(server, 'resident', { amount: 25, type: 'Late Fee' });
+  expect((await reverse(entry, 'I would rather not pay', await server.token('resident'))).statusCode).toBe(
+    403,
+  );
+  expect(await refused(999_999)).toMatchObject({ status: 404, message: 'There is no such entry.' });
+});
+
+describe('a utility bill', () => {
+  const bill = (userId: number, confirm_duplicates = false) => {
+    const usage = { water_usage: 1000, electric_usage: 0, gas_usage: 0 };
+    const { cents: _, ...costs } = priceOf(usage, RATES);
+    return server.call('POST', '/utilities', {
+      as: manager,
+      body: [{ user_id: userId, ...usage, ...costs, confirm_duplicates }],
+    });
+  };
+  const posted = async (...given: Parameters<typeof bill>) =>
+    (await bill(...given)).json<UtilityBillsCreated>().bills[0]!.transaction_id;
+
+  test('that was reversed frees its month', async () => {
+    const userId = await idOf(await residentWith(server));
+    await reverse(await posted(userId));
+    expect((await bill(userId)).statusCode).toBe(201);
+    expect((await bill(userId)).json()).toMatchObject({ code: 'already_billed' });
+    expect(await balance(userId)).toBe(12.5);
+  });
+
+  test('that was reversed leaves its month billed while a second one stands', async () => {
+    const userId = await idOf(await residentWith(server));
+    const first = await posted(userId);
+    const second = await posted(userId, true);
+    const third = await posted(userId, true);
+    await reverse(first);
+    expect((await bill(userId)).statusCode).toBe(409);
+    await reverse(third);
+    expect((await bill(userId)).statusCode).toBe(409);
+    await reverse(second);
+    expect((await bill(userId)).statusCode).toBe(201);
+  });
+
+  test('that is posted anyway while the first is being reversed still bills its month', async () => {
+    const userId = await idOf(await residentWith(server));
+    const first = await posted(userId);
+    await Promise.all([reverse(first), bill(userId, true)]);
+    expect((await bill(userId)).statusCode).toBe(409);
+  });
+
+  test('whose reversal is not noted is told by the check of the ledger', async () => {
+    const { sql } = server.database;
+    const entry = await posted(await idOf(await residentWith(server)));
+    const reversal = (await reverse(entry)).json<Transaction>();
+    const [noted] = await sql<{ id: number }>`
+      update utility_bills set reversed_by = null where transaction_id = ${entry} returning id`;
+    expect(await whatDisagrees(server.database)).toEqual([
+      `Utility bill ${noted!.id} is kept as not reversed, and its entry is reversed by entry ${reversal.id}`,
+    ]);
+    await sql`update utility_bills set reversed_by = ${reversal.id} where transaction_id = ${entry}`;
+  });
+
+  test('has on record who posted it', async () => {
+    const entry = await posted(await idOf(await residentWith(server)));
+    const answer = await server.call('GET', `/audit?subject=transaction&id=${entry}`, { as: manager });
+    expect(answer.json()).toMatchObject([
+      {
+        action: 'posted',
+        first_name: 'Morgan',
+        changes: { amount: { after: 12.5 }, type: { after: 'Utility' } },
+      },
+    ]);
+  });
+});
+
+test('whatever is charged, paid and reversed, a balance is the sum of its entries to the cent', async () => {
+  const cents = fc.integer({ min: 1, max: 100_000_000 });
+  const act = fc.oneof(
+    fc.record({ what: fc.constant('charge' as const), cents }),
+    fc.record({ what: fc.constant('record-payment' as const), cents }),
+    // Of any entry so far, which may be a reversal or reversed already.
+    fc.record({ what: fc.constant('reverse' as const), which: fc.nat({ max: 20 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 15 }), async (acts) => {
+      const userId = await idOf(await residentWith(server));
+      const entries: { id: number; cents: number; settled: boolean }[] = [];
+      for (const each of acts) {
+        if (each.what === 'reverse') {
+          const entry = entries[each.which % Math.max(1, entries.length)];
+          if (!entry) continue;
+          const answer = await reverse(entry.id);
+          expect(answer.statusCode).toBe(entry.settled ? 409 : 201);
+          if (entry.settled) continue;
+          entry.settled = true;
+          entries.push({ id: answer.json<Transaction>().id, cents: -entry.cents, settled: true });
+        } else {
+          const body = { userId, unitId: 1, amount: toDollars(each.cents), description: 'Any' };
+          const answer = await server.call('POST', `/transactions/${each.what}`, { as: manager, body });
+          const sign = each.what === 'charge' ? 1 : -1;
+          entries.push({ id: answer.json<Transaction>().id, cents: sign * each.cents, settled: false });
+        }
+      }
+      const expected = entries.reduce((sum, entry) => sum + entry.cents, 0);
+      expect(toCents(await balance(userId))).toBe(expected);
+      const told = (await history(userId)).reduce((sum, { amount }) => sum + toCents(amount), 0);
+      expect(told).toBe(expected);
+    }),
+    { numRuns: 25 },
+  );
+  expect(await whatDisagrees(server.database)).toEqual([]);
+});

@@ -1,0 +1,303 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { raw } from 'sql-template-tag';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readConfiguration } from '../../../server/configuration.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { createDemo } from '../../../server/demo/demo.ts';
+import type * as photoScenes from '../../../server/demo/photoScenes.ts';
+import type { House } from '../../../server/context.ts';
+import { passwordFits } from '../../../server/auth/passwords.ts';
+import { folderStore } from '../../../server/photos/folderStore.ts';
+import { fullName, thumbnailName } from '../../../server/photos/names.ts';
+import { photoUrls } from '../../../server/photos/signedUrls.ts';
+import { testDatabase } from '../../support/database.ts';
+
+// Drawing a dozen large photos takes seconds and this file makes ten communities, so here they are small.
+vi.mock('../../../server/demo/photoScenes.ts', async (original) => {
+  const { demoPhotos } = await original<typeof photoScenes>();
+  const render = () =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+  return { demoPhotos: () => demoPhotos().map((photo) => ({ ...photo, render })) };
+});
+
+const NOW = new Date('2026-05-14T15:20:00Z');
+
+async function emptyHouse(): Promise<{ house: House; folder: string; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-demo-'));
+  const house: House = {
+    configuration: readConfiguration({ NODE_ENV: 'test' }),
+    database: await testDatabase(),
+    photos: folderStore(folder),
+    photoUrls: photoUrls('a secret only for tests'),
+  };
+  const close = async () => {
+    await house.database.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { house, folder, close };
+}
+
+/** All that was written, but for what is random by nature: photos' ids and the salts of passwords. */
+async function everything({ sql }: Database): Promise<unknown[]> {
+  return Promise.all([
+    sql`select * from properties order by id`,
+    sql`select * from units order by id`,
+    sql`select id, username, email, first_name, last_name, unit, unit_claim, is_manager, is_current_user, created_at
+      from users order by id`,
+    sql`select * from transactions order by id`,
+    sql`select * from balances order by user_id`,
+    sql`select * from utility_rates order by id`,
+    sql`select * from utility_bills order by id`,
+    sql`select * from announcements order by id`,
+    sql`select id, user_id, unit_id, information, completed, completed_at, completed_by, created_at, updated_at
+      from maintenance_requests order by id`,
+    sql`select maintenance_request_id, position, sha256, filename, width, height
+      from photos order by maintenance_request_id, position`,
+  ]);
+}
+
+describe('the demo community', () => {
+  let house: House;
+  let folder: string;
+  let close: () => Promise<void>;
+  let sql: Database['sql'];
+  beforeAll(async () => {
+    ({ house, folder, close } = await emptyHouse());
+    await createDemo(house, NOW);
+    sql = house.database.sql;
+  });
+  afterAll(() => close());
+
+  async function count(what: string): Promise<number> {
+    const [row] = await sql<{ count: number }>`select count(*) as count from ${raw(what)}`;
+    return row!.count;
+  }
+
+  test('has two properties, some two dozen units, and more people than units', async () => {
+    expect(await count('properties')).toBe(2);
+    expect(await count('units')).toBe(24);
+    expect(await count('users where not is_manager')).toBe(28);
+    expect(await count('maintenance_requests')).toBe(15);
+    expect(await count('announcements')).toBe(11);
+    const [full] = await sql<{ right: boolean }>`
+      select bool_and(total_units = (select count(*) from units where property_id = properties.id)) as right
+      from properties`;
+    expect(full!.right).toBe(true);
+  });
+
+  test('has some vacant units, couples, and a door number that both properties have', async () => {
+    const [occupied] = await sql<{ units: number; couples: number }>`
+      select count(*) as units, (count(*) filter (where tenants = 2)) as couples
+      from (select count(*) as tenants from users where unit is not null group by unit) as each`;
+    expect(occupied).toEqual({ units: 20, couples: 6 });
+    const shared =
+      await sql`select unit_number from units group by unit_number having count(*) = 2 order by 1`;
+    expect(shared).toEqual([{ unit_number: '101' }, { unit_number: '102' }]);
+  });
+
+  test('lets its manager and its resident in, and nobody else by that password', async () => {
+    const users = await sql<{ username: string; password_hash: string; is_manager: boolean }>`
+      select username, password_hash, is_manager from users`;
+    const open: string[] = [];
+    const fitting = new Map<string, boolean>();
+    for (const { username, password_hash } of users) {
+      if (!fitting.has(password_hash))
+        fitting.set(password_hash, await passwordFits('porchlight', password_hash));
+      if (fitting.get(password_hash)) open.push(username);
+    }
+    expect(open.sort()).toEqual(['manager', 'resident']);
+    expect(users.find(({ username }) => username === 'manager')!.is_manager).toBe(true);
+    expect(users.find(({ username }) => username === 'resident')!.is_manager).toBe(false);
+  });
+
+  test('gives its resident a confirmed unit, a balance to pay, and open and completed requests with photos', async () => {
+    const [resident] = await sql<{ unit_number: string; balance: number }>`
+      select unit_number, balance from users join units on units.id = unit join balances on user_id = users.id
+      where username = 'resident'`;
+    expect(resident).toEqual({ unit_number: '2B', balance: expect.any(Number) as number });
+    expect(resident!.balance).toBeGreaterThan(0);
+    const requests = await sql<{ completed: boolean; photos: number }>`
+      select completed, (select count(*)::int from photos where maintenance_request_id = request.id) as photos
+      from maintenance_requests as request join users on users.id = user_id where username = 'resident'`;
+    expect(requests.filter(({ completed, photos }) => !completed && photos > 0)).not.toHaveLength(0);
+    expect(requests.filter(({ completed, photos }) => completed && photos > 0)).not.toHaveLength(0);
+  });
+
+  test('has every photo of its requests in the store, and no other', async () => {
+    const photos = await sql<{ id: string }>`select id from photos`;
+    const files = photos.flatMap(({ id }) => [fullName(id), thumbnailName(id)]);
+    expect((await readdir(folder)).sort()).toEqual(files.sort());
+    const [requests] = await sql<{ with_photos: number; most: number }>`
+      select count(*) as with_photos, max(photos) as most
+      from (select count(*) as photos from photos group by maintenance_request_id) as each`;
+    expect(requests).toEqual({ with_photos: 7, most: 2 });
+  });
+
+  test('has balances that are the sum of their entries', async () => {
+    const wrong = await sql`
+      select users.id from users left join balances on balances.user_id = users.id
+      where coalesce(balance, 0)
+        <> (select coalesce(sum(amount), 0) from transactions where transactions.user_id = users.id)`;
+    expect(wrong).toEqual([]);
+    expect(await count('transactions')).toBeGreaterThan(500);
+  });
+
+  test('has one former tenant, who still owes, and one person whose unit waits to be confirmed', async () => {
+    const former = await sql<{ unit: null; balance: number }>`
+      select unit, balance from users join balances on user_id = users.id where not is_current_user`;
+    expect(former).toHaveLength(1);
+    expect(former[0]!.unit).toBeNull();
+    expect(former[0]!.balance).toBeGreaterThan(0);
+    expect(await sql`select unit, unit_claim from users where unit_claim is not null`).toEqual([
+      { unit: null, unit_claim: '102' },
+    ]);
+  });
+
+  test('has no bill whose costs are not usage times rate, or whose entry says something else', async () => {
+    const wrong = await sql`
+      select bill.id from utility_bills as bill join transactions as entry on entry.id = transaction_id
+      where (water_cost, electric_cost, gas_cost)
+          <> (round(water_usage * rate_water, 2), round(electric_usage * rate_electric, 2), round(gas_usage * rate_gas, 2))
+        or entry.amount <> water_cost + electric_cost + gas_cost
+        or (entry.type, entry.user_id, entry.unit_id) is distinct from ('Utility', bill.user_id, bill.unit_id)
+        or (entry.description like '%Gas%') <> (gas_usage > 0)`;
+    expect(wrong).toEqual([]);
+    expect(await count("transactions where type = 'Utility'")).toBe(await count('utility_bills'));
+    const [bill] = await sql<{ description: string }>`
+      select description from transactions join users on users.id = user_id
+      where type = 'Utility' and username = 'resident' order by transactions.id desc limit 1`;
+    expect(bill!.description).toMatch(
+      /^Water [\d,]+ gal × \$0\.0120 = \$\d+\.\d\d; Electric \d+ kWh × \$0\.1450 = \$\d+\.\d\d; Gas [\d.]+ therms × \$1\.0900 = \$\d+\.\d\d$/,
+    );
+  });
+
+  test('has priced every bill at the rates that were in force when it was taken', async () => {
+    const wrong = await sql`
+      select bill.id from utility_bills as bill cross join lateral (
+        select * from utility_rates where effective_at <= bill.taken_at order by effective_at desc limit 1) as rates
+      where (bill.rate_water, bill.rate_electric, bill.rate_gas)
+        <> (rates.rate_water, rates.rate_electric, rates.rate_gas)`;
+    expect(wrong).toEqual([]);
+    expect(await count('utility_rates')).toBe(3);
+    expect(await count('(select distinct rate_electric from utility_bills) as each')).toBe(3);
+  });
+
+  test('leaves this month to be billed by whoever tries it', async () => {
+    const [latest] = await sql<{ month: string }>`select max(month) as month from utility_bills`;
+    expect(latest!.month).toBe('2026-04-01');
+  });
+
+  test('has every type and status of announcement, one of them still to be shown', async () => {
+    const types = await sql`select distinct announcement_type as type from announcements order by 1`;
+    expect(types.map(({ type }) => type)).toEqual(['Community', 'General', 'Maintenance', 'Urgent']);
+    const statuses = await sql`select distinct status from announcements order by 1`;
+    expect(statuses.map(({ status }) => status)).toEqual(['approved', 'pending', 'rejected']);
+    expect(
+      await count("announcements where status = 'approved' and publish_at > '2026-05-14T15:20:00Z'"),
+    ).toBe(2);
+    // A resident's suggestion is always General.
+    expect(
+      await count(
+        "announcements join users on users.id = user_id where not is_manager and announcement_type <> 'General'",
+      ),
+    ).toBe(0);
+  });
+
+  test('has no request by a person for a unit that is not theirs', async () => {
+    const wrong = await sql`
+      select request.id from maintenance_requests as request join users on users.id = user_id
+      where not is_manager and unit_id is distinct from unit`;
+    expect(wrong).toEqual([]);
+  });
+});
+
+// On the first of a month, in its last night, over the new year, and where a clock was just turned.
+const moments = [
+  '2026-03-01T05:00:01Z',
+  '2026-06-01T14:00:00Z',
+  '2026-07-01T03:59:00Z',
+  '2027-01-02T17:00:00Z',
+  '2026-11-01T05:30:00Z',
+];
+
+test.each(moments)(
+  'made at %s, nothing in it happens later, and the balances are a believable mix',
+  async (moment) => {
+    const { house, close } = await emptyHouse();
+    const now = new Date(moment);
+    await createDemo(house, now);
+    const { sql } = house.database;
+    const [latest] = await sql<Record<string, string>>`
+    select (select max(created_at) from transactions) as entry, (select max(created_at) from users) as user,
+      (select max(greatest(created_at, completed_at, updated_at)) from maintenance_requests) as request,
+      (select max(greatest(created_at, updated_at)) from announcements) as announcement`;
+    for (const [kind, time] of Object.entries(latest!)) {
+      expect(Date.parse(time), `the latest ${kind}`).toBeLessThanOrEqual(now.getTime());
+    }
+    const [mix] = await sql`
+    select count(*) filter (where balance = 0) as paid, count(*) filter (where balance < 0) as ahead,
+      count(*) filter (where balance > 0) as due from balances`;
+    expect(mix).toEqual({ paid: 13, ahead: 1, due: 7 });
+    const overdue = await sql<{ username: string; balance: number }>`
+    select username, balance from balances join users on users.id = user_id order by balance desc limit 2`;
+    expect(overdue.map(({ username }) => username)).toEqual(['cmendoza', 'tbecker']);
+    expect(overdue[1]!.balance).toBeGreaterThan(1500);
+    const [resident] = await sql<{ balance: number }>`
+    select balance from balances join users on users.id = user_id where username = 'resident'`;
+    expect(resident!.balance).toBeGreaterThan(0);
+    await close();
+  },
+);
+
+describe('made', () => {
+  const houses: Awaited<ReturnType<typeof emptyHouse>>[] = [];
+  const another = async () => {
+    const made = await emptyHouse();
+    houses.push(made);
+    return made;
+  };
+  afterEach(async () => {
+    for (const { close } of houses.splice(0)) await close();
+  });
+
+  test('twice at the same moment, it is the same to the cent', async () => {
+    const [one, two] = [await another(), await another()];
+    await createDemo(one.house, NOW);
+    await createDemo(two.house, NOW);
+    expect(await everything(two.house.database)).toEqual(await everything(one.house.database));
+  });
+
+  test('where somebody has an account, it changes nothing', async () => {
+    const { house, folder } = await another();
+    const { sql } = house.database;
+    await sql`insert into users (username, email, password_hash, first_name, last_name)
+      values ('ada', 'ada@example.com', '-', 'Ada', 'Byron')`;
+    const before = await everything(house.database);
+    await createDemo(house, NOW);
+    expect(await everything(house.database)).toEqual(before);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('again on the next start, it changes nothing', async () => {
+    const { house, folder } = await another();
+    await createDemo(house, NOW);
+    const [before, files] = [await everything(house.database), await readdir(folder)];
+    await createDemo(house, new Date('2026-08-01T12:00:00Z'));
+    expect(await everything(house.database)).toEqual(before);
+    expect(await readdir(folder)).toEqual(files);
+  });
+
+  test('where a row cannot be stored, it leaves neither rows nor photos behind', async () => {
+    const { house, folder } = await another();
+    const { sql } = house.database;
+    await sql`alter table announcements add constraint no_bicycles check (announcement not like '%bike%')`;
+    await expect(createDemo(house, NOW)).rejects.toThrow('no_bicycles');
+    expect(await sql`select id from users`).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

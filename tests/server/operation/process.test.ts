@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startServer } from '../../support/serverProcess.ts';
+
+let folder: string;
+let running: ChildProcess[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'porchlight-process-'));
+  running = [];
+});
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (environment: Record<string, string> = {}) => {
+  const started = startServer({ DATA_DIR: folder, ...environment });
+  running.push(started.child);
+  return started;
+};
+
+const register = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/api/users/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: 'ida',
+      password: 'a lamp at dusk',
+      firstName: 'Ida',
+      lastName: 'Brandt',
+      email: 'ida@example.com',
+    }),
+  });
+
+test('it serves, ends in order when asked to, and has everything when it starts again', async () => {
+  const first = start({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
+  const port = await first.port();
+  expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
+  const { token } = (await (await register(port)).json()) as { token: string };
+  // A connection that a browser opened ahead of need does not hold it up.
+  const idle = connect(port, '127.0.0.1');
+  await once(idle, 'connect');
+  const asked = Date.now();
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(5000);
+  expect(first.output()).toContain('"stopping"');
+  expect(first.complaints()).toBe('');
+  expect(first.output()).toContain('STRIPE_SECRET_KEY is a test key');
+  idle.destroy();
+
+  const second = start();
+  const list = await fetch(`http://127.0.0.1:${await second.port()}/api/maintenance`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(list.status).toBe(200);
+  second.child.kill('SIGINT');
+  expect(await second.ended).toBe(0);
+  expect(second.output()).not.toContain('test key');
+}, 60_000);
+
+test('a wrong setting ends it with one clear line', async () => {
+  const { ended, complaints } = start({ PORT: 'eighty' });
+  expect(await ended).toBe(1);
+  expect(complaints()).toBe('The configuration is wrong:\n  PORT must be a whole number from 0 to 65535.\n');
+});
+
+test('a port that is taken ends it with one clear line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { ended, complaints } = start({ PORT: String(port) });
+  expect(await ended).toBe(1);
+  expect(complaints()).toBe(
+    `Port ${port} is in use by another program: stop it, or set PORT to another one.\n`,
+  );
+  other.close();
+}, 60_000);

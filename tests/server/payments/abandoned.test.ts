@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stripeClient, type Cards } from '../../../server/resources/payments/cards.ts';
+import { cancelAbandoned, keepAsking } from '../../../server/resources/payments/reconcile.ts';
+import { whatDisagrees } from '../../../server/resources/ledger/ledgerChecks.ts';
+import { later, payingServer, type PayingServer } from '../../support/paying.ts';
+
+let server: PayingServer;
+let resident: string;
+let cards: Cards;
+beforeEach(async () => {
+  server = await payingServer({ LOG_LEVEL: 'warn' });
+  resident = await server.token('resident');
+  const settings = server.standIn.settings;
+  cards = { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
+});
+afterEach(() => server.close());
+
+const atProvider = () => Object.values(server.standIn.account.state.intents);
+const here = async () =>
+  (await server.database.sql<{ status: string }>`select status from payment_intents order by created_at`).map(
+    ({ status }) => status,
+  );
+/** Lets the checkouts that were opened so far be this old. */
+const age = (hours: number) =>
+  server.database.sql`update payment_intents set created_at = now() - make_interval(hours => ${hours})`;
+const entries = async () =>
+  (await server.history(resident)).map(({ type, amount }) => `${type} ${amount}`).reverse();
+
+describe('a checkout that was opened and left', () => {
+  test('is canceled once the balance was paid in another way, and can charge nobody any more', async () => {
+    await server.charge('resident', 80);
+    const begun = await server.begin(resident);
+    await cancelAbandoned(cards);
+    expect(atProvider()).toMatchObject([{ status: 'requires_payment_method' }]);
+
+    await server.charge('resident', -80);
+    await cancelAbandoned(cards);
+    expect(atProvider()).toMatchObject([{ status: 'canceled' }]);
+    expect(await here()).toEqual(['canceled']);
+    expect((await server.pay(begun.clientSecret)).status).toBe(400);
+    await server.charge('resident', 5);
+    expect((await server.begin(resident)).clientSecret).not.toBe(begun.clientSecret);
+  });
+
+  test('is looked for every minute', async () => {
+    await server.charge('resident', 80);
+    await server.begin(resident);
+    await server.charge('resident', -80);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const end = keepAsking(cards);
+    vi.advanceTimersByTime(60_000);
+    end();
+    vi.useRealTimers();
+    await expect.poll(here).toEqual(['canceled']);
+  });
+
+  test('is canceled after a day, also while the bank waits for its customer', async () => {
+    await server.charge('resident', 80);
+    const begun = await server.begin(resident);
+    await server.pay(begun.clientSecret, 'pm_card_authenticationRequiredOnSetup');
+    await server.deliver(server.events());
+    await age(23);
+    await cancelAbandoned(cards);
+    expect(await here()).toEqual(['requires_action']);
+    await age(25);
+    await cancelAbandoned(cards);
+    expect(atProvider()).toMatchObject([{ status: 'canceled' }]);
+    expect(await here()).toEqual(['canceled']);
+    expect((await server.begin(resident)).amount).toBe(80);
+  });
+
+  test('is recorded instead where it was paid after all and nobody told', async () => {
+    await server.charge('resident', 80);
+    const begun = await server.begin(resident);
+    await server.pay(begun.clientSecret);
+    await age(25);
+    await cancelAbandoned(cards);
+    expect(await here()).toEqual(['succeeded']);
+    expect(await entries()).toEqual(['Misc Charge 80', 'Card Payment -80']);
+    expect(await whatDisagrees(server.database)).toEqual([]);
+  });
+
+  test('is not left alone because another one cannot be canceled', async () => {
+    await server.charge('resident', 80);
+    await server.charge('neighbour', 90);
+    await server.begin(resident);
+    await server.begin(await server.token('neighbour'));
+    await server.charge('resident', -80);
+    await server.charge('neighbour', -90);
+    const [, second] = atProvider();
+    server.standIn.account.state.intents = { [second!.id]: second! };
+    await cancelAbandoned(cards);
+    expect(await here()).toEqual(['canceled', 'canceled']);
+    expect(atProvider()).toMatchObject([{ status: 'canceled' }]);
+  });
+});
+
+describe('what the provider says it received', () => {
+  test('is the entry, and a difference to what was asked is logged', async () => {
+    await server.charge('resident', 80);
+    const begun = await server.begin(resident);
+    // As someone may do at the provider's own dashboard.
+    const [intent] = atProvider();
+    intent!.amount = 7000;
+    await server.pay(begun.clientSecret);
+    await later(server);
+    expect(await entries()).toEqual(['Misc Charge 80', 'Card Payment -70']);
+    const line = server.log.find((each) => each.includes('another amount than was asked'));
+    expect(JSON.parse(line!)).toMatchObject({ intent: intent!.id, asked: 80, received: 7000 });
+  });
+
+  test('is held against what was asked last', async () => {
+    await server.charge('resident', 80);
+    await server.begin(resident);
+    await server.charge('resident', 20);
+    const begun = await server.begin(resident);
+    await server.pay(begun.clientSecret);
+    await server.deliver(server.events());
+    expect(await entries()).toEqual(['Misc Charge 80', 'Misc Charge 20', 'Card Payment -100']);
+    expect(server.log.filter((each) => each.includes('asked'))).toEqual([]);
+  });
+
+  test('is no entry in dollars where it is another currency', async () => {
+    await server.charge('resident', 80);
+    const begun = await server.begin(resident);
+    const [intent] = atProvider();
+    intent!.currency = 'cad';
+    await server.pay(begun.clientSecret);
+    await later(server);
+    expect(await entries()).toEqual(['Misc Charge 80']);
+    expect(server.log.some((each) => each.includes('another currency'))).toBe(true);
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { photoUrls } from '../../../server/photos/signedUrls.ts';
+
+const urls = photoUrls('a secret of the server, kept long');
+const path = '/api/photos/0f8fad5b-d9cb-469f-a165-70867728950e';
+
+function asked(url: string) {
+  const [pathname = '', search] = url.split('?');
+  return [pathname, Object.fromEntries(new URLSearchParams(search))] as const;
+}
+
+test('a photo keeps its address within half a day, so that a list of them can answer 304', () => {
+  const first = urls.sign(path, new Date('2026-03-01T00:00:00Z'));
+  expect(urls.sign(path, new Date('2026-03-01T11:59:59.999Z'))).toBe(first);
+  expect(urls.sign(path, new Date('2026-03-01T12:00:00Z'))).not.toBe(first);
+});
+
+test('an address still opens a day after the last moment it was given out, and not for ever', () => {
+  const url = asked(urls.sign(path, new Date('2026-03-01T11:59:59Z')));
+  expect(urls.verify(...url, new Date('2026-03-01T11:59:59Z'))).toBe(true);
+  expect(urls.verify(...url, new Date('2026-03-02T11:59:59Z'))).toBe(true);
+  expect(urls.verify(...url, new Date('2026-03-02T12:00:00Z'))).toBe(false);
+});
+
+test('an address for one photo opens no other, nor the thumbnail', () => {
+  const now = new Date('2026-03-01T08:00:00Z');
+  const [, query] = asked(urls.sign(path, now));
+  expect(urls.verify(path, query, now)).toBe(true);
+  expect(urls.verify(`${path}/thumbnail`, query, now)).toBe(false);
+  expect(urls.verify(path.replace('0f8f', '0f8e'), query, now)).toBe(false);
+});
+
+test('nobody can lengthen an address or make one without the secret', () => {
+  const now = new Date('2026-03-01T08:00:00Z');
+  const [, query] = asked(urls.sign(path, now));
+  expect(urls.verify(path, { ...query, expires: String(Number(query.expires) + 1) }, now)).toBe(false);
+  const [, forged] = asked(photoUrls('another secret, just as long').sign(path, now));
+  expect(urls.verify(path, forged, now)).toBe(false);
+});
+
+test('malformed addresses are refused without a fault', () => {
+  const now = new Date('2026-03-01T08:00:00Z');
+  const [, { expires = '', signature = '' }] = asked(urls.sign(path, now));
+  const malformed: unknown[] = [
+    undefined,
+    null,
+    'expires',
+    {},
+    { expires },
+    { signature },
+    { expires: [expires, expires], signature },
+    { expires, signature: [signature] },
+    { expires, signature: '' },
+    { expires, signature: signature.slice(1) },
+    { expires, signature: `${signature}=` },
+    { expires, signature: 'ü'.repeat(signature.length) },
+    { expires: `${expires}.0`, signature },
+    { expires: `+${expires}`, signature },
+    { expires: 'NaN', signature },
+    { expires: '-1', signature },
+  ];
+  for (const query of malformed) expect(urls.verify(path, query, now)).toBe(false);
+});
+
+test('a short secret is no secret', () => {
+  expect(() => photoUrls('short')).toThrow('at least 16 characters');
+});

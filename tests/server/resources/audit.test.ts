@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AuditEntry } from '../../../contract/audit.ts';
+import { changesOf, recordDeeds } from '../../../server/resources/audit/audit.ts';
+import { testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let manager: string;
+beforeAll(async () => {
+  server = await testServer();
+  manager = await server.token('manager');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const { sql } = server.database;
+  await sql`alter table audit disable trigger user`;
+  await sql`delete from audit`;
+  await sql`alter table audit enable trigger user`;
+});
+
+const ask = (query: string, as: string | undefined = manager) =>
+  server.call('GET', `/audit${query}`, as ? { as } : {});
+const entries = async (query: string) => (await ask(query)).json<AuditEntry[]>();
+
+test('managers read the record of changes; a resident and a visitor do not', async () => {
+  expect((await ask('?subject=unit')).statusCode).toBe(200);
+  expect((await ask('?subject=unit', await server.token('resident'))).statusCode).toBe(403);
+  expect((await server.call('GET', '/audit?subject=unit')).statusCode).toBe(401);
+});
+
+test.each(['', '?subject=', '?subject=sessions', '?subject=unit&id=0', "?subject=unit&id=1'--"])(
+  'a question that makes no sense is refused: %j',
+  async (query) => {
+    expect((await ask(query)).statusCode).toBe(400);
+  },
+);
+
+test('a deed tells when, by whom and what; what the server itself did has no name', async () => {
+  const changes = { notes: { before: null, after: 'New windows' } };
+  await recordDeeds(server.database.sql, 1, [{ subject: 'unit', subject_id: 5, action: 'changed', changes }]);
+  await recordDeeds(server.database.sql, null, [{ subject: 'unit', subject_id: 5, action: 'deleted' }]);
+  const [last, first] = await entries('?subject=unit&id=5');
+  expect(first).toMatchObject({
+    ...{ subject: 'unit', subject_id: 5, action: 'changed', changes },
+    ...{ first_name: 'Morgan', last_name: 'Reyes' },
+  });
+  expect(Math.abs(Date.parse(first!.at) - Date.now())).toBeLessThan(60_000);
+  expect(last).toMatchObject({ action: 'deleted', first_name: null, last_name: null, changes: {} });
+});
+
+test('one record’s changes are told apart from other records’ and kinds’; all of a kind are newest first', async () => {
+  await recordDeeds(server.database.sql, 1, [
+    { subject: 'unit', subject_id: 1, action: 'created' },
+    { subject: 'unit', subject_id: 2, action: 'created' },
+    { subject: 'property', subject_id: 1, action: 'created' },
+    { subject: 'unit', subject_id: 1, action: 'deleted' },
+  ]);
+  const told = async (query: string) =>
+    (await entries(query)).map(({ subject_id, action }) => `${subject_id} ${action}`);
+  expect(await told('?subject=unit&id=1')).toEqual(['1 deleted', '1 created']);
+  expect(await told('?subject=unit')).toEqual(['1 deleted', '2 created', '1 created']);
+  expect(await told('?subject=property&id=1')).toEqual(['1 created']);
+  expect(await told('?subject=property&id=2')).toEqual([]);
+});
+
+test('one answer tells the latest 200', async () => {
+  const deeds = Array.from({ length: 201 }, (_, index) => ({
+    ...{ subject: 'unit' as const, subject_id: index + 1, action: 'created' },
+  }));
+  await recordDeeds(server.database.sql, 1, deeds);
+  const told = await entries('?subject=unit');
+  expect(told).toHaveLength(200);
+  expect(told[0]!.subject_id).toBe(201);
+  expect(told.at(-1)!.subject_id).toBe(2);
+});
+
+test('the database itself refuses to change or take away what is on record', async () => {
+  const { sql } = server.database;
+  await recordDeeds(sql, 1, [{ subject: 'unit', subject_id: 1, action: 'created' }]);
+  const refusal = 'the record of changes is append-only';
+  await expect(sql`update audit set action = 'deleted'`).rejects.toThrow(refusal);
+  await expect(sql`delete from audit`).rejects.toThrow(refusal);
+  await expect(sql`truncate audit`).rejects.toThrow(refusal);
+  expect(await entries('?subject=unit')).toHaveLength(1);
+});
+
+test('a change that is refused in the end leaves no record', async () => {
+  const { database } = server;
+  const work = database.transaction(async (sql) => {
+    await recordDeeds(sql, 1, [{ subject: 'unit', subject_id: 1, action: 'deleted' }]);
+    throw new Error('Thought better of it.');
+  });
+  await expect(work).rejects.toThrow('Thought better of it.');
+  expect(await entries('?subject=unit')).toEqual([]);
+});
+
+test('only what became different of the named fields is a change', () => {
+  const before = { id: 1, name: 'A', rent: 10, secret: 'x' };
+  const after = { id: 1, name: 'A', rent: 12, secret: 'y' };
+  expect(changesOf(['name', 'rent'], before, after)).toEqual({ rent: { before: 10, after: 12 } });
+  expect(changesOf(['name'], before, after)).toEqual({});
+  expect(changesOf(['name'], undefined, after)).toEqual({ name: { before: null, after: 'A' } });
+  expect(changesOf(['rent'], before, undefined)).toEqual({ rent: { before: 10, after: null } });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
+import type { User } from '../../../contract/user.ts';
+import { testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const ida = {
+  username: 'ida',
+  password: 'a lamp at dusk',
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  email: 'ida@example.com',
+};
+const register = (body: object, as?: string) =>
+  server.call('POST', '/users/register', { body, ...(as ? { as } : {}) });
+
+test('a person registers, claims the number on their door, and is signed in', async () => {
+  const answer = await register({ ...ida, unit: 201 });
+  expect(answer.statusCode).toBe(201);
+  const { token, user } = answer.json<{ token: string; user: User }>();
+  expect(user).toMatchObject({
+    username: 'ida',
+    first_name: 'Ida',
+    last_name: 'Brandt',
+    email: 'ida@example.com',
+    unit: null,
+    unit_number: null,
+    unit_claim: '201',
+    is_manager: false,
+    is_current_user: true,
+  });
+  const self = await server.call('GET', `/users/${user.id}`, { as: token });
+  expect(self.json<{ unit: unknown }>().unit).toBeNull();
+});
+
+test('an empty unit is no claim', async () => {
+  const answer = await register({ ...ida, username: 'jo', email: 'jo@example.com', unit: null });
+  expect(answer.json<{ user: User }>().user.unit_claim).toBeNull();
+});
+
+test('a number that no property has is refused at the unit', async () => {
+  const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: 999 });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<Failure>().fields).toEqual({
+    unit: 'We have no unit 999. Check the number on your door, or leave it empty.',
+  });
+});
+
+test('a unit as text is refused: a number is a number', async () => {
+  const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: '201' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<Failure>().fields).toEqual({ unit: 'Unit number must be a whole number.' });
+});
+
+test('a unit below 1 is refused', async () => {
+  const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: 0 });
+  expect(answer.json<Failure>().fields).toEqual({ unit: 'Unit number must be 1 or more.' });
+});
+
+test('every missing field is named in its own words', async () => {
+  const answer = await register({ username: ' ', firstName: '', lastName: ' ', email: '', password: '' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<Failure>().fields).toEqual({
+    username: 'Username is required',
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    password: 'Password must be at least 7 characters',
+  });
+});
+
+test('a password has 7 to 128 characters', async () => {
+  const six = await register({ ...ida, username: 'lee', email: 'lee@example.com', password: 'sixsix' });
+  expect(six.json<Failure>().fields).toEqual({ password: 'Password must be at least 7 characters' });
+  const long = await register({
+    ...ida,
+    username: 'lee',
+    email: 'lee@example.com',
+    password: 'x'.repeat(129),
+  });
+  expect(long.json<Failure>().fields).toEqual({ password: 'Password must be at most 128 characters' });
+  const seven = await register({ ...ida, username: 'lee', email: 'lee@example.com', password: 'seven77' });
+  expect(seven.statusCode).toBe(201);
+  const most = await register({
+    ...ida,
+    username: 'mo',
+    email: 'mo@example.com',
+    password: 'x'.repeat(128),
+  });
+  expect(most.statusCode).toBe(201);
+});
+
+test('a taken username or email is refused at its field, whatever its capitals', async () => {
+  const name = await register({ ...ida, username: 'Resident', email: 'new@example.com' });
+  expect(name.statusCode).toBe(409);
+  expect(name.json<Failure>().fields).toEqual({ username: 'This username is taken.' });
+  const email = await register({ ...ida, username: 'new', email: 'RESIDENT@example.com' });
+  expect(email.statusCode).toBe(409);
+  expect(email.json<Failure>().fields).toEqual({ email: 'This email address is in use.' });
+});
+
+test('nobody registers as a manager, whatever they send', async () => {
+  const answer = await register({
+    ...ida,
+    username: 'sly',
+    email: 'sly@example.com',
+    is_manager: true,
+    isManager: true,
+  });
+  expect(answer.json<{ user: User }>().user.is_manager).toBe(false);
+});
+
+test('a character that cannot be kept is refused in words', async () => {
+  const answer = await register({ ...ida, username: 'nul', email: 'nul@example.com', firstName: 'I\0da' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<Failure>().fields).toEqual({
+    firstName: 'This text holds a character that cannot be kept.',
+  });
+});
+
+describe('a manager creates a resident', () => {
+  test('with a unit by its id, in force at once, and without a session for the new person', async () => {
+    const manager = await server.token('manager');
+    const answer = await register(
+      { ...ida, username: 'noa', email: 'noa@example.com', unit: 5, keep_signed_in: true },
+      manager,
+    );
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).not.toHaveProperty('token');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const { user } = answer.json<{ user: User }>();
+    expect(user).toMatchObject({ unit: 5, unit_number: '201', unit_claim: null, is_manager: false });
+    expect(await server.database.sql`select 1 from sessions where user_id = ${user.id}`).toEqual([]);
+  });
+
+  test('a unit id that is not there is refused at the unit', async () => {
+    const answer = await register(
+      { ...ida, username: 'ola', email: 'ola@example.com', unit: 77 },
+      await server.token('manager'),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<Failure>().fields).toEqual({ unit: 'There is no such unit.' });
+  });
+
+  test('a resident’s token changes nothing: it is still self-registration', async () => {
+    const answer = await register(
+      { ...ida, username: 'pat', email: 'pat@example.com', unit: 102 },
+      await server.token('resident'),
+    );
+    expect(answer.json()).toMatchObject({
+      token: expect.any(String) as unknown,
+      user: { unit: null, unit_claim: '102' },
+    });
+  });
+});
+
+test('registrations from one address are limited, taken names included, and a manager’s are not', async () => {
+  const guarded = await testServer({ REGISTRATIONS_PER_ADDRESS: '3' });
+  const from = (body: object, as?: string) =>
+    guarded.call('POST', '/users/register', { body, ...(as ? { as } : {}) });
+  expect((await from(ida)).statusCode).toBe(201);
+  expect((await from(ida)).statusCode).toBe(409);
+  expect((await from({ ...ida, username: 'ike' })).statusCode).toBe(409);
+  const refused = await from({ ...ida, username: 'jan', email: 'jan@example.com' });
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json<Failure>().message).toBe('Too many attempts. Please try again in 60 minutes.');
+  const manager = await guarded.token('manager');
+  expect((await from({ ...ida, username: 'jan', email: 'jan@example.com' }, manager)).statusCode).toBe(201);
+  await guarded.close();
+});
