@@ -12,7 +12,7 @@ import { answers } from './http/answers.ts';
 import { browserRules } from './http/securityHeaders.ts';
 import { answerBroken, answerFailure, failures } from './http/errorHandler.ts';
 import { health } from './http/health.ts';
-import type { House } from './context.ts';
+import type { Context } from './context.ts';
 import { ledger } from './resources/ledger/transactions.ts';
 import { OneLine, serializers } from './http/log.ts';
 import { maintenance } from './resources/maintenance/maintenance.ts';
@@ -34,7 +34,7 @@ import { utilities } from './resources/utilities/utilities.ts';
 /** In bytes: the longest JSON body. */
 const LONGEST_BODY = 1024 * 1024;
 
-export interface AppOptions extends House {
+export interface AppOptions extends Context {
   /** Signs access tokens. */
   tokenSecret: string;
   /** The directory of the built app. */
@@ -48,9 +48,9 @@ export async function createApp({
   tokenSecret,
   pagesRoot,
   logTo,
-  ...house
+  ...context
 }: AppOptions): Promise<FastifyInstance> {
-  const { configuration } = house;
+  const { configuration } = context;
   const app = Fastify({
     logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
     logController: new OneLine(),
@@ -65,7 +65,7 @@ export async function createApp({
     // Open connections are closed at the end, so that a phone's idle one does not hold up a restart.
     forceCloseConnections: 'idle',
   });
-  app.decorate('house', house);
+  app.decorate('context', context);
   allowances(app);
   // Plain text is what another site's page may send without asking first, and no call takes it.
   app.removeContentTypeParser('text/plain');

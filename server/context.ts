@@ -4,7 +4,7 @@ import type { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
 
 /** What every handler has at hand: the open database, the photos, the configuration. */
-export interface House {
+export interface Context {
   configuration: Configuration;
   database: Database;
   photos: PhotoStore;
@@ -13,6 +13,6 @@ export interface House {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    house: House;
+    context: Context;
   }
 }

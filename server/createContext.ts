@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from './configuration.ts';
 import { openDatabase, type Where } from './database/database.ts';
-import type { House } from './context.ts';
+import type { Context } from './context.ts';
 import { folderStore } from './photos/folderStore.ts';
 import { s3Store } from './photos/s3Store.ts';
 import { photoUrls } from './photos/signedUrls.ts';
@@ -32,7 +32,9 @@ export function photoStore(configuration: Configuration): PhotoStore {
  * Opens everything a server stands on: the database (migrated), the photo store, its secrets.
  * @throws {Error} where the directory is held by another process, or the database or a migration is wrong
  */
-export async function openHouse(configuration: Configuration): Promise<House & { tokenSecret: string }> {
+export async function createContext(
+  configuration: Configuration,
+): Promise<Context & { tokenSecret: string }> {
   const database = await openDatabase(whereOf(configuration));
   try {
     if (configuration.refusesDemo) await refuseDemo(database);

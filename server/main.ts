@@ -8,7 +8,7 @@ import { doubtsAbout, readConfiguration, type Configuration } from './configurat
 import { createDemo } from './demo/demo.ts';
 import { keepSweeping } from './jobs/jobs.ts';
 import { standardOutput } from './http/log.ts';
-import { openHouse } from './createContext.ts';
+import { createContext } from './createContext.ts';
 import { stopping } from './http/shutdown.ts';
 
 /** The built app lies beside the built server; from source, in the project's dist. */
@@ -25,18 +25,18 @@ async function start(): Promise<void> {
   const given = readConfiguration(process.env);
   const standIn = await startStandIn(given);
   const configuration = standIn ? { ...given, stripe: standIn.settings } : given;
-  const house = await openHouse(configuration);
-  if (configuration.demo) await createDemo(house);
+  const context = await createContext(configuration);
+  if (configuration.demo) await createDemo(context);
 
   const app = await createApp({
-    ...house,
+    ...context,
     pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)),
     logTo: standardOutput(),
   });
   for (const doubt of doubtsAbout(configuration)) app.log.warn(doubt);
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
-  const endSweeping = keepSweeping(house, app.log);
-  const endBackups = await answerBackups(house, app.log);
+  const endSweeping = keepSweeping(context, app.log);
+  const endBackups = await answerBackups(context, app.log);
 
   const stopApp = stopping(app);
   let stopped = false;
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     app.log.info({ signal }, 'stopping');
     await Promise.all([stopApp(), endSweeping(), endBackups()]);
     await standIn?.close();
-    await house.database.close();
+    await context.database.close();
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

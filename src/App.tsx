@@ -1,4 +1,4 @@
-import { Bugs } from './shell/ErrorBoundary.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { ConfirmProvider } from './ui/feedback/Confirm.tsx';
@@ -7,7 +7,7 @@ import { ToastProvider } from './ui/feedback/Toasts.tsx';
 /** The app, inside whatever router it is given. */
 export function App() {
   return (
-    <Bugs>
+    <ErrorBoundary>
       <ToastProvider>
         <ConfirmProvider>
           <SessionProvider>
@@ -15,6 +15,6 @@ export function App() {
           </SessionProvider>
         </ConfirmProvider>
       </ToastProvider>
-    </Bugs>
+    </ErrorBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Audited, AuditedValue, AuditEntry } from '../contract/audit.ts';
-import { useKept } from './offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from './offline/engine/useCachedQuery.ts';
 import { Loading } from './ui/feedback/Loading.tsx';
 import { Problem } from './ui/feedback/Problem.tsx';
 import { Time } from './ui/data/Time.tsx';
@@ -41,7 +41,7 @@ export function Changes(props: ChangesProps) {
 
 function Entries({ subject, id, words, nameOf }: ChangesProps) {
   const query = { subject, ...(id === undefined ? {} : { id: String(id) }) };
-  const { data, isPending, error, refresh } = useKept('listAudit', { query });
+  const { data, isPending, error, refresh } = useCachedQuery('listAudit', { query });
   if (error) {
     return <Problem onRetry={() => void refresh()}>Unable to load the changes: {error.message}</Problem>;
   }

@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
-import { Refused } from './call.ts';
-import type { KeptQuery } from './offline/engine/useCachedQuery.ts';
+import { ApiError } from './call.ts';
+import type { CachedQuery } from './offline/engine/useCachedQuery.ts';
 import { AccessDenied } from './ui/feedback/AccessDenied.tsx';
 import { Loading } from './ui/feedback/Loading.tsx';
 import { Problem } from './ui/feedback/Problem.tsx';
 import { useToast } from './ui/feedback/Toasts.tsx';
 
 interface LoadedRecordProps<T> {
-  query: KeptQuery<T>;
+  query: CachedQuery<T>;
   /** What is said where the server has no words of its own. */
   failed: string;
   children: (loaded: T) => ReactNode;
@@ -29,5 +29,5 @@ export function LoadedRecord<T>({ query, failed, children }: LoadedRecordProps<T
 }
 
 function wordsOf(error: Error, failed: string): string {
-  return error instanceof Refused ? error.message || failed : `${failed}. ${error.message}`;
+  return error instanceof ApiError ? error.message || failed : `${failed}. ${error.message}`;
 }

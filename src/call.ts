@@ -20,7 +20,7 @@ const READ_PATIENCE = 20_000;
 export const SEND_PATIENCE = 180_000;
 
 /** The server said no, in words. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly failure: Failure;
   /** In seconds: when the server said it is worth asking again. */
@@ -28,7 +28,7 @@ export class Refused extends Error {
 
   constructor(status: number, failure: Failure, retryAfter?: number) {
     super(failure.message);
-    this.name = 'Refused';
+    this.name = 'ApiError';
     this.status = status;
     this.failure = failure;
     this.retryAfter = retryAfter;
@@ -62,7 +62,7 @@ export interface CallOptions {
 
 /**
  * Makes one call of the contract.
- * @throws {Refused} where the server says no
+ * @throws {ApiError} where the server says no
  * @throws {Unreachable} where no answer of the contract came
  */
 export async function call<R extends Route>(
@@ -109,7 +109,7 @@ export async function callLoosely(
     throw new Unreachable(`an answer of ${response.status} that is not Porchlight's`);
   }
   heard();
-  if (!response.ok) throw refusalOf(response, body);
+  if (!response.ok) throw apiErrorOf(response, body);
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw notUnderstood(answer.error);
   return answer.data;
@@ -121,17 +121,17 @@ function isOurs(response: Response): boolean {
   return response.headers.has(VERSION_HEADER) && type.startsWith('application/json');
 }
 
-function refusalOf(response: Response, body: unknown): Refused {
+function apiErrorOf(response: Response, body: unknown): ApiError {
   const failure = Failure.safeParse(body);
   if (!failure.success) return notUnderstood(failure.error);
   const seconds = Number(response.headers.get('Retry-After') ?? NaN);
-  return new Refused(response.status, failure.data, Number.isFinite(seconds) ? seconds : undefined);
+  return new ApiError(response.status, failure.data, Number.isFinite(seconds) ? seconds : undefined);
 }
 
 /** It was Porchlight, but of another mind than this app: worth another try, and no reason to hold up other calls. */
-function notUnderstood(cause: unknown): Refused {
+function notUnderstood(cause: unknown): ApiError {
   const message = 'Porchlight answered in a way that this app does not understand. Reloading may help.';
-  const refused = new Refused(502, { message, error: message, code: 'not_understood' });
+  const refused = new ApiError(502, { message, error: message, code: 'not_understood' });
   refused.cause = cause;
   return refused;
 }

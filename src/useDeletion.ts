@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { routes } from '../contract/routes.ts';
-import { call, Refused, Unreachable } from './call.ts';
+import { call, ApiError, Unreachable } from './call.ts';
 import { useDevice } from './offline/engine/device.ts';
-import { useRefreshKept } from './offline/engine/useCachedQuery.ts';
+import { useRefreshCachedReads } from './offline/engine/useCachedQuery.ts';
 import type { KeptName } from './offline/engine/cachedReads.ts';
 import { useConfirm } from './ui/feedback/Confirm.tsx';
 import type { Notice } from './ui/feedback/Notices.tsx';
@@ -25,7 +25,7 @@ interface Deletion {
 export function useDeletion({ route, failed, holding }: DeletionOptions) {
   const { withToken } = useDevice();
   const confirm = useConfirm();
-  const refreshKept = useRefreshKept();
+  const refreshKept = useRefreshCachedReads();
   const [notice, setNotice] = useState<Notice>();
 
   async function remove({ id, question, done }: Deletion): Promise<void> {
@@ -35,7 +35,7 @@ export function useDeletion({ route, failed, holding }: DeletionOptions) {
     try {
       await withToken((token) => call(routes[route], { params: { id: String(id) } }, { token }));
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
       outcome = { type: 'error', message: `${failed}: ${error.message}` };
     }
     // Also after a refusal, which mostly means that another manager was first.

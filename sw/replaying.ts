@@ -1,5 +1,5 @@
 import { routes } from '../contract/routes.ts';
-import { call, Refused, Unreachable } from '../src/call.ts';
+import { call, ApiError, Unreachable } from '../src/call.ts';
 import { lastUser } from '../src/offline/engine/database.ts';
 import {
   replay,
@@ -29,7 +29,7 @@ const session: ReplaySession = {
       own = { userId: renewed.user.id, token: renewed.token };
       return own.userId === userId ? own.token : undefined;
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) return undefined;
+      if (error instanceof ApiError && error.status === 401) return undefined;
       throw error;
     }
   },

@@ -3,7 +3,7 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { User } from '../../contract/user.ts';
 import { inWords } from './rateLimits.ts';
 import type { Sql } from '../database/database.ts';
-import { Refusal } from '../http/apiError.ts';
+import { ApiError } from '../http/apiError.ts';
 
 /** How many uploads of one person are received at a time: an outbox sends one after the other, on each of their devices. */
 const UPLOADS_AT_ONCE = 6;
@@ -13,9 +13,9 @@ const UPLOADS_AT_ONCE = 6;
  * counted. What an hour allows holds for all processes together, uploads under way for the memory of this one.
  */
 export interface Allowances {
-  /** @throws {Refusal} 429 with Retry-After */
+  /** @throws {ApiError} 429 with Retry-After */
   spendChange(sql: Sql, user: User | undefined): Promise<void>;
-  /** @throws {Refusal} 429 with Retry-After */
+  /** @throws {ApiError} 429 with Retry-After */
   spendPhotos(sql: Sql, user: User | undefined, count: number): Promise<void>;
   /** `whose`: a user's id, or that of a session whose user is not known for sure yet. */
   beginUpload(whose: number | string | undefined): Upload;
@@ -26,7 +26,7 @@ type Kind = 'changes' | 'photos';
 /** A form that is on its way. */
 export interface Upload {
   /** 429, where this person has too many under way. */
-  refusal?: Refusal;
+  refusal?: ApiError;
   end(): void;
 }
 
@@ -38,7 +38,7 @@ declare module 'fastify' {
 
 /** Gives the app its allowances. */
 export function allowances(app: FastifyInstance): void {
-  const { CHANGES_PER_RESIDENT, PHOTOS_PER_RESIDENT } = app.house.configuration;
+  const { CHANGES_PER_RESIDENT, PHOTOS_PER_RESIDENT } = app.context.configuration;
   const changes = perHour('changes', CHANGES_PER_RESIDENT, 'That is more than can be sent within an hour.');
   const photos = perHour(
     'photos',
@@ -60,14 +60,14 @@ export function allowances(app: FastifyInstance): void {
       };
       if (underWay < UPLOADS_AT_ONCE) return { end };
       const words = 'You are sending from several places at once. Please try again in 10 seconds.';
-      return { end, refusal: new Refusal(429, words, { retryAfter: 10 }) };
+      return { end, refusal: new ApiError(429, words, { retryAfter: 10 }) };
     },
   } satisfies Allowances);
 }
 
 /** The part of a statement that counts one change of whoever makes it, the `id` of `by`; none for one who has spent all. */
 export function spending(app: FastifyInstance, by: Part): Part {
-  return spendingOf('changes', app.house.configuration.CHANGES_PER_RESIDENT, 1, by);
+  return spendingOf('changes', app.context.configuration.CHANGES_PER_RESIDENT, 1, by);
 }
 
 function spendingOf(kind: Kind, most: number, count: number, by: Part): Part {
@@ -91,6 +91,6 @@ function perHour(kind: Kind, most: number, words: string) {
       select greatest(1, ceil(extract(epoch from until - now())))::int as wait
       from allowances where user_id = ${user.id} and kind = ${kind}`;
     const wait = hour?.wait ?? 1;
-    throw new Refusal(429, `${words} Please try again in ${inWords(wait)}.`, { retryAfter: wait });
+    throw new ApiError(429, `${words} Please try again in ${inWords(wait)}.`, { retryAfter: wait });
   };
 }

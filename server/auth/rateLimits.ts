@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Sql } from '../database/database.ts';
-import { Refusal } from '../http/apiError.ts';
+import { ApiError } from '../http/apiError.ts';
 
 /** A limit on how often something may happen to a subject within a time, shared by all processes. */
 export interface Limit {
@@ -9,7 +9,7 @@ export interface Limit {
   minutes: number;
 }
 
-/** @throws {Refusal} 429 with Retry-After, where a limit is spent */
+/** @throws {ApiError} 429 with Retry-After, where a limit is spent */
 export async function refuseTooMany(sql: Sql, limits: readonly Limit[]): Promise<void> {
   for (const { subject, most, minutes } of limits) {
     const [spent] = await sql<{ count: number; wait: number }>`
@@ -22,7 +22,7 @@ export async function refuseTooMany(sql: Sql, limits: readonly Limit[]): Promise
       ) as recent`;
     if (spent && spent.count >= most) {
       const wait = Math.max(1, spent.wait);
-      throw new Refusal(429, `Too many attempts. Please try again in ${inWords(wait)}.`, {
+      throw new ApiError(429, `Too many attempts. Please try again in ${inWords(wait)}.`, {
         retryAfter: wait,
       });
     }

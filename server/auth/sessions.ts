@@ -4,7 +4,7 @@ import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../../contract/user.ts';
 import { bearerOf, OF_BEARER } from './accessToken.ts';
 import type { Sql } from '../database/database.ts';
-import { Refusal } from '../http/apiError.ts';
+import { ApiError } from '../http/apiError.ts';
 import { userColumns } from './userColumns.ts';
 
 const COOKIE = 'porchlight_session';
@@ -62,7 +62,7 @@ function finding(app: FastifyInstance, session: Part, along?: Part) {
   const list = along
     ? sqlTag`union all select null, entry.text from asking as users cross join lateral (${along}) as entry`
     : empty;
-  const run = app.house.database.prepare(sqlTag`
+  const run = app.context.database.prepare(sqlTag`
     with asking as materialized (${found}) select row_to_json(asking)::text, null from asking ${list}`);
   return async (given: object): Promise<Asking | undefined> => {
     const rows = await run(given);
@@ -75,10 +75,10 @@ function finding(app: FastifyInstance, session: Part, along?: Part) {
   };
 }
 
-/** @throws {Refusal} 403 for someone who signed in with a one-time password and has not chosen one of their own */
+/** @throws {ApiError} 403 for someone who signed in with a one-time password and has not chosen one of their own */
 export function refuseOneTime({ must_change_password }: User): void {
   if (!must_change_password) return;
-  throw new Refusal(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
+  throw new ApiError(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
 }
 
 /** Opens a session and answers its first access token; where it is to be kept, sets the session cookie. */
@@ -120,7 +120,7 @@ export async function renewSession(
   const found =
     (await whoAsks(app, request)) ?? (await finding(app, sqlTag`sessions.cookie_hash = ${hash}`)({}));
   const [renewed] = found
-    ? await app.house.database.sql<{ by_cookie: boolean }>`
+    ? await app.context.database.sql<{ by_cookie: boolean }>`
         update sessions set expires_at = greatest(expires_at,
           case when cookie_hash is null then ${endOf(false)}::timestamptz else ${endOf(true)}::timestamptz end)
         where id = ${found.sessionId}
@@ -142,7 +142,7 @@ export async function endSession(
 ): Promise<void> {
   const found = await whoAsks(app, request);
   const secret = cookieOf(app, request);
-  const { sql } = app.house.database;
+  const { sql } = app.context.database;
   if (found) await sql`delete from sessions where id = ${found.sessionId}`;
   if (!secret) return;
   await sql`delete from sessions where cookie_hash = ${hashOf(secret)}`;
@@ -169,14 +169,14 @@ function cookieOf(app: FastifyInstance, request: FastifyRequest): string | undef
   const { headers, cookies } = request;
   const from = headers['sec-fetch-site'];
   const foreign = from === 'same-site' || from === 'cross-site';
-  const allowed = app.house.configuration.CORS_ORIGINS.includes(headers.origin ?? '');
+  const allowed = app.context.configuration.CORS_ORIGINS.includes(headers.origin ?? '');
   return foreign && !allowed ? undefined : cookies[cookieFor(app, request).name];
 }
 
 function cookieFor(app: FastifyInstance, request: FastifyRequest) {
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
   // A proxy may name localhost in every request, so in production the name is not asked.
-  const secure = app.house.configuration.production || !local;
+  const secure = app.context.configuration.production || !local;
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   return { name: secure ? SECURE_COOKIE : COOKIE, options };
 }

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { House } from '../context.ts';
+import type { Context } from '../context.ts';
 import { writeArchive } from './archive.ts';
 import { takeBackup } from './take.ts';
 
@@ -19,8 +19,8 @@ function socketOf(DATA_DIR: string): string {
 }
 
 /** Tells the backup to whoever asks on the socket, one after the other. Answers how to end it. */
-export async function answerBackups(house: House, log: FastifyBaseLogger): Promise<() => Promise<void>> {
-  const { database, photos, configuration } = house;
+export async function answerBackups(context: Context, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+  const { database, photos, configuration } = context;
   if (database.kind === 'server') return () => Promise.resolve();
   const server = createServer((request, response) => {
     log.info('a backup is taken');

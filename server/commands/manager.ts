@@ -4,7 +4,7 @@ import { fieldsOf } from '../../contract/failure.ts';
 import { Register } from '../../contract/user.ts';
 import { readConfiguration } from '../configuration.ts';
 import { violates } from '../database/database.ts';
-import { openHouse } from '../createContext.ts';
+import { createContext } from '../createContext.ts';
 import { hashPassword } from '../auth/passwords.ts';
 
 const USAGE = `npm run manager -- --username NAME --email ADDRESS [--first-name NAME] [--last-name NAME]
@@ -29,7 +29,7 @@ async function createManager(): Promise<void> {
   });
   if (!given.success) throw new Error(`${Object.values(fieldsOf(given.error)).join('\n')}\n\n${USAGE}`);
 
-  const { database } = await openHouse(readConfiguration(process.env));
+  const { database } = await createContext(readConfiguration(process.env));
   const { username, email, firstName, lastName } = given.data;
   try {
     await database.sql`

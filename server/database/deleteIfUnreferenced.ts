@@ -1,4 +1,4 @@
-import { Refusal } from '../http/apiError.ts';
+import { ApiError } from '../http/apiError.ts';
 
 /** What refers to a record: how many, and how one and several of them are called. */
 export interface Use {
@@ -11,7 +11,7 @@ const FOREIGN_KEY = '23503';
 
 /**
  * Deletes a record unless something refers to it.
- * @throws {Refusal} 409 `in_use`, saying what stands in the way
+ * @throws {ApiError} 409 `in_use`, saying what stands in the way
  */
 export async function deleteUnused(
   name: string,
@@ -32,6 +32,6 @@ export async function deleteUnused(
   }
 }
 
-function inUse(name: string, why: string): Refusal {
-  return new Refusal(409, `${name} cannot be deleted: ${why}`, { code: 'in_use' });
+function inUse(name: string, why: string): ApiError {
+  return new ApiError(409, `${name} cannot be deleted: ${why}`, { code: 'in_use' });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../database/database.ts';
-import type { House } from '../context.ts';
+import type { Context } from '../context.ts';
 import { claimPhotos } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
@@ -19,23 +19,23 @@ import { DEMO_MARK } from '../auth/secrets.ts';
  * account already it does nothing. The same `now` makes the same community.
  * @throws {Error} with nothing written, where a row or a photo cannot be stored
  */
-export async function createDemo(house: House, now = new Date()): Promise<void> {
-  if (!(await isEmpty(house.database.sql))) return;
+export async function createDemo(context: Context, now = new Date()): Promise<void> {
+  if (!(await isEmpty(context.database.sql))) return;
   const hashes = await hashDemoPasswords();
-  const photos = await takePhotos(house);
+  const photos = await takePhotos(context);
   const ids = photos.map(({ id }) => id);
   let made = false;
   try {
-    made = await house.database.transaction(async (sql) => {
+    made = await context.database.transaction(async (sql) => {
       // Of two servers that start at once on one database, the second finds the demo made.
       await sql`lock table users in share row exclusive mode`;
       if (!(await isEmpty(sql))) return false;
       await claimPhotos(sql, ids);
-      await insertDemo(sql, house, { now, hashes, photos });
+      await insertDemo(sql, context, { now, hashes, photos });
       return true;
     });
   } finally {
-    if (!made) await discardPhotos(house, ids);
+    if (!made) await discardPhotos(context, ids);
   }
 }
 
@@ -45,7 +45,7 @@ async function isEmpty(sql: Sql): Promise<boolean> {
 }
 
 /** Draws, encodes and stores them side by side: together they are most of a demo's first start. */
-async function takePhotos(house: House): Promise<StoredPhoto[]> {
+async function takePhotos(context: Context): Promise<StoredPhoto[]> {
   const needed = demoPhotos().filter(({ name }) => photosNeeded.has(name));
   if (needed.length < photosNeeded.size) {
     const missing = [...photosNeeded].filter((name) => !needed.some((photo) => photo.name === name));
@@ -55,14 +55,14 @@ async function takePhotos(house: House): Promise<StoredPhoto[]> {
     needed.map(async (photo) => {
       const bytes = await photo.render();
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return storePhotos(house, [{ filename: photo.name, bytes, sha256 }]);
+      return storePhotos(context, [{ filename: photo.name, bytes, sha256 }]);
     }),
   );
   const stored = taken.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failed = taken.find((each) => each.status === 'rejected');
   if (!failed) return stored;
   await discardPhotos(
-    house,
+    context,
     stored.map(({ id }) => id),
   );
   throw failed.reason;
@@ -70,12 +70,12 @@ async function takePhotos(house: House): Promise<StoredPhoto[]> {
 
 async function insertDemo(
   sql: Sql,
-  house: House,
+  context: Context,
   { now, hashes, photos }: { now: Date; hashes: Record<string, string>; photos: StoredPhoto[] },
 ): Promise<void> {
   // A mark by which production knows a database whose passwords are public.
   await sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made') on conflict do nothing`;
-  const calendar = calendarOf(now, house.configuration.TIME_ZONE);
+  const calendar = calendarOf(now, context.configuration.TIME_ZONE);
   const unitIds = await insertPlaces(sql, calendar, tenantsOf);
   const userIds = await insertPeople(sql, calendar, unitIds, hashes);
   const manager = userIds.get('manager');

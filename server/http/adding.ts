@@ -6,7 +6,7 @@ import { spending } from '../auth/quotas.ts';
 import { OF_BEARER, type Bearer } from '../auth/accessToken.ts';
 import { failedWhole, type Sql } from '../database/database.ts';
 import { keeping } from './idempotency.ts';
-import { ReadyJson } from './rawJson.ts';
+import { RawJson } from './rawJson.ts';
 import type { Sent } from './parseRequest.ts';
 import { holds } from '../auth/sessions.ts';
 
@@ -36,7 +36,7 @@ export async function added<Answer>(sql: Sql, user: User, adding: Adding): Promi
 
 /** What the parameters of the statement are read from: what was sent, its input by its parts as well, and by whom. */
 export type Asked = Omit<Sent, 'letGo'> & Sent['input'] & Bearer;
-export type AddAtOnce = (asked: Asked) => Promise<ReadyJson | undefined>;
+export type AddAtOnce = (asked: Asked) => Promise<RawJson | undefined>;
 
 /**
  * Makes a whole change in one statement: it finds who asks by their session, sees that they may, counts what they spend,
@@ -48,7 +48,7 @@ export type AddAtOnce = (asked: Asked) => Promise<ReadyJson | undefined>;
  */
 export function addingAtOnce(app: FastifyInstance, route: Route, adding: Adding): AddAtOnce {
   const prepare = (kept: Part) =>
-    app.house.database.prepare(sqlTag`
+    app.context.database.prepare(sqlTag`
       with ${allowed(app, route)} ${partsOf(adding)} ${kept}
       select (select text from answer) from made`);
   const withoutKey = prepare(empty);
@@ -60,7 +60,7 @@ export function addingAtOnce(app: FastifyInstance, route: Route, adding: Adding)
       if (!made) return undefined;
       const [text] = made;
       if (typeof text !== 'string') throw new Error(`What ${route.path} made has no answer.`);
-      return new ReadyJson(text);
+      return new RawJson(text);
     } catch (error) {
       if (failedWhole(error)) return undefined;
       throw error;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
-import { Refusal } from './apiError.ts';
+import { ApiError } from './apiError.ts';
 
 const compress = promisify(gzip);
 /** In bytes: a shorter answer gains too little from compression to pay for it. */
@@ -80,16 +80,16 @@ export function isCall(url: string): boolean {
   return url === API_PREFIX || url.startsWith(`${API_PREFIX}/`) || url.startsWith(`${API_PREFIX}?`);
 }
 
-/** @throws {Refusal} for a version that this server no longer speaks, or does not speak yet */
+/** @throws {ApiError} for a version that this server no longer speaks, or does not speak yet */
 export function refuseOldApp(header: string | string[] | undefined, ours = CONTRACT_VERSION): void {
   if (header === undefined) return;
   const version = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : NaN;
-  if (Number.isNaN(version)) throw new Refusal(400, `${VERSION_HEADER} must be a version number.`);
+  if (Number.isNaN(version)) throw new ApiError(400, `${VERSION_HEADER} must be a version number.`);
   if (version < ours - 1) {
-    throw new Refusal(400, 'This app is out of date. Please reload it.', { code: 'app_outdated' });
+    throw new ApiError(400, 'This app is out of date. Please reload it.', { code: 'app_outdated' });
   }
   if (version > ours) {
-    throw new Refusal(503, 'The server is being updated. Please try again soon.', {
+    throw new ApiError(503, 'The server is being updated. Please try again soon.', {
       code: 'server_outdated',
       retryAfter: 30,
     });

@@ -15,7 +15,7 @@ const CODES: Record<number, string> = {
 };
 
 /** The server says no, in words for the person who asked. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Fields | undefined;
@@ -38,6 +38,6 @@ export class Refusal extends Error {
 }
 
 /** Refuses one field of the input, in words shown at that field. */
-export function refuseField(status: number, field: string, message: string): Refusal {
-  return new Refusal(status, message, { fields: { [field]: message } });
+export function fieldError(status: number, field: string, message: string): ApiError {
+  return new ApiError(status, message, { fields: { [field]: message } });
 }

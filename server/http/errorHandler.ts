@@ -4,23 +4,23 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
-import { Refusal } from './apiError.ts';
+import { ApiError } from './apiError.ts';
 
 /** The words for what the web framework itself refuses. */
-const FRAMEWORK: Record<string, Refusal> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, 'This is too much to send at once.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, 'This call takes JSON.'),
+const FRAMEWORK: Record<string, ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'This is too much to send at once.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(415, 'This call takes JSON.'),
   // No id is as long.
-  FST_ERR_MAX_PARAM_LENGTH: new Refusal(404, 'There is no such record.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: new Refusal(400, 'The body must not be empty.'),
+  FST_ERR_MAX_PARAM_LENGTH: new ApiError(404, 'There is no such record.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new ApiError(400, 'The body must not be empty.'),
 };
 
-function refusalFor(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+function refusalFor(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code && FRAMEWORK[code]) return FRAMEWORK[code];
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Refusal(statusCode, 'This request is malformed.');
+    return new ApiError(statusCode, 'This request is malformed.');
   return undefined;
 }
 
@@ -34,7 +34,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = refusalFor(error);
   if (!refusal) request.log.error(error, 'unexpected error');
   const { status, message, code, fields, detail, retryAfter } =
-    refusal ?? new Refusal(500, wordsForBug(request), { code: 'internal' });
+    refusal ?? new ApiError(500, wordsForBug(request), { code: 'internal' });
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
   const failure: Failure = { message, error: message, code, request_id: request.id };
   if (fields) failure.fields = fields;
@@ -46,16 +46,16 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(failure);
 }
 
-const BROKEN: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: new Refusal(431, 'This is too much to send at once.'),
-  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, 'This took too long to arrive. Please try again.'),
+const BROKEN: Record<string, ApiError> = {
+  HPE_HEADER_OVERFLOW: new ApiError(431, 'This is too much to send at once.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'This took too long to arrive. Please try again.'),
 };
 
 /** For what is no HTTP, or too long or too slow to be a request: it reaches no hook, no route and no handler above. */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, message, code } =
-    BROKEN[error.code ?? ''] ?? new Refusal(400, 'This request is malformed.');
+    BROKEN[error.code ?? ''] ?? new ApiError(400, 'This request is malformed.');
   const body = JSON.stringify({ message, error: message, code, request_id: randomUUID() } satisfies Failure);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -12,7 +12,7 @@ import {
 import { LARGEST_PHOTO, MOST_PHOTOS } from '../../contract/maintenance.ts';
 import type { Multipart } from '../../contract/route.ts';
 import { quoted } from '../photos/photoRejected.ts';
-import { Refusal, refuseField } from './apiError.ts';
+import { ApiError, fieldError } from './apiError.ts';
 
 export interface ReceivedFile {
   filename: string;
@@ -52,7 +52,7 @@ export class FormReader {
   #waiting: Buffer[] = [];
   #length = 0;
 
-  /** @throws {Refusal} 400 for a type that does not say where its parts end */
+  /** @throws {ApiError} 400 for a type that does not say where its parts end */
   constructor(form: Multipart, contentType = '') {
     const boundary = getMultipartBoundary(contentType)?.trim();
     if (!boundary || boundary.length > LONGEST_BOUNDARY) throw notWhole();
@@ -101,7 +101,7 @@ function isOver(parser: MultipartParser): boolean {
   }
 }
 
-/** @throws {Refusal} for what this form does not take */
+/** @throws {ApiError} for what this form does not take */
 function take(part: MultipartPart, form: Multipart, { files, fields }: Parts): void {
   const { name = '', filename = isBytes(part) ? '' : undefined } = part;
   if (filename !== undefined) {
@@ -110,11 +110,11 @@ function take(part: MultipartPart, form: Multipart, { files, fields }: Parts): v
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     files.push({ filename: plain(filename), bytes, sha256 });
   } else if (name in Object.prototype) {
-    throw new Refusal(400, 'This form has a field that is not allowed.');
+    throw new ApiError(400, 'This form has a field that is not allowed.');
   } else if (Object.keys(fields).length === MOST_FIELDS) {
-    throw new Refusal(400, 'This form has too many fields.');
+    throw new ApiError(400, 'This form has too many fields.');
   } else if (part.size > LONGEST_FIELD) {
-    throw refuseField(400, name, 'This is too long.');
+    throw fieldError(400, name, 'This is too long.');
   } else {
     fields[name] = part.text;
   }
@@ -127,12 +127,12 @@ function isBytes({ mediaType }: MultipartPart): boolean {
 
 /** What the sender is told of what the parser throws. What is nothing of theirs stays as it is. */
 export function inWords(error: unknown): Error {
-  if (error instanceof MaxPartsExceededError) return new Refusal(400, 'This form has too many parts.');
+  if (error instanceof MaxPartsExceededError) return new ApiError(400, 'This form has too many parts.');
   if (error instanceof MaxHeaderSizeExceededError)
-    return new Refusal(400, 'This form has a name that is too long.');
-  if (error instanceof MaxFileSizeExceededError) return new Refusal(413, 'A photo is larger than 15 MB.');
+    return new ApiError(400, 'This form has a name that is too long.');
+  if (error instanceof MaxFileSizeExceededError) return new ApiError(413, 'A photo is larger than 15 MB.');
   if (error instanceof MaxTotalSizeExceededError) {
-    return new Refusal(413, 'These photos are larger than 150 MB together.');
+    return new ApiError(413, 'These photos are larger than 150 MB together.');
   }
   if (error instanceof MultipartParseError || isNoText(error)) return notWhole();
   return error instanceof Error ? error : new Error('A form could not be read.', { cause: error });
@@ -143,8 +143,8 @@ function isNoText(error: unknown): boolean {
   return error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 }
 
-export function notWhole(): Refusal {
-  return new Refusal(400, 'This form did not arrive whole.');
+export function notWhole(): ApiError {
+  return new ApiError(400, 'This form did not arrive whole.');
 }
 
 /** A name is the sender's to choose: its letters are kept as shown, for the record only. */
@@ -152,11 +152,11 @@ function plain(filename: string): string {
   return quoted(filename).slice(1, -1);
 }
 
-/** @throws {Refusal} for a photo in another field, and for one too many */
+/** @throws {ApiError} for a photo in another field, and for one too many */
 function refusePhoto(field: string, filename: string, photosField: string, already: number): void {
-  if (field !== photosField) throw new Refusal(400, `Photos belong in the field ${photosField}.`);
+  if (field !== photosField) throw new ApiError(400, `Photos belong in the field ${photosField}.`);
   if (already < MOST_PHOTOS) return;
-  throw refuseField(
+  throw fieldError(
     400,
     photosField,
     `Please send at most ${MOST_PHOTOS} photos: ${quoted(filename)} is one too many.`,

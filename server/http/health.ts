@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../contract/routes.ts';
-import { Refusal } from './apiError.ts';
-import { serve } from './registerRoute.ts';
+import { ApiError } from './apiError.ts';
+import { registerRoute } from './registerRoute.ts';
 
 /** In milliseconds: how long an answer holds, since anyone may ask and each look writes to the photo store. */
 const HOLDS = 1000;
 
 /** Serves what a balancer or a supervisor asks. */
 export function health(app: FastifyInstance): void {
-  const { database, photos } = app.house;
+  const { database, photos } = app.context;
   let looked = -Infinity;
   let found: Promise<boolean> | undefined;
 
@@ -23,14 +23,14 @@ export function health(app: FastifyInstance): void {
     }
   }
 
-  serve(app, routes.health, () => Promise.resolve({ status: 'ok' as const }));
+  registerRoute(app, routes.health, () => Promise.resolve({ status: 'ok' as const }));
 
-  serve(app, routes.ready, async () => {
+  registerRoute(app, routes.ready, async () => {
     if (!found || performance.now() - looked > HOLDS) {
       looked = performance.now();
       found = look();
     }
-    if (!(await found)) throw new Refusal(503, 'The server is not ready.', { retryAfter: 5 });
+    if (!(await found)) throw new ApiError(503, 'The server is not ready.', { retryAfter: 5 });
     return { status: 'ready' as const };
   });
 }

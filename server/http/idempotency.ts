@@ -4,7 +4,7 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Route } from '../../contract/route.ts';
 import type { User } from '../../contract/user.ts';
 import { parameter, type Database, type Sql } from '../database/database.ts';
-import { Refusal } from './apiError.ts';
+import { ApiError } from './apiError.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -24,18 +24,18 @@ export interface Given {
   replayed: boolean;
 }
 
-/** @throws {Refusal} 400 for a key that is no UUID */
+/** @throws {ApiError} 400 for a key that is no UUID */
 export function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !UUID.test(key)) throw new Refusal(400, 'Idempotency-Key must be a UUID.');
+  if (typeof key !== 'string' || !UUID.test(key)) throw new ApiError(400, 'Idempotency-Key must be a UUID.');
   return key.toLowerCase();
 }
 
 /**
  * Makes a change once. Change, key and answer commit in one transaction; a second request with the key waits
  * for the first at the key's unique constraint and is given its answer.
- * @throws {Refusal} 422 where the key was used for something else
+ * @throws {ApiError} 422 where the key was used for something else
  */
 export async function answerOnce(
   database: Database,
@@ -78,7 +78,7 @@ export function keeping(route: Route): Part {
 
 /**
  * The answer that this key was given before, if it was.
- * @throws {Refusal} 422 where the key was used for something else
+ * @throws {ApiError} 422 where the key was used for something else
  */
 export async function answerBefore(
   sql: Sql,
@@ -89,7 +89,7 @@ export async function answerBefore(
     select request_digest = ${digestOf(input)} as same, answer from idempotency_keys
     where user_id = ${user.id} and route = ${nameOf(route)} and key = ${key}`;
   if (!earlier) return undefined;
-  if (!earlier.same) throw new Refusal(422, 'This Idempotency-Key was already used for another request.');
+  if (!earlier.same) throw new ApiError(422, 'This Idempotency-Key was already used for another request.');
   return { text: earlier.answer, replayed: true };
 }
 

@@ -2,8 +2,8 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { routes } from '../../contract/routes.ts';
-import { Refusal } from './apiError.ts';
-import { serve } from './registerRoute.ts';
+import { ApiError } from './apiError.ts';
+import { registerRoute } from './registerRoute.ts';
 
 /** In seconds: from a read by index to a form with ten photos over a slow line. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
@@ -23,7 +23,7 @@ function processMetrics(): Registry {
 
 /** Serves what this process has counted, in the text form that Prometheus reads. */
 export function metrics(app: FastifyInstance): void {
-  const { database, configuration } = app.house;
+  const { database, configuration } = app.context;
   const registry = new Registry();
   const registers = [registry];
 
@@ -110,7 +110,7 @@ export function metrics(app: FastifyInstance): void {
     done();
   });
 
-  serve(app, routes.metrics, async ({ request, reply }) => {
+  registerRoute(app, routes.metrics, async ({ request, reply }) => {
     refuseStrangers(request, configuration);
     const all = Registry.merge([registry, processMetrics()]);
     reply.type(all.contentType);
@@ -121,7 +121,7 @@ export function metrics(app: FastifyInstance): void {
 /**
  * Routes and loads are nobody else's business. Loopback is no proof: behind a proxy on this machine every stranger
  * seems to call from there.
- * @throws {Refusal} 401 without the token, where one is set or the server is in production
+ * @throws {ApiError} 401 without the token, where one is set or the server is in production
  */
 function refuseStrangers(
   request: FastifyRequest,
@@ -136,7 +136,7 @@ function refuseStrangers(
   ) {
     return;
   }
-  throw new Refusal(401, 'Metrics are told to whoever brings the METRICS_TOKEN that the server was given.');
+  throw new ApiError(401, 'Metrics are told to whoever brings the METRICS_TOKEN that the server was given.');
 }
 
 function hash(text: string): Buffer {

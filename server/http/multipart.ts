@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Multipart } from '../../contract/route.ts';
 import type { Upload } from '../auth/quotas.ts';
 import { FormReader, inWords, notWhole, type Parts, type ReceivedFile } from './formReader.ts';
-import { Refusal } from './apiError.ts';
+import { ApiError } from './apiError.ts';
 
 export interface Received {
   files: ReceivedFile[];
@@ -34,7 +34,7 @@ let held = 0;
 
 /**
  * Reads a multipart body whole: its text fields and its photos. Whoever calls it lets them go again.
- * @throws {Refusal} 415 for another type, 400 for too many photos, an unknown file field or a broken form, 413
+ * @throws {ApiError} 415 for another type, 400 for too many photos, an unknown file field or a broken form, 413
  * for a large photo, 429 for too many uploads of one person, 503 while other uploads hold the memory
  */
 export async function readMultipart(
@@ -43,7 +43,7 @@ export async function readMultipart(
   begin: () => Upload,
 ): Promise<Received> {
   if (!request.isForm) return { files: [], letGo: () => undefined };
-  if (!form) throw new Refusal(415, 'This call takes JSON.');
+  if (!form) throw new ApiError(415, 'This call takes JSON.');
   const upload = begin();
   let mine = 0;
   const drop = () => {
@@ -78,7 +78,7 @@ function readParts(
   form: Multipart,
   { raw, headers }: FastifyRequest,
   { hold, drop }: Memory,
-  refused: Refusal | undefined,
+  refused: ApiError | undefined,
 ): Promise<Parts> {
   let reader: FormReader | undefined;
   // What is refused is read to its end all the same: an answer given before the body is read is lost on many clients.
@@ -104,7 +104,7 @@ function readParts(
       .on('close', leave)
       .on('data', (chunk: Buffer) => {
         read((whole) => {
-          if (!hold(chunk.length)) throw new Refusal(503, BUSY, { retryAfter: 10 });
+          if (!hold(chunk.length)) throw new ApiError(503, BUSY, { retryAfter: 10 });
           whole.write(chunk);
         });
       })

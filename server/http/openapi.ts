@@ -5,7 +5,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { routes } from '../../contract/routes.ts';
 import { DOCS } from './securityHeaders.ts';
-import { serve } from './registerRoute.ts';
+import { registerRoute } from './registerRoute.ts';
 
 const DOCS_CSP =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -13,7 +13,7 @@ const DOCS_CSP =
 /** Serves the contract as OpenAPI, and a page to read it on at `/api/docs`. */
 export async function openapi(app: FastifyInstance): Promise<void> {
   const document = openApiDocument();
-  serve(app, routes.openapi, () => Promise.resolve(document));
+  registerRoute(app, routes.openapi, () => Promise.resolve(document));
   await app.register(swagger, {
     mode: 'static',
     specification: { document: document as unknown as OpenAPIV3.Document },

@@ -5,7 +5,7 @@ import { Moment } from '../../contract/text.ts';
 import type { ReceivedFile } from './formReader.ts';
 import { readKey, type Change } from './idempotency.ts';
 import { readMultipart, type Received } from './multipart.ts';
-import { Refusal } from './apiError.ts';
+import { ApiError } from './apiError.ts';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
 /** In bytes: a form that is no longer is received like a body of JSON, before it is known who sends it. */
@@ -28,7 +28,7 @@ export function isShort(request: FastifyRequest): boolean {
 
 /**
  * Receives what a request brings, a form as an upload of this user or session. Whoever calls it lets it go again.
- * @throws {Refusal} 400 for what the contract does not take, 404 for an id that is none, and as readMultipart does
+ * @throws {ApiError} 400 for what the contract does not take, 404 for an id that is none, and as readMultipart does
  */
 export async function receive(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ function readCapturedAt(request: FastifyRequest): Date {
   if (header === undefined) return new Date(now);
   const moment = Moment.safeParse(header);
   if (!moment.success) {
-    throw new Refusal(400, 'Captured-At must be a date and time in ISO 8601, with its offset.');
+    throw new ApiError(400, 'Captured-At must be a date and time in ISO 8601, with its offset.');
   }
   const time = Date.parse(moment.data);
   return new Date(Math.min(now, Math.max(time, now - THIRTY_DAYS)));
@@ -65,7 +65,7 @@ function readInput(route: Route, request: FastifyRequest, { files, fields }: Rec
     try {
       body = fromFields(route.multipart, fields);
     } catch {
-      throw new Refusal(400, `${route.multipart.json.join(' and ')} must be JSON.`);
+      throw new ApiError(400, `${route.multipart.json.join(' and ')} must be JSON.`);
     }
   }
   return {
@@ -84,5 +84,5 @@ function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknow
   // A body as a whole mostly has no words of its own; a list does.
   const wordless = fields['']?.startsWith('Invalid input');
   const message = wordless ? 'The body is not what this call takes.' : Object.values(fields)[0];
-  throw new Refusal(status, message ?? 'This is not valid.', status === 400 ? { fields } : {});
+  throw new ApiError(status, message ?? 'This is not valid.', status === 400 ? { fields } : {});
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
  * An answer that is JSON already. A long one is best made UTF-8 at once: otherwise its length, its tag and its way out
  * each do it.
  */
-export class ReadyJson {
+export class RawJson {
   constructor(readonly payload: string | Buffer) {}
 
   /** Whether it is a list of nothing. */
@@ -14,14 +14,14 @@ export class ReadyJson {
   }
 
   /** A list of what is JSON text each. */
-  static list(texts: readonly (string | null | undefined)[]): ReadyJson {
+  static list(texts: readonly (string | null | undefined)[]): RawJson {
     const pieces = [Buffer.from('[')];
     for (let begun = 0; begun < texts.length; begun += PIECE) {
       const piece = texts.slice(begun, begun + PIECE).join(',');
       pieces.push(Buffer.from(begun === 0 ? piece : `,${piece}`));
     }
     pieces.push(Buffer.from(']'));
-    return new ReadyJson(Buffer.concat(pieces));
+    return new RawJson(Buffer.concat(pieces));
   }
 }
 
@@ -46,6 +46,6 @@ export function asJsonList(query: Part): Part {
  * joins them: measured, parsing rows to write them again costs this one thread several times as much, and a list that
  * the database joins arrives only once its last row is done.
  */
-export async function listAsJson({ texts }: Database, query: Part): Promise<ReadyJson> {
-  return ReadyJson.list((await texts`${asJson(query)}`).map(([text]) => text));
+export async function listAsJson({ texts }: Database, query: Part): Promise<RawJson> {
+  return RawJson.list((await texts`${asJson(query)}`).map(([text]) => text));
 }

@@ -16,8 +16,8 @@ import { parameter, type Sql } from '../database/database.ts';
 import { answerBefore, answerOnce, type Change, type Given } from './idempotency.ts';
 import { claimPhotos } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
-import { asJson, ReadyJson } from './rawJson.ts';
-import { Refusal } from './apiError.ts';
+import { asJson, RawJson } from './rawJson.ts';
+import { ApiError } from './apiError.ts';
 import { isShort, receive, type Sent } from './parseRequest.ts';
 import { refuseOneTime, whoAsksWith, type Asking } from '../auth/sessions.ts';
 
@@ -40,7 +40,7 @@ export interface Call<R extends Route> {
 }
 
 /** A list may be answered as JSON already. */
-type Handled<R extends Route> = Answer<R> | (R['method'] extends 'GET' ? ReadyJson : never);
+type Handled<R extends Route> = Answer<R> | (R['method'] extends 'GET' ? RawJson : never);
 type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 
 interface Options<R extends Route> {
@@ -55,13 +55,13 @@ interface Options<R extends Route> {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Serves one route of the contract: who may, validation, transaction, key, answer. */
-export function serve<R extends Route>(
+export function registerRoute<R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: Handler<R>,
   options: Options<R> = {},
 ): void {
-  const { database, configuration } = app.house;
+  const { database, configuration } = app.context;
   const admit = admission(app, route, options.along);
   const addAtOnce = options.adding && addingAtOnce(app, route, options.adding(parameter));
 
@@ -112,7 +112,7 @@ export function serve<R extends Route>(
     if (route.produces) return answer;
     // In production the database's own types are trusted for long lists, which cost milliseconds to check.
     if (configuration.production && Array.isArray(answer)) return answer;
-    if (answer instanceof ReadyJson) {
+    if (answer instanceof RawJson) {
       // In production its query is trusted, as long lists are.
       if (!configuration.production) route.answer.parse(JSON.parse(String(answer.payload)));
       return answer;
@@ -123,14 +123,14 @@ export function serve<R extends Route>(
 
 /** An answer as it goes to the one who asked: what is JSON already is sent as it is. */
 function ready(reply: FastifyReply, answer: unknown): unknown {
-  if (!(answer instanceof ReadyJson)) return answer;
+  if (!(answer instanceof RawJson)) return answer;
   reply.type(JSON_TYPE);
   return answer.payload;
 }
 
 /** Serves a list that is one query, which may refer to the one who asks as `users`. */
-export function serveList(app: FastifyInstance, route: Route & { method: 'GET' }, query: Part): void {
-  serve(app, route, ({ along }) => Promise.resolve(ReadyJson.list(along)), { along: asJson(query) });
+export function registerListRoute(app: FastifyInstance, route: Route & { method: 'GET' }, query: Part): void {
+  registerRoute(app, route, ({ along }) => Promise.resolve(RawJson.list(along)), { along: asJson(query) });
 }
 
 /** Makes a change once, its photos stored before its transaction begins, so that this stays short. */
@@ -139,18 +139,18 @@ async function change(
   asked: Change & { input: Sent['input'] },
   run: (sql: Sql, photos: StoredPhoto[]) => Promise<unknown>,
 ): Promise<Given> {
-  const { house } = app;
+  const { context } = app;
   const { files } = asked.input;
   // Decoding photos is the dear part, so a repeated request is spared it.
-  const before = files.length > 0 ? await answerBefore(house.database.sql, asked) : undefined;
+  const before = files.length > 0 ? await answerBefore(context.database.sql, asked) : undefined;
   if (before) return before;
 
-  await app.allowances.spendPhotos(house.database.sql, asked.user, files.length);
-  const photos = files.length > 0 ? await storePhotos(house, files) : [];
+  await app.allowances.spendPhotos(context.database.sql, asked.user, files.length);
+  const photos = files.length > 0 ? await storePhotos(context, files) : [];
   const ids = photos.map(({ id }) => id);
   const progress = { made: false };
   try {
-    const given = await answerOnce(house.database, asked, async (sql) => {
+    const given = await answerOnce(context.database, asked, async (sql) => {
       progress.made = false;
       await app.allowances.spendChange(sql, asked.user);
       await claimPhotos(sql, ids);
@@ -158,16 +158,16 @@ async function change(
       progress.made = true;
       return answer;
     });
-    if (given.replayed) await discardPhotos(house, ids);
+    if (given.replayed) await discardPhotos(context, ids);
     return given;
   } catch (error) {
     // Once made, a change may have been committed although word of it was lost: then its photos must stay.
-    if (!progress.made) await discardPhotos(house, ids);
+    if (!progress.made) await discardPhotos(context, ids);
     throw error;
   }
 }
 
-/** Prepares finding out whether who makes a request may. @throws {Refusal} where they may not */
+/** Prepares finding out whether who makes a request may. @throws {ApiError} where they may not */
 function admission(app: FastifyInstance, route: Route, along?: Part) {
   if (route.who === 'anyone') return () => Promise.resolve(undefined);
   // What only managers may read is read for nobody else.
@@ -178,10 +178,10 @@ function admission(app: FastifyInstance, route: Route, along?: Part) {
   const whoAsks = whoAsksWith(app, onlyTheirs);
   return async (request: FastifyRequest): Promise<Asking> => {
     const asking = await whoAsks(request);
-    if (!asking) throw new Refusal(401, route.signIn ?? 'Please sign in to go on.');
+    if (!asking) throw new ApiError(401, route.signIn ?? 'Please sign in to go on.');
     if (route.path !== routes.changePassword.path) refuseOneTime(asking.user);
     if (route.who === 'manager' && !asking.user.is_manager) {
-      throw new Refusal(403, "You don't have permission to do this.");
+      throw new ApiError(403, "You don't have permission to do this.");
     }
     return asking;
   };

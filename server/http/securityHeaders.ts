@@ -27,7 +27,7 @@ export const DOCS = `${API_PREFIX}/docs`;
 
 /** Tells browsers what our pages may load and do, and who may show or frame what is ours. */
 export function browserRules(app: FastifyInstance): void {
-  const { configuration } = app.house;
+  const { configuration } = app.context;
   const sources = cardSources(configuration.stripe);
   const everywhere = {
     // An app on another host of the same site shows our photos.

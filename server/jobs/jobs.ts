@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetOldAttempts } from '../auth/rateLimits.ts';
 import type { Sql } from '../database/database.ts';
-import type { House } from '../context.ts';
+import type { Context } from '../context.ts';
 import { forgetOldKeys } from '../http/idempotency.ts';
 import { sweepPhotos } from '../photos/pendingUploads.ts';
 import { forgetOldSessions } from '../auth/sessions.ts';
@@ -23,20 +23,22 @@ export async function isDue(sql: Sql, name: string, minutes: number): Promise<bo
 }
 
 /** Removes what is over: keys, attempts and sessions past their time, and photos that no request got. */
-export async function sweep(house: House): Promise<void> {
-  const { database } = house;
+export async function sweep(context: Context): Promise<void> {
+  const { database } = context;
   if (!(await isDue(database.sql, 'sweep', 60))) return;
   await forgetOldKeys(database);
   await forgetOldAttempts(database.sql);
   await forgetOldSessions(database.sql);
-  await sweepPhotos(house);
+  await sweepPhotos(context);
 }
 
 /** Sweeps now and whenever it is due. Answers how to end it: once that has resolved, nothing of it runs any more. */
-export function keepSweeping(house: House, log: FastifyBaseLogger): () => Promise<void> {
+export function keepSweeping(context: Context, log: FastifyBaseLogger): () => Promise<void> {
   let running = Promise.resolve();
   const look = () => {
-    running = running.then(() => sweep(house)).catch((error: unknown) => log.error(error, 'could not sweep'));
+    running = running
+      .then(() => sweep(context))
+      .catch((error: unknown) => log.error(error, 'could not sweep'));
   };
   look();
   const timer = setInterval(look, LOOKS_EVERY);

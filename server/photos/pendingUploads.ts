@@ -1,5 +1,5 @@
 import type { Sql } from '../database/database.ts';
-import type { House } from '../context.ts';
+import type { Context } from '../context.ts';
 import { fullName, thumbnailName } from './names.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function claimPhotos(sql: Sql, ids: readonly string[]): Promise<voi
 }
 
 /** Removes photos' files, then strikes them out: in this order, so that a file is never forgotten. */
-export async function removeFiles({ photos, database }: House, ids: readonly string[]): Promise<void> {
+export async function removeFiles({ photos, database }: Context, ids: readonly string[]): Promise<void> {
   await Promise.all(ids.flatMap((id) => [photos.remove(fullName(id)), photos.remove(thumbnailName(id))]));
   await database.sql`delete from announced_photos where id = any(${ids}::uuid[])`;
 }
@@ -36,8 +36,8 @@ export async function removeFiles({ photos, database }: House, ids: readonly str
  * Removes the files of photos that were announced long ago and never got a row. They are condemned first, after which
  * nobody can give them one; a process that dies over it leaves them to the next sweep.
  */
-export async function sweepPhotos(house: House): Promise<void> {
-  const { sql } = house.database;
+export async function sweepPhotos(context: Context): Promise<void> {
+  const { sql } = context.database;
   await sql`
     update announced_photos set condemned = true
     where at < now() - make_interval(mins => ${PATIENCE_MINUTES})
@@ -47,7 +47,7 @@ export async function sweepPhotos(house: House): Promise<void> {
       select id from announced_photos where condemned limit ${AT_ONCE}`;
     if (condemned.length === 0) return;
     await removeFiles(
-      house,
+      context,
       condemned.map(({ id }) => id),
     );
   }

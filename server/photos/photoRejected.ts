@@ -1,7 +1,7 @@
-import { Refusal } from '../http/apiError.ts';
+import { ApiError } from '../http/apiError.ts';
 
 /** The server will not take a photo; the message is for the person who sent it and names the file. */
-export class PhotoRefused extends Refusal {
+export class PhotoRefused extends ApiError {
   override name = 'PhotoRefused';
 
   constructor(status: 400 | 413 | 415, message: string, options?: ErrorOptions) {

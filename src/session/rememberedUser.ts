@@ -1,6 +1,6 @@
 import { sessionRoutes } from '../../contract/sessionRoutes.ts';
 import type { User } from '../../contract/user.ts';
-import { call, Refused, Unreachable } from '../call.ts';
+import { call, ApiError, Unreachable } from '../call.ts';
 
 // What this device remembers of who is signed in. The database is loaded only where there is something in it.
 
@@ -86,6 +86,6 @@ export async function tellLogout(token?: string): Promise<void> {
     await call(sessionRoutes.logout, {}, { token });
     await logoutTold();
   } catch (error) {
-    if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
+    if (!(error instanceof Unreachable) && !(error instanceof ApiError)) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useSyncExternalStore, type ReactN
 import type { Input } from '../../contract/route.ts';
 import { sessionRoutes } from '../../contract/sessionRoutes.ts';
 import { SignedIn, type User } from '../../contract/user.ts';
-import { call, Refused, Unreachable } from '../call.ts';
+import { call, ApiError, Unreachable } from '../call.ts';
 import {
   forget,
   forgetOthersHere,
@@ -86,7 +86,7 @@ function renew(userId: number): Promise<Renewed> {
   if (renewing?.userId === userId) return renewing.renewed;
   const renewed = call(sessionRoutes.refresh, {}, { token: session.token })
     .catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 401) return undefined;
+      if (error instanceof ApiError && error.status === 401) return undefined;
       throw error;
     })
     .finally(() => {
@@ -118,7 +118,7 @@ function isHere(userId: number): boolean {
  * The token of this person; with `spent`, which the server no longer takes, a new one.
  * Undefined where they are not signed in here or have to sign in again.
  * @throws {Unreachable} where a new one is needed and the server cannot be asked
- * @throws {Refused} where it cannot give one now
+ * @throws {ApiError} where it cannot give one now
  */
 export async function tokenFor(userId: number, spent?: string): Promise<string | undefined> {
   const { user, token, ended } = session;
@@ -139,7 +139,7 @@ export async function tokenFor(userId: number, spent?: string): Promise<string |
 
 /**
  * Makes a call with this person's token, once more with a new one where the server no longer takes it.
- * @throws {Refused} 401 where they have to sign in again, also where they signed out while the answer was on its way
+ * @throws {ApiError} 401 where they have to sign in again, also where they signed out while the answer was on its way
  */
 export async function withToken<T>(userId: number, send: (token: string) => Promise<T>): Promise<T> {
   const token = await tokenFor(userId);
@@ -148,7 +148,7 @@ export async function withToken<T>(userId: number, send: (token: string) => Prom
   try {
     answer = await send(token);
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const renewed = await tokenFor(userId, token);
     if (!renewed) throw error;
     answer = await send(renewed);
@@ -157,9 +157,9 @@ export async function withToken<T>(userId: number, send: (token: string) => Prom
   return answer;
 }
 
-function signInAgain(): Refused {
+function signInAgain(): ApiError {
   const message = 'Please sign in again to go on.';
-  return new Refused(401, { message, error: message, code: 'unauthenticated' });
+  return new ApiError(401, { message, error: message, code: 'unauthenticated' });
 }
 
 export async function signIn(body: Input<typeof sessionRoutes.login>['body']): Promise<User> {
@@ -204,7 +204,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     start().catch((error: unknown) => {
       // Without a connection the person of this device goes on with what is kept.
-      if (error instanceof Unreachable || error instanceof Refused) return;
+      if (error instanceof Unreachable || error instanceof ApiError) return;
       console.error(error);
       if (session.status === 'starting') become({ status: 'out' });
     });

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Refused } from '../call.ts';
+import { ApiError } from '../call.ts';
 import { ErrorScreen } from '../ui/feedback/ErrorScreen.tsx';
 
 interface Caught {
@@ -7,7 +7,7 @@ interface Caught {
 }
 
 /** Where a bug of ours ends: the page says so instead of going blank, and what lies on the device stays. */
-export class Bugs extends Component<{ children: ReactNode }, Caught> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = {};
 
   static getDerivedStateFromError(error: unknown): Caught {
@@ -17,7 +17,7 @@ export class Bugs extends Component<{ children: ReactNode }, Caught> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    const requestId = error instanceof Refused ? error.failure.request_id : undefined;
+    const requestId = error instanceof ApiError ? error.failure.request_id : undefined;
     return <ErrorScreen details={error instanceof Error ? error.message : undefined} requestId={requestId} />;
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Refused, Unreachable } from '../call.ts';
+import { ApiError, Unreachable } from '../call.ts';
 import { currentConnection, onConnectionChange } from '../connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { changesLaid } from '../offline/engine/cachedReads.ts';
@@ -17,7 +17,7 @@ const LOOK_EVERY = 5_000;
 const RENEW_EVERY = 8 * 60_000;
 
 /** The occasions on which the outbox is sent: Background Sync is missing in half the browsers and late in others. */
-export function Replaying() {
+export function OutboxReplay() {
   const { userId, requestReplay } = useDevice();
   const { token } = useSession();
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
@@ -72,7 +72,7 @@ export function Replaying() {
     if (!token) return;
     const timer = setTimeout(() => {
       tokenFor(userId, token).catch((error: unknown) => {
-        if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+        if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
       });
     }, RENEW_EVERY);
     return () => clearTimeout(timer);

@@ -15,9 +15,9 @@ import { Outlet } from 'react-router-dom';
 import type { User } from '../../contract/user.ts';
 import { homeOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
-import { Keeping } from './StorageLossNotice.tsx';
+import { StorageLossNotice } from './StorageLossNotice.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
-import { Replaying } from './OutboxReplay.tsx';
+import { OutboxReplay } from './OutboxReplay.tsx';
 import { SessionEnded } from '../session/SessionEnded.tsx';
 import { tokenFor, useUser, withToken } from '../session/session.tsx';
 import { useLogout } from '../session/useLogout.tsx';
@@ -67,7 +67,7 @@ export default function SignedIn() {
   return (
     <QueryClientProvider client={queries}>
       <DeviceContext value={device}>
-        <Replaying />
+        <OutboxReplay />
         <Frame links={linksOf(user)} home={homeOf(user)} />
       </DeviceContext>
     </QueryClientProvider>
@@ -86,7 +86,7 @@ function Frame({ links, home }: { links: typeof residentLinks; home: string }) {
     <Page navigation={<NavigationBar home={home} links={links} onLogout={logout} />}>
       <SessionEnded />
       <UpdateOffer />
-      <Keeping />
+      <StorageLossNotice />
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

@@ -6,7 +6,7 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 
 /** Asks the browser to keep what waits here, and says so where it did not. */
-export function Keeping() {
+export function StorageLossNotice() {
   const { userId } = useDevice();
   const { items } = useOutbox();
   const [lost, setLost] = useState<number>();

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../server/configuration.ts';
-import type { House } from '../../server/context.ts';
-import { openHouse } from '../../server/createContext.ts';
+import type { Context } from '../../server/context.ts';
+import { createContext } from '../../server/createContext.ts';
 import { faultsIn } from '../support/agreement.ts';
 import { serverDatabase } from '../support/database.ts';
 import { communityOf, loadOf } from '../support/load.ts';
@@ -26,7 +26,7 @@ whereInstalled('three processes on one database', () => {
   let environment: Record<string, string>;
   let running: ServerProcess[];
   let ports: number[];
-  let house: House;
+  let context: Context;
   let writers: Awaited<ReturnType<typeof communityOf>>;
 
   /** Three at once. */
@@ -47,12 +47,12 @@ whereInstalled('three processes on one database', () => {
     };
     // The database is empty: they take turns to make its tables.
     await startThree();
-    house = await openHouse(readConfiguration({ NODE_ENV: 'production', ...environment }));
-    writers = await communityOf(house.database, 6);
+    context = await createContext(readConfiguration({ NODE_ENV: 'production', ...environment }));
+    writers = await communityOf(context.database, 6);
     await Promise.all(running.map((server) => server.kill()));
   });
   afterAll(async () => {
-    await house.database.close();
+    await context.database.close();
     await own.drop();
     await rm(folder, { recursive: true });
   });
@@ -97,9 +97,10 @@ whereInstalled('three processes on one database', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
-    const made = await house.database.sql`select 1 from maintenance_requests where information = 'One leak'`;
+    const made = await context.database
+      .sql`select 1 from maintenance_requests where information = 'One leak'`;
     expect(made).toHaveLength(1);
-    expect(await faultsIn(house, [])).toEqual([]);
+    expect(await faultsIn(context, [])).toEqual([]);
   });
 
   test('guesses at a password are counted together', async () => {
@@ -110,7 +111,7 @@ whereInstalled('three processes on one database', () => {
   });
 
   test('what is due is done by one of them', async () => {
-    const { sql } = house.database;
+    const { sql } = context.database;
     await Promise.all(running.map((server) => server.kill()));
     await sql`create table begun (name text)`;
     await sql`create function note() returns trigger language plpgsql as $$
@@ -145,6 +146,6 @@ whereInstalled('three processes on one database', () => {
     for (const load of loads) load.stop();
     await Promise.all([...working, moved]);
     expect(loads.flatMap(({ wrong }) => wrong)).toEqual([]);
-    expect(await faultsIn(house, changes())).toEqual([]);
+    expect(await faultsIn(context, changes())).toEqual([]);
   });
 });

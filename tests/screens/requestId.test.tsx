@@ -35,16 +35,16 @@ test('so does the error page, where a screen breaks over it', async () => {
   await server.database.sql`alter table away rename to utility_rates`;
   expect(answer.statusCode).toBe(500);
 
-  const { Bugs } = await import('../../src/shell/ErrorBoundary.tsx');
-  const { Refused } = await import('../../src/call.ts');
+  const { ErrorBoundary } = await import('../../src/shell/ErrorBoundary.tsx');
+  const { ApiError } = await import('../../src/call.ts');
   expectConsoleError(/Something went wrong on our side/);
   function Broken(): never {
-    throw new Refused(500, answer.json());
+    throw new ApiError(500, answer.json());
   }
   render(
-    <Bugs>
+    <ErrorBoundary>
       <Broken />
-    </Bugs>,
+    </ErrorBoundary>,
   );
   await screen.findByRole('heading', { name: 'Something went wrong' });
   const [line] = logged(screen.getByText(/^Request /).textContent);

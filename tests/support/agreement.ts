@@ -1,4 +1,4 @@
-import type { House } from '../../server/context.ts';
+import type { Context } from '../../server/context.ts';
 import { whatDisagrees } from '../../server/resources/ledger/ledgerChecks.ts';
 import { sweepPhotos } from '../../server/photos/pendingUploads.ts';
 import { fullName, thumbnailName } from '../../server/photos/names.ts';
@@ -8,9 +8,9 @@ import type { Change } from './load.ts';
  * What is wrong with a server's data after this was sent to it: each answered change is there once and whole, each
  * unanswered one whole or not at all, the ledger agrees with itself, and photos and rows agree. Answers lines.
  */
-export async function faultsIn(house: House, changes: readonly Change[]): Promise<string[]> {
-  const { sql } = house.database;
-  const faults = await whatDisagrees(house.database);
+export async function faultsIn(context: Context, changes: readonly Change[]): Promise<string[]> {
+  const { sql } = context.database;
+  const faults = await whatDisagrees(context.database);
   const made = await sql<{ name: string; photos: number }>`
     select information as name,
       (select count(*) from photos where maintenance_request_id = request.id) as photos
@@ -31,22 +31,22 @@ export async function faultsIn(house: House, changes: readonly Change[]): Promis
     select count(*) as count, count(*) filter (where answer is null) as empty from idempotency_keys`;
   if (keys!.count !== made.length) faults.push(`${keys!.count} keys for ${made.length} changes`);
   if (keys!.empty > 0) faults.push(`${keys!.empty} keys without an answer`);
-  return [...faults, ...(await photoFaults(house))];
+  return [...faults, ...(await photoFaults(context))];
 }
 
 /** Rows without files, files without a row that nobody knows of, and whether the sweep takes the others. */
-async function photoFaults(house: House): Promise<string[]> {
-  const { sql } = house.database;
+async function photoFaults(context: Context): Promise<string[]> {
+  const { sql } = context.database;
   const wanted = (await sql<{ id: string }>`select id from photos`).flatMap(namesOf);
   const announced = (await sql<{ id: string }>`select id from announced_photos`).flatMap(namesOf);
-  const present = await filesOf(house);
+  const present = await filesOf(context);
   const faults = wanted.filter((name) => !present.has(name)).map((name) => `${name} has a row and no file`);
   const known = new Set([...wanted, ...announced]);
   for (const name of present) if (!known.has(name)) faults.push(`nobody knows of the file ${name}`);
 
   await sql`update announced_photos set at = at - interval '2 hours'`;
-  await sweepPhotos(house);
-  const left = await filesOf(house);
+  await sweepPhotos(context);
+  const left = await filesOf(context);
   for (const name of left) if (!wanted.includes(name)) faults.push(`${name} was not swept`);
   for (const name of wanted) if (!left.has(name)) faults.push(`${name} was swept although it has a row`);
   return faults;
@@ -55,7 +55,7 @@ async function photoFaults(house: House): Promise<string[]> {
 const namesOf = ({ id }: { id: string }) => [fullName(id), thumbnailName(id)];
 
 /** The photos in the store, those that are there whole. */
-export async function filesOf({ photos }: House): Promise<Set<string>> {
+export async function filesOf({ photos }: Context): Promise<Set<string>> {
   const names = new Set<string>();
   for await (const { name } of photos.list()) names.add(name);
   return names;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfiguration } from '../../server/configuration.ts';
-import { openHouse } from '../../server/createContext.ts';
-import type { House } from '../../server/context.ts';
+import { createContext } from '../../server/createContext.ts';
+import type { Context } from '../../server/context.ts';
 import { faultsIn, filesOf } from './agreement.ts';
 import { communityOf, loadOf } from './load.ts';
 import { UNLIMITED } from './server.ts';
@@ -38,7 +38,7 @@ export async function killRounds(rounds: number, url?: string): Promise<KillFigu
     ...UNLIMITED,
     ...(url ? { DATABASE_URL: url } : {}),
   };
-  const open = () => openHouse(readConfiguration({ NODE_ENV: 'production', ...environment }));
+  const open = () => createContext(readConfiguration({ NODE_ENV: 'production', ...environment }));
   const figures: KillFigures = { rounds, acknowledged: 0, cutOff: 0, repeats: 0, swept: 0, faults: [] };
 
   const empty = await open();
@@ -59,12 +59,12 @@ export async function killRounds(rounds: number, url?: string): Promise<KillFigu
     await working;
     figures.cutOff += load.changes.filter(({ answer }) => answer === undefined).length;
 
-    const house = await open();
-    await untilAlone(house);
-    const before = (await filesOf(house)).size;
-    const faults = await faultsIn(house, load.changes);
-    figures.swept += before - (await filesOf(house)).size;
-    await house.database.close();
+    const context = await open();
+    await untilAlone(context);
+    const before = (await filesOf(context)).size;
+    const faults = await faultsIn(context, load.changes);
+    figures.swept += before - (await filesOf(context)).size;
+    await context.database.close();
     figures.faults.push(...[...faults, ...load.wrong.splice(0)].map((each) => `Round ${round}: ${each}`));
   }
   figures.acknowledged = load.changes.filter(({ answer }) => answer !== undefined).length;
@@ -78,7 +78,7 @@ function isAlive({ child }: ReturnType<typeof startServer>): boolean {
 }
 
 /** A database server may still be busy with what the dead process asked last. */
-async function untilAlone({ database }: House): Promise<void> {
+async function untilAlone({ database }: Context): Promise<void> {
   if (database.kind === 'embedded') return;
   for (;;) {
     const others = await database.transaction(

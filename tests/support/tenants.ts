@@ -12,7 +12,7 @@ export async function onDatabaseOf<T>(product: Product, work: (sql: Sql) => Prom
   }
 }
 
-/** Lets people move in until so many units are occupied, in a house of their own; the server restarts for it. */
+/** Lets people move in until so many units are occupied, in a context of their own; the server restarts for it. */
 export async function occupy(product: Product, units: number): Promise<void> {
   await product.kill('SIGTERM');
   await onDatabaseOf(
@@ -20,11 +20,11 @@ export async function occupy(product: Product, units: number): Promise<void> {
     (sql) => sql`
       with missing as (
         select ${units}::int - count(distinct unit) as count from users where is_current_user and unit is not null
-      ), house as (
+      ), context as (
         insert into properties (property_name, address) values ('Walnut Row', '1 Walnut Street') returning id
       ), made as (
         insert into units (property_id, unit_number)
-        select house.id, (100 + number)::text from house, missing, generate_series(1, missing.count) as number
+        select context.id, (100 + number)::text from context, missing, generate_series(1, missing.count) as number
         returning id, unit_number
       )
       insert into users (username, email, password_hash, first_name, last_name, unit)

@@ -6,20 +6,20 @@ import type { User } from '../../../contract/user.ts';
 import { changesOf, recordDeeds } from '../audit/audit.ts';
 import type { Sql } from '../../database/database.ts';
 import { instant } from '../../database/isoTimestamp.ts';
-import { Refusal, refuseField } from '../../http/apiError.ts';
-import { serve, serveList } from '../../http/registerRoute.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
+import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 
 /** Serves the community board: what is on it, suggestions for it, and what management does with them. */
 export function announcements(app: FastifyInstance): void {
   // A resident is given what is approved and due, and what they suggested themselves, whatever became of it.
-  serveList(
+  registerListRoute(
     app,
     routes.listAnnouncements,
     announcementsWhere(sqlTag`(users.is_manager or post.user_id = users.id
       or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`),
   );
 
-  serve(app, routes.createAnnouncement, async ({ sql, user, body }) => {
+  registerRoute(app, routes.createAnnouncement, async ({ sql, user, body }) => {
     refusePast(body.publish_at);
     const [made] = await sql<{ id: number }>`
       insert into announcements (user_id, announcement, announcement_type, publish_at, status)
@@ -31,7 +31,7 @@ export function announcements(app: FastifyInstance): void {
     return created;
   });
 
-  serve(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt }) => {
+  registerRoute(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt }) => {
     const [made] = await sql<{ id: number }>`
       insert into announcements (user_id, announcement, announcement_type, status, created_at)
       values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt})
@@ -39,7 +39,7 @@ export function announcements(app: FastifyInstance): void {
     return read(sql, made?.id);
   });
 
-  serve(app, routes.updateAnnouncement, async ({ sql, user, params, body }) => {
+  registerRoute(app, routes.updateAnnouncement, async ({ sql, user, params, body }) => {
     const before = await hold(sql, params.id);
     refusePast(body.publish_at, before.publish_at);
     const publishAt = body.publish_at === undefined ? before.publish_at : body.publish_at;
@@ -58,10 +58,10 @@ export function announcements(app: FastifyInstance): void {
     return after;
   });
 
-  serve(app, routes.setAnnouncementStatus, async ({ sql, user, params, body }) => {
+  registerRoute(app, routes.setAnnouncementStatus, async ({ sql, user, params, body }) => {
     const before = await hold(sql, params.id);
     if (before.status !== 'pending') {
-      throw new Refusal(409, `This post is already ${before.status}.`, { code: 'not_pending' });
+      throw new ApiError(409, `This post is already ${before.status}.`, { code: 'not_pending' });
     }
     await sql`
       update announcements set
@@ -75,7 +75,7 @@ export function announcements(app: FastifyInstance): void {
     return after;
   });
 
-  serve(app, routes.deleteAnnouncement, async ({ sql, user, params }) => {
+  registerRoute(app, routes.deleteAnnouncement, async ({ sql, user, params }) => {
     const before = await hold(sql, params.id);
     await sql`delete from announcements where id = ${params.id}`;
     await record(sql, user, { id: params.id, action: 'deleted', before });
@@ -102,7 +102,7 @@ async function read(sql: Sql, id: number | undefined): Promise<Announcement> {
 
 /**
  * As it stands, and as nobody else changes it until this transaction ends.
- * @throws {Refusal} 404 where it is not there
+ * @throws {ApiError} 404 where it is not there
  */
 async function hold(sql: Sql, id: number): Promise<Announcement> {
   const [held] = await sql`select id from announcements where id = ${id} for update`;
@@ -123,12 +123,12 @@ async function record(sql: Sql, author: User, { id, action, before, after }: Dee
   await recordDeeds(sql, author.id, [{ subject: 'announcement', subject_id: id, action, changes }]);
 }
 
-/** @throws {Refusal} 400 for a publish time in the past that is not the one it had */
+/** @throws {ApiError} 400 for a publish time in the past that is not the one it had */
 function refusePast(publishAt: string | null | undefined, before?: string | null): void {
   const problem = publishTimeProblem(publishAt, new Date(), before);
-  if (problem) throw refuseField(400, 'publish_at', problem);
+  if (problem) throw fieldError(400, 'publish_at', problem);
 }
 
-function notThere(): Refusal {
-  return new Refusal(404, 'This announcement is not there any more.');
+function notThere(): ApiError {
+  return new ApiError(404, 'This announcement is not there any more.');
 }

@@ -3,14 +3,14 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Audited, AuditedValue, AuditEntry } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 
 /** The most that one answer tells. */
 const LATEST = 200;
 
 /** Serves the record of what management changed. */
 export function audit(app: FastifyInstance): void {
-  serve(
+  registerRoute(
     app,
     routes.listAudit,
     ({ sql, query: { subject, id } }) => sql<AuditEntry>`

@@ -9,25 +9,25 @@ import { added, type Adding, type From } from '../../http/adding.ts';
 import { changesOf, recordDeeds, recordingOf } from '../audit/audit.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { instant } from '../../database/isoTimestamp.ts';
-import { Refusal, refuseField } from '../../http/apiError.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 
 /** Serves what management posts to the ledger: charges, payments made to it, and reversals. */
 export function postings(app: FastifyInstance): void {
-  serve(app, routes.createCharge, ({ sql, user, body }) => post(sql, user, body), {
+  registerRoute(app, routes.createCharge, ({ sql, user, body }) => post(sql, user, body), {
     adding: (from) => posting(from, ({ body }) => body),
   });
 
-  serve(app, routes.recordPayment, ({ sql, user, body }) => post(sql, user, paid(body)), {
+  registerRoute(app, routes.recordPayment, ({ sql, user, body }) => post(sql, user, paid(body)), {
     adding: (from) => posting(from, ({ body }) => paid(body)),
   });
 
-  serve(app, routes.reverseTransaction, async ({ sql, user, params, body }) => {
+  registerRoute(app, routes.reverseTransaction, async ({ sql, user, params, body }) => {
     const [entry] = await sql<Pick<Transaction, 'amount' | 'type' | 'reverses'>>`
       select amount, type, reverses from transactions where id = ${params.id}`;
-    if (!entry) throw new Refusal(404, 'There is no such entry.');
+    if (!entry) throw new ApiError(404, 'There is no such entry.');
     const problem = reversalProblem(entry);
-    if (problem) throw new Refusal(409, problem.message, problem);
+    if (problem) throw new ApiError(409, problem.message, problem);
     const reversal = await added<Transaction>(
       sql,
       user,
@@ -40,7 +40,7 @@ export function postings(app: FastifyInstance): void {
         changesOf(POSTED, undefined, { amount: -entry.amount, type: REVERSAL, description: body.reason }),
       ),
     );
-    if (!reversal) throw new Refusal(409, 'This entry was already reversed.', { code: 'already_reversed' });
+    if (!reversal) throw new ApiError(409, 'This entry was already reversed.', { code: 'already_reversed' });
     await recordDeeds(sql, user.id, [
       {
         subject: 'transaction',
@@ -69,7 +69,7 @@ function paid(body: Body<typeof routes.recordPayment>): Posting {
 
 /**
  * Adds an entry, records who posted it and answers it.
- * @throws {Refusal} 404 for a user who is not there, 400 for a unit that is not
+ * @throws {ApiError} 404 for a user who is not there, 400 for a unit that is not
  */
 async function post(sql: Sql, author: User, given: Posting): Promise<Transaction> {
   try {
@@ -82,10 +82,10 @@ async function post(sql: Sql, author: User, given: Posting): Promise<Transaction
     return entry;
   } catch (error) {
     if (violates(error, 'transactions_user_id_fkey')) {
-      throw refuseField(404, 'userId', 'There is no such user.');
+      throw fieldError(404, 'userId', 'There is no such user.');
     }
     if (violates(error, 'transactions_unit_id_fkey')) {
-      throw refuseField(400, 'unitId', 'There is no such unit.');
+      throw fieldError(400, 'unitId', 'There is no such unit.');
     }
     throw error;
   }

@@ -5,35 +5,35 @@ import { routes } from '../../../contract/routes.ts';
 import { entries, receiptNumber } from './entries.ts';
 import type { Cards } from '../payments/cards.ts';
 import { askAboutOwn } from '../payments/reconcile.ts';
-import { asJsonList, listAsJson, ReadyJson } from '../../http/rawJson.ts';
-import { Refusal } from '../../http/apiError.ts';
-import { serve, serveList } from '../../http/registerRoute.ts';
+import { asJsonList, listAsJson, RawJson } from '../../http/rawJson.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 
 /** Serves what people read of their ledger. */
 export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
-  const { database } = app.house;
+  const { database } = app.context;
 
-  serve(
+  registerRoute(
     app,
     routes.listMyTransactions,
     async ({ user, along }) => {
       const maybeNews = cards ? await askAboutOwn(cards, user.id) : false;
       const [list] = along;
       return list !== undefined && !maybeNews
-        ? new ReadyJson(list)
+        ? new RawJson(list)
         : listAsJson(database, entries(sqlTag`entry.user_id = ${user.id}`));
     },
     { along: asJsonList(entries(sqlTag`entry.user_id = users.id`)) },
   );
 
-  serve(app, routes.listUserTransactions, async ({ sql, params }) => {
+  registerRoute(app, routes.listUserTransactions, async ({ sql, params }) => {
     const list = await listAsJson(database, entries(sqlTag`entry.user_id = ${params.id}`));
     const [found] = list.isEmpty ? await sql`select 1 from users where id = ${params.id}` : [true];
-    if (!found) throw new Refusal(404, 'There is no such user.');
+    if (!found) throw new ApiError(404, 'There is no such user.');
     return list;
   });
 
-  serveList(
+  registerListRoute(
     app,
     routes.listBalances,
     sqlTag`
@@ -48,7 +48,7 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
       order by lower(users.last_name), lower(users.first_name), users.id`,
   );
 
-  serve(app, routes.readReceipt, async ({ sql, user, params }) => {
+  registerRoute(app, routes.readReceipt, async ({ sql, user, params }) => {
     const [receipt] = await sql<Receipt>`
       select ${receiptNumber} as number, coalesce(paid.paid_at, entry.created_at) as date, -entry.amount as amount,
         paid.last4, paid.brand, users.first_name || ' ' || users.last_name as name, units.unit_number,
@@ -59,7 +59,7 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
       left join units on units.id = entry.unit_id
       left join properties on properties.id = units.property_id
       where entry.id = ${params.id} and (entry.user_id = ${user.id} or ${user.is_manager}::boolean)`;
-    if (!receipt) throw new Refusal(404, 'There is no such receipt.');
+    if (!receipt) throw new ApiError(404, 'There is no such receipt.');
     return receipt;
   });
 }

@@ -10,9 +10,9 @@ import type { Sql } from '../../database/database.ts';
 import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { instant } from '../../database/isoTimestamp.ts';
-import { ReadyJson } from '../../http/rawJson.ts';
-import { Refusal, refuseField } from '../../http/apiError.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { RawJson } from '../../http/rawJson.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 
 type Row = Omit<MaintenanceRequest, 'photos'> & {
   photos: Omit<MaintenanceRequest['photos'][number], 'photo_url' | 'thumbnail_url'>[];
@@ -20,7 +20,7 @@ type Row = Omit<MaintenanceRequest, 'photos'> & {
 
 /** Serves the reporting, changing, cancelling and completing of problems. */
 export function maintenance(app: FastifyInstance): void {
-  const { database, photoUrls } = app.house;
+  const { database, photoUrls } = app.context;
 
   function withUrls(row: Row): MaintenanceRequest {
     const now = new Date();
@@ -40,7 +40,7 @@ export function maintenance(app: FastifyInstance): void {
     return withUrls(row);
   }
 
-  serve(app, routes.listMaintenance, async ({ user, query }) => {
+  registerRoute(app, routes.listMaintenance, async ({ user, query }) => {
     const completed =
       query.completed === undefined ? empty : sqlTag`and request.completed = ${query.completed === 'true'}`;
     const where = sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`;
@@ -50,10 +50,10 @@ export function maintenance(app: FastifyInstance): void {
     const texts = rows.map(([text, photos]) =>
       photos === '0' ? text : JSON.stringify(withUrls(JSON.parse(text ?? '') as Row)),
     );
-    return ReadyJson.list(texts);
+    return RawJson.list(texts);
   });
 
-  serve(
+  registerRoute(
     app,
     routes.createMaintenance,
     async ({ sql, user, body, photos, capturedAt }) => {
@@ -76,10 +76,10 @@ export function maintenance(app: FastifyInstance): void {
     },
   );
 
-  serve(app, routes.updateMaintenance, async ({ sql, user, params, body, photos }) => {
+  registerRoute(app, routes.updateMaintenance, async ({ sql, user, params, body, photos }) => {
     const request = await openRequest(sql, user, params.id);
     if (body.updated_at && Date.parse(body.updated_at) !== Date.parse(request.updated_at)) {
-      throw new Refusal(409, 'This request was changed by someone else in the meantime.', {
+      throw new ApiError(409, 'This request was changed by someone else in the meantime.', {
         code: 'stale',
         detail: await read(sql, params.id),
       });
@@ -94,7 +94,7 @@ export function maintenance(app: FastifyInstance): void {
       select count(*) filter (where removed_at is null) as count, coalesce(max(position) + 1, 0) as next
       from photos where maintenance_request_id = ${params.id}`;
     if ((kept?.count ?? 0) + photos.length > MOST_PHOTOS) {
-      throw refuseField(
+      throw fieldError(
         400,
         'maintenance_photos',
         `A request can have at most ${MOST_PHOTOS} photos: ${quoted(photos.at(-1)?.filename ?? '')} is one too many.`,
@@ -109,14 +109,14 @@ export function maintenance(app: FastifyInstance): void {
     return read(sql, params.id);
   });
 
-  serve(app, routes.cancelMaintenance, async ({ sql, user, params }) => {
+  registerRoute(app, routes.cancelMaintenance, async ({ sql, user, params }) => {
     await openRequest(sql, user, params.id);
     await sql`
       update maintenance_requests set cancelled_at = now(), updated_at = now() where id = ${params.id}`;
     return { message: 'Maintenance request cancelled successfully.' };
   });
 
-  serve(app, routes.completeMaintenance, async ({ sql, user, params }) => {
+  registerRoute(app, routes.completeMaintenance, async ({ sql, user, params }) => {
     await openRequest(sql, user, params.id);
     await sql`
       update maintenance_requests
@@ -173,7 +173,7 @@ function visibleTo(user: User): Part {
 
 /**
  * Locks an open request for a change, so that two changes of it come one after the other.
- * @throws {Refusal} 404 where it is not there or another's, 403 where it may be seen only, 409 where it is closed
+ * @throws {ApiError} 404 where it is not there or another's, 403 where it may be seen only, 409 where it is closed
  */
 async function openRequest(sql: Sql, user: User, id: number): Promise<{ updated_at: string }> {
   const [request] = await sql<{ user_id: number; completed: boolean; updated_at: string }>`
@@ -181,11 +181,11 @@ async function openRequest(sql: Sql, user: User, id: number): Promise<{ updated_
     from maintenance_requests as request
     where request.id = ${id} and request.cancelled_at is null and ${visibleTo(user)}
     for update`;
-  if (!request) throw new Refusal(404, 'This request is not there any more.');
+  if (!request) throw new ApiError(404, 'This request is not there any more.');
   if (!user.is_manager && request.user_id !== user.id) {
-    throw new Refusal(403, 'Only management can change this request.');
+    throw new ApiError(403, 'Only management can change this request.');
   }
-  if (request.completed) throw new Refusal(409, 'This request is already completed.', { code: 'completed' });
+  if (request.completed) throw new ApiError(409, 'This request is already completed.', { code: 'completed' });
   return request;
 }
 
@@ -195,17 +195,17 @@ async function refuseForeignPhotos(sql: Sql, id: number, keep: string[] | null):
     select count(*) as count from photos
     where maintenance_request_id = ${id} and removed_at is null and id = any(${keep}::uuid[])`;
   if (own?.count !== new Set(keep).size) {
-    throw refuseField(400, 'keep_photos', 'keep_photos names a photo that this request does not have.');
+    throw fieldError(400, 'keep_photos', 'keep_photos names a photo that this request does not have.');
   }
 }
 
-/** @throws {Refusal} 400 for an unknown unit, 409 for a number that several properties have */
+/** @throws {ApiError} 400 for an unknown unit, 409 for a number that several properties have */
 async function unitNamed(
   sql: Sql,
   body: { unit_id?: number | undefined; unit_number?: string | undefined },
 ): Promise<number> {
   if (body.unit_id === undefined && body.unit_number === undefined) {
-    throw refuseField(400, 'unit_id', 'Please select a unit.');
+    throw fieldError(400, 'unit_id', 'Please select a unit.');
   }
   const found = await sql<{ id: number; property_name: string }>`
     select units.id, properties.property_name from units join properties on properties.id = units.property_id
@@ -214,11 +214,11 @@ async function unitNamed(
   const [unit, another] = found;
   if (!unit) {
     const field = body.unit_id === undefined ? 'unit_number' : 'unit_id';
-    throw refuseField(400, field, 'There is no such unit.');
+    throw fieldError(400, field, 'There is no such unit.');
   }
   if (another) {
     const names = found.map((each) => each.property_name).join(' and ');
-    throw refuseField(
+    throw fieldError(
       409,
       'unit_number',
       `There is a unit ${body.unit_number} at ${names}: please say which by unit_id.`,

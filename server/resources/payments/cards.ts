@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../configuration.ts';
 import type { Database } from '../../database/database.ts';
-import { Refusal } from '../../http/apiError.ts';
+import { ApiError } from '../../http/apiError.ts';
 
 /** What every part of card payments has at hand. */
 export interface Cards {
@@ -43,8 +43,8 @@ export function refusalFor({ log }: Cards, error: unknown): unknown {
   return unavailable();
 }
 
-export function unavailable(): Refusal {
-  return new Refusal(503, 'Card payments are not available just now. Please try again later.', {
+export function unavailable(): ApiError {
+  return new ApiError(503, 'Card payments are not available just now. Please try again later.', {
     code: 'payments_unavailable',
     retryAfter: 30,
   });

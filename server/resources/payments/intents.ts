@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { toCents, toDollars } from '../../../contract/money.ts';
-import { Refusal } from '../../http/apiError.ts';
+import { ApiError } from '../../http/apiError.ts';
 import { saysCode, unavailable, type Cards } from './cards.ts';
 import { CURRENCY, OWN_ID, recordIntent } from './record.ts';
 
@@ -19,7 +19,7 @@ interface Row {
 /**
  * Someone's one open intent, made if there is none and brought to the balance. The provider is asked outside any
  * transaction, so that nothing waits for it but the person.
- * @throws {Refusal} 409 where nothing is due, the balance cannot be charged, or a payment is under way
+ * @throws {ApiError} 409 where nothing is due, the balance cannot be charged, or a payment is under way
  */
 export async function beginPayment(
   cards: Cards,
@@ -49,7 +49,7 @@ export async function beginPayment(
       fitting.status === 'requires_capture' ||
       fitting.amount !== cents
     ) {
-      throw new Refusal(409, 'Your last payment is still being processed. Please wait until it is done.', {
+      throw new ApiError(409, 'Your last payment is still being processed. Please wait until it is done.', {
         code: 'payment_processing',
       });
     }
@@ -78,13 +78,13 @@ async function reserve(cards: Cards, userId: number): Promise<{ row: Row; cents:
 
 function refuseUnpayable(cents: number): void {
   if (cents <= 0) {
-    throw new Refusal(409, 'No payment needed - your account is current', { code: 'nothing_due' });
+    throw new ApiError(409, 'No payment needed - your account is current', { code: 'nothing_due' });
   }
   if (cents < LEAST) {
-    throw new Refusal(409, 'A card payment must be at least $0.50.', { code: 'too_little' });
+    throw new ApiError(409, 'A card payment must be at least $0.50.', { code: 'too_little' });
   }
   if (cents > MOST) {
-    throw new Refusal(409, 'This balance is too large for one card payment. Please contact management.', {
+    throw new ApiError(409, 'This balance is too large for one card payment. Please contact management.', {
       code: 'too_much',
     });
   }

@@ -6,12 +6,12 @@ import { refusalFor, stripeClient, unavailable, type Cards } from './cards.ts';
 import { takeEvent } from './events.ts';
 import { beginPayment } from './intents.ts';
 import { askAboutOwn, keepAsking } from './reconcile.ts';
-import { Refusal } from '../../http/apiError.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 
 /** The card provider as configured; none where there are no keys. */
 export function openCards(app: FastifyInstance): Cards | undefined {
-  const { configuration, database } = app.house;
+  const { configuration, database } = app.context;
   const settings = configuration.stripe;
   if (!settings) return undefined;
   const cards = { stripe: stripeClient(settings), settings, database, log: app.log };
@@ -25,7 +25,7 @@ export function openCards(app: FastifyInstance): Cards | undefined {
 
 /** Serves paying by card. Card numbers go from the browser to the provider and never come here. */
 export function payments(app: FastifyInstance, cards: Cards | undefined): void {
-  serve(
+  registerRoute(
     app,
     routes.createPayment,
     async ({ user }) => {
@@ -42,7 +42,7 @@ export function payments(app: FastifyInstance, cards: Cards | undefined): void {
     { transaction: 'none' },
   );
 
-  serve(app, routes.listOpenPayments, async ({ sql, user }) => {
+  registerRoute(app, routes.listOpenPayments, async ({ sql, user }) => {
     if (cards) await askAboutOwn(cards, user.id);
     return sql<OpenPayment>`
       select stripe_id as id, amount, created_at, case
@@ -58,7 +58,7 @@ export function payments(app: FastifyInstance, cards: Cards | undefined): void {
     // The signature is over the bytes as they were sent, so they are not parsed before it is checked.
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    serve(
+    registerRoute(
       own,
       routes.stripeWebhook,
       async ({ request }) => {
@@ -71,7 +71,7 @@ export function payments(app: FastifyInstance, cards: Cards | undefined): void {
   });
 }
 
-/** @throws {Refusal} 400 for what the provider did not sign, or signed too long ago */
+/** @throws {ApiError} 400 for what the provider did not sign, or signed too long ago */
 function verified(
   { stripe, settings }: Cards,
   body: unknown,
@@ -81,6 +81,6 @@ function verified(
     if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new Error('No body or no signature.');
     return stripe.webhooks.constructEvent(body, signature, settings.webhookSecret);
   } catch {
-    throw new Refusal(400, 'This event is not signed by the card provider.', { code: 'bad_signature' });
+    throw new ApiError(400, 'This event is not signed by the card provider.', { code: 'bad_signature' });
   }
 }

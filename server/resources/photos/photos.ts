@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import { fullName, thumbnailName } from '../../photos/names.ts';
-import { Refusal } from '../../http/apiError.ts';
-import { serve, type Call } from '../../http/registerRoute.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute, type Call } from '../../http/registerRoute.ts';
 
 /** Serves photos by the signed, expiring URLs that lists give, so that an `<img>` needs no token. */
 export function photos(app: FastifyInstance): void {
-  const { photos: store, photoUrls } = app.house;
+  const { photos: store, photoUrls } = app.context;
 
   async function show(name: string, { params, sql, request, reply }: PhotoCall): Promise<Uint8Array> {
     const path = request.url.split('?')[0] ?? '';
     if (!photoUrls.verify(path, request.query, new Date())) {
-      throw new Refusal(403, 'This photo’s address has expired. Please load the list again.', {
+      throw new ApiError(403, 'This photo’s address has expired. Please load the list again.', {
         code: 'expired',
       });
     }
@@ -20,14 +20,14 @@ export function photos(app: FastifyInstance): void {
       select 1 from photos join maintenance_requests as request on request.id = photos.maintenance_request_id
       where photos.id = ${params.id} and photos.removed_at is null and request.cancelled_at is null`;
     const bytes = shown ? await store.get(name) : undefined;
-    if (!bytes) throw new Refusal(404, 'There is no such photo.');
+    if (!bytes) throw new ApiError(404, 'There is no such photo.');
     // A photo never changes under its id.
     reply.header('Cache-Control', 'private, max-age=86400, immutable');
     return bytes;
   }
 
-  serve(app, routes.readPhoto, (call) => show(fullName(call.params.id), call));
-  serve(app, routes.readThumbnail, (call) => show(thumbnailName(call.params.id), call));
+  registerRoute(app, routes.readPhoto, (call) => show(fullName(call.params.id), call));
+  registerRoute(app, routes.readThumbnail, (call) => show(thumbnailName(call.params.id), call));
 }
 
 type PhotoCall = Pick<Call<typeof routes.readPhoto>, 'params' | 'sql' | 'request' | 'reply'>;

@@ -5,8 +5,8 @@ import { routes } from '../../../contract/routes.ts';
 import { recordChange } from '../audit/audit.ts';
 import type { Sql } from '../../database/database.ts';
 import { deleteUnused } from '../../database/deleteIfUnreferenced.ts';
-import { Refusal } from '../../http/apiError.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 
 const record = recordChange<Property>('property', [
   'property_name',
@@ -18,15 +18,15 @@ const columns = sqlTag`id, property_name, address, phone_number, total_units`;
 
 /** Serves the properties; residents read them too, to know whom to call. */
 export function properties(app: FastifyInstance): void {
-  serve(
+  registerRoute(
     app,
     routes.listProperties,
     ({ sql }) => sql<Property>`select ${columns} from properties order by id`,
   );
 
-  serve(app, routes.readProperty, ({ sql, params }) => read(sql, params.id));
+  registerRoute(app, routes.readProperty, ({ sql, params }) => read(sql, params.id));
 
-  serve(app, routes.createProperty, async ({ sql, user, body }) => {
+  registerRoute(app, routes.createProperty, async ({ sql, user, body }) => {
     const [after] = await sql<Property>`
       insert into properties (property_name, address, phone_number, total_units)
       values (${body.propertyName}, ${body.address}, ${body.phoneNumber}, ${body.totalUnits})
@@ -36,7 +36,7 @@ export function properties(app: FastifyInstance): void {
     return after;
   });
 
-  serve(app, routes.updateProperty, async ({ sql, user, params, body }) => {
+  registerRoute(app, routes.updateProperty, async ({ sql, user, params, body }) => {
     const before = await read(sql, params.id, sqlTag`for update`);
     const after = { ...before, ...body };
     await sql`
@@ -47,7 +47,7 @@ export function properties(app: FastifyInstance): void {
     return after;
   });
 
-  serve(app, routes.deleteProperty, async ({ sql, user, params }) => {
+  registerRoute(app, routes.deleteProperty, async ({ sql, user, params }) => {
     const before = await read(sql, params.id, sqlTag`for update`);
     const [units] = await sql<{ number: number }>`
       select count(*) as number from units where property_id = ${params.id}`;
@@ -61,9 +61,9 @@ export function properties(app: FastifyInstance): void {
   });
 }
 
-/** @throws {Refusal} 404 */
+/** @throws {ApiError} 404 */
 async function read(sql: Sql, id: number, lock: Part = empty): Promise<Property> {
   const [property] = await sql<Property>`select ${columns} from properties where id = ${id} ${lock}`;
-  if (!property) throw new Refusal(404, 'This property is not there any more.');
+  if (!property) throw new ApiError(404, 'This property is not there any more.');
   return property;
 }

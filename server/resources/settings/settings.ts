@@ -3,7 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Settings } from '../../../contract/utilities.ts';
 import { changesOf, recordDeeds } from '../audit/audit.ts';
 import type { Sql } from '../../database/database.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 
 /** The utility rates that were in force at a moment. */
 export async function ratesAt(sql: Sql, moment: Date): Promise<Settings> {
@@ -15,9 +15,9 @@ export async function ratesAt(sql: Sql, moment: Date): Promise<Settings> {
 
 /** Serves the utility rates; a change leaves the earlier ones, by which earlier readings are priced. */
 export function settings(app: FastifyInstance): void {
-  serve(app, routes.readSettings, ({ sql }) => ratesAt(sql, new Date()));
+  registerRoute(app, routes.readSettings, ({ sql }) => ratesAt(sql, new Date()));
 
-  serve(app, routes.updateSettings, async ({ sql, user, body }) => {
+  registerRoute(app, routes.updateSettings, async ({ sql, user, body }) => {
     const before = await ratesAt(sql, new Date());
     const [rates] = await sql<Settings>`
       insert into utility_rates (rate_water, rate_electric, rate_gas, created_by)

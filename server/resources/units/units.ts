@@ -5,18 +5,18 @@ import type { Unit } from '../../../contract/unit.ts';
 import { recordChange, recordDeeds } from '../audit/audit.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { deleteUnused, type Use } from '../../database/deleteIfUnreferenced.ts';
-import { Refusal, refuseField } from '../../http/apiError.ts';
-import { serve, serveList } from '../../http/registerRoute.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
+import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 
 const record = recordChange<Unit>('unit', ['property_id', 'unit_number', 'rent_amount', 'notes', 'tenants']);
 
 /** Serves the units and who lives in them. */
 export function units(app: FastifyInstance): void {
-  serveList(app, routes.listUnits, unitsIn(inOrder));
+  registerListRoute(app, routes.listUnits, unitsIn(inOrder));
 
-  serve(app, routes.readUnit, ({ sql, params }) => read(sql, params.id));
+  registerRoute(app, routes.readUnit, ({ sql, params }) => read(sql, params.id));
 
-  serve(app, routes.createUnit, async ({ sql, user, body }) => {
+  registerRoute(app, routes.createUnit, async ({ sql, user, body }) => {
     const { propertyId, unitNumber } = body;
     const [made] = await sql<{ id: number }>`
       insert into units (property_id, unit_number, rent_amount, notes, tenants)
@@ -28,7 +28,7 @@ export function units(app: FastifyInstance): void {
     return after;
   });
 
-  serve(app, routes.updateUnit, async ({ sql, user, params, body }) => {
+  registerRoute(app, routes.updateUnit, async ({ sql, user, params, body }) => {
     const before = await read(sql, params.id, sqlTag`for update of units`);
     const { property_id, unit_number, rent_amount, notes, tenants } = { ...before, ...body };
     await sql`
@@ -42,7 +42,7 @@ export function units(app: FastifyInstance): void {
     return after;
   });
 
-  serve(app, routes.deleteUnit, async ({ sql, user, params }) => {
+  registerRoute(app, routes.deleteUnit, async ({ sql, user, params }) => {
     const before = await read(sql, params.id, sqlTag`for update of units`);
     await deleteUnused(`Unit ${before.unit_number}`, await usesOf(sql, params.id), async () => {
       // An account that is not active any more is no reason to keep the unit; it only lives nowhere now.
@@ -80,10 +80,10 @@ function unitsIn(which: Part): Part {
     ${which}`;
 }
 
-/** @throws {Refusal} 404 */
+/** @throws {ApiError} 404 */
 async function read(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
   const [unit] = await sql<Unit>`${unitsIn(sqlTag`where units.id = ${id} ${lock}`)}`;
-  if (!unit) throw new Refusal(404, 'This unit is not there any more.');
+  if (!unit) throw new ApiError(404, 'This unit is not there any more.');
   return unit;
 }
 
@@ -91,10 +91,10 @@ async function read(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
 function refused(unitNumber: string, at: { property: string; number: string }) {
   return (error: unknown): never => {
     if (violates(error, 'units_property_id_fkey')) {
-      throw refuseField(400, at.property, 'There is no such property.');
+      throw fieldError(400, at.property, 'There is no such property.');
     }
     if (violates(error, 'units_number_in_property')) {
-      throw refuseField(409, at.number, `This property already has a unit ${unitNumber}.`);
+      throw fieldError(409, at.number, `This property already has a unit ${unitNumber}.`);
     }
     throw error;
   };

@@ -4,8 +4,8 @@ import { routes } from '../../../contract/routes.ts';
 import { ONE_TIME_DAYS, type User } from '../../../contract/user.ts';
 import { recordDeeds } from '../audit/audit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { Refusal } from '../../http/apiError.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 import { accountSubject } from './users.ts';
 
 /** Letters and digits that nobody takes for another when they are read out or copied by hand: no i, l, o, 0 or 1. */
@@ -13,9 +13,9 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Serves the one-time password of a resident who forgot theirs. */
 export function passwordReset(app: FastifyInstance): void {
-  const { database } = app.house;
+  const { database } = app.context;
 
-  serve(
+  registerRoute(
     app,
     routes.resetPassword,
     async ({ user, params: { id } }) => {
@@ -24,9 +24,9 @@ export function passwordReset(app: FastifyInstance): void {
       const expires_at = await database.transaction(async (sql) => {
         const [found] = await sql<Pick<User, 'is_manager' | 'is_current_user'>>`
           select is_manager, is_current_user from users where id = ${id} for update`;
-        if (!found) throw new Refusal(404, 'There is no such user.');
-        if (found.is_manager) throw new Refusal(403, 'A manager’s password is changed only by its owner.');
-        if (!found.is_current_user) throw new Refusal(409, 'This account is not active. Activate it first.');
+        if (!found) throw new ApiError(404, 'There is no such user.');
+        if (found.is_manager) throw new ApiError(403, 'A manager’s password is changed only by its owner.');
+        if (!found.is_current_user) throw new ApiError(409, 'This account is not active. Activate it first.');
         const [given] = await sql<{ one_time_until: string }>`
           update users set password_hash = ${password_hash}, must_change_password = true,
             one_time_until = now() + make_interval(days => ${ONE_TIME_DAYS})

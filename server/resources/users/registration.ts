@@ -7,16 +7,16 @@ import { recordAccount } from './userAudit.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { answerOnce, readKey } from '../../http/idempotency.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { refuseField } from '../../http/apiError.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { fieldError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 import { openSession, refuseOneTime, whoAsks } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
 /** Serves registration: a person's own, and the creation of a resident by a manager. */
 export function registration(app: FastifyInstance): void {
-  const { configuration, database } = app.house;
+  const { configuration, database } = app.context;
 
-  serve(
+  registerRoute(
     app,
     routes.register,
     async ({ body, request, reply }) => {
@@ -72,7 +72,7 @@ interface Home {
 async function unitById(sql: Sql, unit: number | null | undefined): Promise<Home> {
   if (unit == null) return { unit: null, unit_claim: null };
   const [found] = await sql`select 1 from units where id = ${unit}`;
-  if (!found) throw refuseField(400, 'unit', 'There is no such unit.');
+  if (!found) throw fieldError(400, 'unit', 'There is no such unit.');
   return { unit, unit_claim: null };
 }
 
@@ -81,7 +81,7 @@ async function claimedNumber(sql: Sql, number: number | null | undefined): Promi
   if (number == null) return { unit: null, unit_claim: null };
   const [found] = await sql`select 1 from units where unit_number = ${String(number)}`;
   if (!found) {
-    throw refuseField(
+    throw fieldError(
       400,
       'unit',
       `We have no unit ${number}. Check the number on your door, or leave it empty.`,
@@ -98,7 +98,7 @@ interface NewUser extends Home {
   lastName: string;
 }
 
-/** @throws {Refusal} 409 at the field, where the username or the email is taken */
+/** @throws {ApiError} 409 at the field, where the username or the email is taken */
 async function insertUser(sql: Sql, given: NewUser): Promise<User> {
   try {
     const [user] = await sql<User>`
@@ -117,7 +117,7 @@ async function insertUser(sql: Sql, given: NewUser): Promise<User> {
 
 /** The refusal of a username or an email that someone else has, at its field; any other error unchanged. */
 export function takenOr(error: unknown): unknown {
-  if (violates(error, 'users_username_key')) return refuseField(409, 'username', 'This username is taken.');
-  if (violates(error, 'users_email_key')) return refuseField(409, 'email', 'This email address is in use.');
+  if (violates(error, 'users_username_key')) return fieldError(409, 'username', 'This username is taken.');
+  if (violates(error, 'users_email_key')) return fieldError(409, 'email', 'This email address is in use.');
   return error;
 }

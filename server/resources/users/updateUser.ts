@@ -5,24 +5,24 @@ import { recordAccount } from './userAudit.ts';
 import { countAttempt, refuseTooMany } from '../../auth/rateLimits.ts';
 import type { Sql } from '../../database/database.ts';
 import { hashPassword, passwordFits } from '../../auth/passwords.ts';
-import { Refusal, refuseField } from '../../http/apiError.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
 import { takenOr } from './registration.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { signInLimits } from './users.ts';
 
 /** Serves the changing of accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {
-  const { configuration, database } = app.house;
+  const { configuration, database } = app.context;
 
-  serve(app, routes.updateUser, async ({ sql, user, params, body }) => {
+  registerRoute(app, routes.updateUser, async ({ sql, user, params, body }) => {
     const before = await lockedUser(sql, user, params.id);
     if (body.id !== undefined && body.id !== before.id) {
-      throw refuseField(400, 'id', 'This is not the id of that user.');
+      throw fieldError(400, 'id', 'This is not the id of that user.');
     }
     refuseWhatIsNotTheirs(user, before, changesOf(before, body));
     if (body.unit != null && !(await sql`select 1 from units where id = ${body.unit}`)[0]) {
-      throw refuseField(400, 'unit', 'There is no such unit.');
+      throw fieldError(400, 'unit', 'There is no such unit.');
     }
     if (before.is_current_user && body.isCurrentUser === false) {
       if (before.is_manager) await refuseLastManager(sql);
@@ -37,14 +37,14 @@ export function accounts(app: FastifyInstance): void {
     return after;
   });
 
-  serve(
+  registerRoute(
     app,
     routes.changePassword,
     async ({ user, sessionId, params, body, request }) => {
       if (params.id !== user.id) {
         throw user.is_manager
-          ? new Refusal(403, 'A password is changed only by its owner.')
-          : new Refusal(404, 'There is no such user.');
+          ? new ApiError(403, 'A password is changed only by its owner.')
+          : new ApiError(404, 'There is no such user.');
       }
       const limits = signInLimits(configuration, `#${user.id}`, request);
       await refuseTooMany(database.sql, limits);
@@ -57,7 +57,7 @@ export function accounts(app: FastifyInstance): void {
       // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
       await refuseTooMany(database.sql, limits);
       if (body.new_password === body.current_password) {
-        throw refuseField(400, 'new_password', 'This is the password you have. Please choose another one.');
+        throw fieldError(400, 'new_password', 'This is the password you have. Please choose another one.');
       }
       const password_hash = await hashPassword(body.new_password);
       await database.transaction(async (sql) => {
@@ -76,9 +76,9 @@ export function accounts(app: FastifyInstance): void {
 }
 
 /** Not 401, which would say that the session has ended. */
-function wrongPassword(): Refusal {
+function wrongPassword(): ApiError {
   const message = 'This is not your current password.';
-  return new Refusal(400, message, { code: 'wrong_credentials', fields: { current_password: message } });
+  return new ApiError(400, message, { code: 'wrong_credentials', fields: { current_password: message } });
 }
 
 /** The user as they are, held until the transaction ends. Of anyone but themselves a resident learns nothing. */
@@ -89,7 +89,7 @@ async function lockedUser(sql: Sql, asking: User, id: number): Promise<User> {
           select ${userColumns} from users left join units on units.id = users.unit
           where users.id = ${id} for update of users`
       : [];
-  if (!found) throw new Refusal(404, 'There is no such user.');
+  if (!found) throw new ApiError(404, 'There is no such user.');
   return found;
 }
 
@@ -113,10 +113,10 @@ function changesOf(before: User, body: UserUpdate): (keyof UserUpdate)[] {
 
 const OWN: (keyof UserUpdate)[] = ['firstName', 'lastName', 'email'];
 
-/** @throws {Refusal} 403 for what this person may not change of that account */
+/** @throws {ApiError} 403 for what this person may not change of that account */
 function refuseWhatIsNotTheirs(asking: User, target: User, changes: (keyof UserUpdate)[]): void {
   const refuse = (field: keyof UserUpdate | undefined, message: string) => {
-    if (field) throw new Refusal(403, message, { fields: { [field]: message } });
+    if (field) throw new ApiError(403, message, { fields: { [field]: message } });
   };
   if (!asking.is_manager) {
     refuse(
@@ -133,13 +133,13 @@ function refuseWhatIsNotTheirs(asking: User, target: User, changes: (keyof UserU
   }
 }
 
-/** @throws {Refusal} 409 where nobody would be left to manage the community */
+/** @throws {ApiError} 409 where nobody would be left to manage the community */
 async function refuseLastManager(sql: Sql): Promise<void> {
   // Locked, so that of two managers who leave at the same moment the second is seen to be the last.
   const managers = await sql`
     select id from users where is_manager and is_current_user order by id for update`;
   if (managers.length < 2) {
-    throw refuseField(409, 'isCurrentUser', 'The last manager’s account must stay active.');
+    throw fieldError(409, 'isCurrentUser', 'The last manager’s account must stay active.');
   }
 }
 

@@ -5,16 +5,16 @@ import { addressOf, countAttempt, refuseTooMany, type Limit } from '../../auth/r
 import type { Configuration } from '../../configuration.ts';
 import type { Sql } from '../../database/database.ts';
 import { passwordFits } from '../../auth/passwords.ts';
-import { Refusal } from '../../http/apiError.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 import { endSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
 /** Serves sign-in, and the reading of users. */
 export function users(app: FastifyInstance): void {
-  const { configuration, database } = app.house;
+  const { configuration, database } = app.context;
 
-  serve(
+  registerRoute(
     app,
     routes.login,
     async ({ body, request, reply }) => {
@@ -32,14 +32,14 @@ export function users(app: FastifyInstance): void {
       await refuseTooMany(sql, limits);
       if (!(await passwordFits(body.password, found?.password_hash)) || !found) {
         await countAttempt(sql, limits);
-        throw new Refusal(401, 'Invalid username or password.', { code: 'wrong_credentials' });
+        throw new ApiError(401, 'Invalid username or password.', { code: 'wrong_credentials' });
       }
       // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
       await refuseTooMany(sql, limits);
       const { password_hash: _, expired, ...user } = found;
       // Told only to someone who has the right one.
       if (expired) {
-        throw new Refusal(401, 'This one-time password has expired. Ask management for a new one.', {
+        throw new ApiError(401, 'This one-time password has expired. Ask management for a new one.', {
           code: 'one_time_expired',
         });
       }
@@ -50,18 +50,18 @@ export function users(app: FastifyInstance): void {
     { transaction: 'none' },
   );
 
-  serve(
+  registerRoute(
     app,
     routes.refresh,
     async ({ request, reply }) => {
       const renewed = await renewSession(app, request, reply);
-      if (!renewed) throw new Refusal(401, 'Please sign in to go on.');
+      if (!renewed) throw new ApiError(401, 'Please sign in to go on.');
       return renewed;
     },
     { transaction: 'none' },
   );
 
-  serve(
+  registerRoute(
     app,
     routes.logout,
     async ({ request, reply }) => {
@@ -71,7 +71,7 @@ export function users(app: FastifyInstance): void {
     { transaction: 'none' },
   );
 
-  serve(
+  registerRoute(
     app,
     routes.listUsers,
     ({ sql }) => sql<ListedUser>`
@@ -79,8 +79,8 @@ export function users(app: FastifyInstance): void {
       left join units on units.id = users.unit left join properties on properties.id = units.property_id
       order by lower(users.last_name), lower(users.first_name), users.id`,
   );
-  serve(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
-  serve(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
+  registerRoute(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
+  registerRoute(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
 }
 
 async function userWithUnit(sql: Sql, asking: User, id: number): Promise<UserWithUnit> {
@@ -93,7 +93,7 @@ async function userWithUnit(sql: Sql, asking: User, id: number): Promise<UserWit
           from users left join units on units.id = users.unit left join properties on properties.id = units.property_id
           where users.id = ${id}`
       : [];
-  if (!user) throw new Refusal(404, 'There is no such user.');
+  if (!user) throw new ApiError(404, 'There is no such user.');
   return user;
 }
 

@@ -15,8 +15,8 @@ import {
 } from '../../../contract/utilities.ts';
 import { changesOf, recordDeeds } from '../audit/audit.ts';
 import type { Sql } from '../../database/database.ts';
-import { Refusal } from '../../http/apiError.ts';
-import { serve } from '../../http/registerRoute.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 import { ratesAt } from '../settings/settings.ts';
 
 interface Party {
@@ -35,14 +35,14 @@ interface Row extends Settings, UtilityBillEntry {
 
 /** Serves the billing of meter readings. */
 export function utilities(app: FastifyInstance): void {
-  const zone = app.house.configuration.TIME_ZONE;
+  const zone = app.context.configuration.TIME_ZONE;
 
-  serve(app, routes.listLastReadings, ({ sql }) => lastReadings(sql));
+  registerRoute(app, routes.listLastReadings, ({ sql }) => lastReadings(sql));
 
-  serve(app, routes.createUtilityBills, async ({ sql, user, body, capturedAt }) => {
+  registerRoute(app, routes.createUtilityBills, async ({ sql, user, body, capturedAt }) => {
     const rates = await ratesAt(sql, capturedAt);
     if (METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
-      throw new Refusal(400, 'Set the utility rates first.', { code: 'no_rates' });
+      throw new ApiError(400, 'Set the utility rates first.', { code: 'no_rates' });
     }
     const parties = await partiesOf(sql, body);
     refuseOtherPrices(body, rates);
@@ -63,7 +63,7 @@ export function utilities(app: FastifyInstance): void {
   });
 }
 
-/** @throws {Refusal} 409 where one of them is no active tenant of a unit, such as after moving out */
+/** @throws {ApiError} 409 where one of them is no active tenant of a unit, such as after moving out */
 async function partiesOf(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<number, Party>> {
   const ids = entries.map(({ user_id }) => user_id);
   const found = await sql<Party>`
@@ -81,30 +81,30 @@ async function partiesOf(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<num
     named.length === 0
       ? 'A bill is for someone who does not exist.'
       : `No longer living in a unit, so not to be billed: ${listed(named.map(({ name }) => name))}.`;
-  throw new Refusal(409, message, { code: 'no_tenant', detail: { user_ids: missing } });
+  throw new ApiError(409, message, { code: 'no_tenant', detail: { user_ids: missing } });
 }
 
-/** @throws {Refusal} 409 where the sender's costs are not those of the rates in force at the reading */
+/** @throws {ApiError} 409 where the sender's costs are not those of the rates in force at the reading */
 function refuseOtherPrices(entries: UtilityBillEntry[], rates: Settings): void {
   const same = entries.every((entry) => {
     const price = priceOf(entry, rates);
     return METERS.every((meter) => toCents(entry[`${meter}_cost`]) === toCents(price[`${meter}_cost`]));
   });
   if (same) return;
-  throw new Refusal(409, 'The utility rates changed, so these costs are not right any more.', {
+  throw new ApiError(409, 'The utility rates changed, so these costs are not right any more.', {
     code: 'rates_changed',
     detail: { rates },
   });
 }
 
-/** @throws {Refusal} 400 for a bill of nothing, and for one that no entry may be as large as */
+/** @throws {ApiError} 400 for a bill of nothing, and for one that no entry may be as large as */
 function rowOf(entry: UtilityBillEntry, parties: Map<number, Party>, rates: Settings): Row {
   const party = parties.get(entry.user_id);
   if (!party) throw new Error(`${entry.user_id} was found to live in a unit and is not there.`);
   const { cents } = priceOf(entry, rates);
-  if (cents === 0) throw new Refusal(400, `The usage of ${placeOf(party)} comes to $0.00.`);
+  if (cents === 0) throw new ApiError(400, `The usage of ${placeOf(party)} comes to $0.00.`);
   if (cents > LARGEST_ENTRY) {
-    throw new Refusal(400, tooLarge(placeOf(party)));
+    throw new ApiError(400, tooLarge(placeOf(party)));
   }
   return {
     ...entry,
@@ -170,7 +170,7 @@ async function alreadyBilled(
   rows: Row[],
   inserted: UtilityBillsCreated['bills'],
   { zone, capturedAt }: Posting,
-): Promise<Refusal> {
+): Promise<ApiError> {
   const done = new Set(inserted.map(({ user_id }) => user_id));
   const left = rows.map(({ user_id }) => user_id).filter((id) => !done.has(id));
   const bills = await sql<AlreadyBilled['bills'][number]>`
@@ -188,7 +188,7 @@ async function alreadyBilled(
   const words = bills.map(
     (bill) => `${placeOf(bill)} on ${date.format(new Date(bill.billed_at))} by ${bill.billed_by}`,
   );
-  return new Refusal(409, `Already billed for this month: ${listed(words)}.`, {
+  return new ApiError(409, `Already billed for this month: ${listed(words)}.`, {
     code: 'already_billed',
     detail: { bills },
   });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Announcement } from '../../../contract/announcement.ts';
 import { Changes } from '../../ChangeHistory.tsx';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOnline } from '../../offline/engine/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -29,7 +29,7 @@ const FILTERS = [
 
 /** `/admin/announcements`: everything that was announced or suggested, and what management does with it. */
 export default function ManageAnnouncements() {
-  const list = useKept('listAnnouncements', {});
+  const list = useCachedQuery('listAnnouncements', {});
   const { notice, setNotice, saved, decide, remove } = useAnnouncementChanges(list.refresh);
   const online = useOnline();
   const [filter, setFilter] = useState<Filter>('all');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Announcement } from '../../../contract/announcement.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call, Refused, Unreachable } from '../../call.ts';
+import { call, ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import type { Notice } from '../../ui/feedback/Notices.tsx';
@@ -71,6 +71,6 @@ export function useAnnouncementChanges(refresh: () => Promise<void>) {
   return { notice, setNotice, saved, decide, remove };
 }
 
-function isAnswer(error: unknown): error is Refused | Unreachable {
-  return error instanceof Refused || error instanceof Unreachable;
+function isAnswer(error: unknown): error is ApiError | Unreachable {
+  return error instanceof ApiError || error instanceof Unreachable;
 }

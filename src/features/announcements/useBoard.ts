@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isPublished, type Announcement } from '../../../contract/announcement.ts';
 import type { User } from '../../../contract/user.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { itemsOf, settled, type Settled } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
@@ -19,7 +19,7 @@ const SUBMITTED: Notice = {
 /** The board as this person sees it: what is shared, and what they suggested themselves, sent or not. */
 export function useBoard() {
   const user = useUser();
-  const kept = useKept('listAnnouncements', {});
+  const kept = useCachedQuery('listAnnouncements', {});
   const outbox = useOutbox();
   const [notice, setNotice] = useState<Notice>();
   const { shared, own } = sorted(kept.data ?? [], user, new Date());

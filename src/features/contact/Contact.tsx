@@ -1,6 +1,6 @@
 import { MapPin, PhoneCall } from 'lucide-react';
 import type { Property } from '../../../contract/property.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -19,7 +19,7 @@ export default function Contact() {
 }
 
 function Properties() {
-  const { data, isPending, error, refresh } = useKept('listProperties', {});
+  const { data, isPending, error, refresh } = useCachedQuery('listProperties', {});
   if (isPending) return <Loading cards={2} />;
   if (error) {
     return <Problem onRetry={() => void refresh()}>Error loading information: {error.message}</Problem>;

@@ -1,5 +1,5 @@
 import { isPublished } from '../../../contract/announcement.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { CardLink } from './CardLink.tsx';
@@ -19,7 +19,7 @@ export function AnnouncementsCard() {
 }
 
 function Newest() {
-  const { data, error, isPending, refresh } = useKept('listAnnouncements', {});
+  const { data, error, isPending, refresh } = useCachedQuery('listAnnouncements', {});
   if (isPending) return <Waiting />;
   if (error) {
     return <Problem onRetry={() => void refresh()}>Error loading announcements: {error.message}</Problem>;

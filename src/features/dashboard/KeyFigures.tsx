@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toCents } from '../../../contract/money.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
@@ -19,7 +19,7 @@ export function KeyFigures() {
 
 /** What is owed in all; a credit of one tenant does not pay another's debt. */
 function OutstandingBalance() {
-  const { data, error, refresh } = useKept('listBalances', {});
+  const { data, error, refresh } = useCachedQuery('listBalances', {});
   const owed = data?.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
   return (
     <Figure
@@ -38,7 +38,7 @@ function owedBy(tenants: number): string {
 }
 
 function OccupancyRate() {
-  const { data: units, error, refresh } = useKept('listUnits', {});
+  const { data: units, error, refresh } = useCachedQuery('listUnits', {});
   const occupied = units?.filter(({ tenant_info }) => tenant_info.length > 0).length ?? 0;
   return (
     <Figure

@@ -1,5 +1,5 @@
 import { toCents } from '../../../contract/money.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/data/Money.tsx';
@@ -21,7 +21,7 @@ export function OverdueCard() {
 }
 
 function Largest() {
-  const { data, error, refresh } = useKept('listBalances', {});
+  const { data, error, refresh } = useCachedQuery('listBalances', {});
   if (error) {
     return <Problem onRetry={() => void refresh()}>Unable to load tenant balances: {error.message}</Problem>;
   }

@@ -4,7 +4,7 @@ import { toCents } from '../../../contract/money.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
 import type { UserWithUnit } from '../../../contract/user.ts';
 import { Changes, type ChangeWords } from '../../ChangeHistory.tsx';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
@@ -30,8 +30,10 @@ const WORDS: ChangeWords = {
 /** `/admin/ledger/:userId`: anyone's ledger, for managers, who can take an entry back. */
 export default function AccountLedger() {
   const { userId = '' } = useParams();
-  const { data: tenant } = useKept('readUser', { params: { id: userId } });
-  const { data, isPending, error, refresh } = useKept('listUserTransactions', { params: { id: userId } });
+  const { data: tenant } = useCachedQuery('readUser', { params: { id: userId } });
+  const { data, isPending, error, refresh } = useCachedQuery('listUserTransactions', {
+    params: { id: userId },
+  });
   const { opened, open, openFromList, close } = useOpened(data);
   const [notice, setNotice] = useState<Notice>();
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOnline } from '../../offline/engine/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -24,7 +24,7 @@ import { nameOf } from './tenant.ts';
 
 /** `/admin/payments`: what each tenant owes; the form that is open is in the address. */
 export default function Balances() {
-  const { data, isPending, error, refresh } = useKept('listBalances', {});
+  const { data, isPending, error, refresh } = useCachedQuery('listBalances', {});
   const online = useOnline();
   const [search, setSearch] = useState('');
   const [notice, setNotice] = useState<Notice>();

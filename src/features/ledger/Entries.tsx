@@ -3,7 +3,7 @@ import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
-import { Room } from '../../ui/data/SpacerRow.tsx';
+import { SpacerRow } from '../../ui/data/SpacerRow.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { drawn, useWindowed } from '../../ui/data/virtualRows.ts';
 
@@ -60,7 +60,7 @@ function Rows({ entries, onOpen }: ListProps) {
           </tr>
         </thead>
         <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
-          <Room height={before} columns={4} />
+          <SpacerRow height={before} columns={4} />
           {drawn(entries, indexes).map(([index, entry]) => (
             <tr
               key={entry.id}
@@ -87,7 +87,7 @@ function Rows({ entries, onOpen }: ListProps) {
               </td>
             </tr>
           ))}
-          <Room height={after} columns={4} />
+          <SpacerRow height={after} columns={4} />
         </tbody>
       </table>
     </div>

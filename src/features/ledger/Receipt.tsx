@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
 import { toCents } from '../../../contract/money.ts';
 import type { Receipt as ReceiptOf } from '../../../contract/payments.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
@@ -17,7 +17,7 @@ import { cardName } from './cardName.ts';
 /** `/payments/receipt/:id`: the receipt of a card payment, on one sheet of paper. */
 export default function Receipt() {
   const { id = '' } = useParams();
-  const { data, isPending, error, refresh } = useKept('readReceipt', { params: { id } });
+  const { data, isPending, error, refresh } = useCachedQuery('readReceipt', { params: { id } });
   // A manager comes from the ledger of a tenant.
   const { state } = useLocation() as { state: { ledger?: string } | null };
   return (

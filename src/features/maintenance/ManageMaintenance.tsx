@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { byNumber } from '../../ui/data/naturalOrder.ts';
+import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import type { Listed } from '../../offline/subjects/listed.ts';
 import { RequestsScreen } from './RequestsScreen.tsx';
@@ -25,7 +25,7 @@ interface UnitFilterProps {
 }
 
 function UnitFilter({ requests, value, onChange }: UnitFilterProps) {
-  const units = [...new Set(requests.map((listed) => listed.unit))].sort(byNumber.compare);
+  const units = [...new Set(requests.map((listed) => listed.unit))].sort(compareNaturally.compare);
   return (
     <Select label="Unit" value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">All units</option>

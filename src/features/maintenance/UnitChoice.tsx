@@ -1,6 +1,6 @@
 import type { Unit } from '../../../contract/unit.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
-import { byNumber } from '../../ui/data/naturalOrder.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 
@@ -22,7 +22,7 @@ function wordsOf({ unit_number, property_name }: Unit): string {
 
 /** The unit a manager reports for, by property and in the order of the doors. */
 export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
-  const units = useKept('listUnits', {});
+  const units = useCachedQuery('listUnits', {});
   if (units.error) return <Problem onRetry={() => void units.refresh()}>Failed to fetch units.</Problem>;
 
   const properties = [...new Set(units.data?.map((unit) => unit.property_name))];
@@ -43,7 +43,7 @@ export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
         <optgroup key={name} label={name}>
           {units.data
             ?.filter((unit) => unit.property_name === name)
-            .sort((a, b) => byNumber.compare(a.unit_number, b.unit_number))
+            .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number))
             .map((unit) => (
               <option key={unit.id} value={unit.id}>
                 {wordsOf(unit)}

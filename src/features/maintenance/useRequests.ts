@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Input } from '../../../contract/route.ts';
 import type { QueuedName, Routes } from '../../../contract/routes.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import type { Settled } from '../../offline/engine/outbox.ts';
 import { keepThumbnails } from '../../offline/engine/photoCache.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
@@ -27,7 +27,7 @@ export interface RequestChange<N extends QueuedName> {
 
 /** The requests with what is unsent, and the one way in which every change of them is made. */
 export function useRequests() {
-  const kept = useKept('listMaintenance', {});
+  const kept = useCachedQuery('listMaintenance', {});
   const outbox = useOutbox();
   const [notice, setNotice] = useState<Notice>();
   const { data } = kept;

@@ -3,7 +3,7 @@ import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-j
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { toCents } from '../../../contract/money.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
-import { Refused, Unreachable } from '../../call.ts';
+import { ApiError, Unreachable } from '../../call.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -160,5 +160,5 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
 /** Why the server could not say what is due. */
 function whyNot(error: unknown): string {
   if (error instanceof Unreachable) return NEEDS_CONNECTION;
-  return error instanceof Refused ? error.message : UNEXPECTED;
+  return error instanceof ApiError ? error.message : UNEXPECTED;
 }

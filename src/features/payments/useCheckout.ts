@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call, Refused, Unreachable } from '../../call.ts';
+import { call, ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import type { Checkout } from './Checkout.tsx';
@@ -35,7 +35,7 @@ export function useCheckout(refresh: () => Promise<void>) {
       ]);
       setCheckout({ started, stripe: await loadProvider(started), changed: false, Checkout });
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) console.warn(error);
+      if (!(error instanceof ApiError || error instanceof Unreachable)) console.warn(error);
       toast.error('Could not initiate payment. Please try again later.');
     } finally {
       setStarting(false);
@@ -47,7 +47,7 @@ export function useCheckout(refresh: () => Promise<void>) {
   /**
    * Whether what the checkout says is still what is due. Where it is not, the checkout goes on with what is, or
    * closes where nothing is due any more.
-   * @throws {Refused} where there can be no payment now
+   * @throws {ApiError} where there can be no payment now
    * @throws {Unreachable} where the server cannot be asked
    */
   async function stillDue(): Promise<boolean> {
@@ -58,7 +58,7 @@ export function useCheckout(refresh: () => Promise<void>) {
       if (now.clientSecret === started.clientSecret && now.amount === started.amount) return true;
       setCheckout({ ...checkout, started: now, changed: true });
     } catch (error) {
-      if (!(error instanceof Refused) || error.failure.code !== 'nothing_due') throw error;
+      if (!(error instanceof ApiError) || error.failure.code !== 'nothing_due') throw error;
       setCheckout(undefined);
     }
     await refresh();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { balanceOf } from './balance.ts';
 
 /** In milliseconds: how often a payment that is on its way is looked for. */
@@ -7,8 +7,8 @@ const LOOK_EVERY = 5_000;
 
 /** The person's ledger and the payments that are not in it yet, read together. */
 export function usePayments({ watch }: { watch: boolean }) {
-  const history = useKept('listMyTransactions', {});
-  const open = useKept('listOpenPayments', {});
+  const history = useCachedQuery('listMyTransactions', {});
+  const open = useCachedQuery('listOpenPayments', {});
   const underWay = open.data?.filter(({ status }) => status !== 'started') ?? [];
 
   async function refresh(): Promise<void> {

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { routes } from '../../../contract/routes.ts';
-import { call, Refused, Unreachable } from '../../call.ts';
+import { call, ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -45,7 +45,7 @@ export function PasswordForm({
     } catch (error) {
       if (error instanceof Unreachable) {
         setProblem('You need a connection to change your password. What you typed stays here.');
-      } else if (error instanceof Refused) {
+      } else if (error instanceof ApiError) {
         const fields = error.failure.fields ?? {};
         const named = NAMES.filter((name) => fields[name]);
         for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import type { ProfileEdit, User } from '../../../contract/user.ts';
-import { call, Refused, Unreachable } from '../../call.ts';
+import { call, ApiError, Unreachable } from '../../call.ts';
 import { changesOf } from '../../offline/subjects/changesOf.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useDraft } from '../../offline/engine/useDraft.ts';
 import { adoptUser, useUser } from '../../session/session.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -60,8 +60,8 @@ export default function Profile() {
       await adopt(user);
       setMode({ name: 'confirm', typed, saved: true });
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      const fields = error instanceof Refused ? error.failure.fields : undefined;
+      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
+      const fields = error instanceof ApiError ? error.failure.fields : undefined;
       // Where a field is at fault, such as a taken email, it is mended where it is typed.
       setMode(
         fields ? { name: 'edit', problem: FAILED, fields } : { name: 'confirm', typed, problem: FAILED },
@@ -112,7 +112,7 @@ export default function Profile() {
 /** The person as the server last told of them, and what it answered to a change since. */
 function useProfile() {
   const user = useUser();
-  const kept = useKept('readUser', { params: { id: String(user.id) } });
+  const kept = useCachedQuery('readUser', { params: { id: String(user.id) } });
   const [answered, setAnswered] = useState<{ user: User; at: Date }>();
   const newer = answered && !(kept.asOf && kept.asOf > answered.at);
   const shown: Shown = newer ? answered.user : (kept.data ?? user);

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { Changes } from '../../ChangeHistory.tsx';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { changeWords } from './words.ts';
@@ -9,7 +9,7 @@ import { changeWords } from './words.ts';
 /** `/admin/editproperty/:id` */
 export default function EditProperty() {
   const { id = '' } = useParams();
-  const property = useKept('readProperty', { params: { id } });
+  const property = useCachedQuery('readProperty', { params: { id } });
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading title="Edit Property" />

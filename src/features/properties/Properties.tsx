@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { Changes } from '../../ChangeHistory.tsx';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOnline } from '../../offline/engine/useOnline.ts';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -18,7 +18,7 @@ import { changeWords } from './words.ts';
 
 /** `/admin/propertyinfo`: every property, and what management does with it. */
 export default function Properties() {
-  const list = useKept('listProperties', {});
+  const list = useCachedQuery('listProperties', {});
   const online = useOnline();
   const { notice, forget, remove } = useDeletion({
     route: 'deleteProperty',

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
 import { changesOf } from '../../offline/subjects/changesOf.ts';
-import { useRefreshKept } from '../../offline/engine/useCachedQuery.ts';
+import { useRefreshCachedReads } from '../../offline/engine/useCachedQuery.ts';
 import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
@@ -27,7 +27,7 @@ const NAMED = {
 export function PropertyForm({ property }: { property?: Property }) {
   const toast = useToast();
   const navigate = useNavigate();
-  const refreshKept = useRefreshKept();
+  const refreshKept = useRefreshCachedReads();
   const online = useOnlineForm({
     draft: property ? `edit-property-${property.id}` : 'new-property',
     written: typedOf(property),

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { fieldsOf, type Fields } from '../../../contract/failure.ts';
 import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
-import { Refused, Unreachable } from '../../call.ts';
+import { ApiError, Unreachable } from '../../call.ts';
 import { signIn } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -110,5 +110,5 @@ function focusFirst(form: HTMLFormElement, wrong: Fields): void {
 function toldBy(error: unknown): string | undefined {
   if (error instanceof Unreachable)
     return 'You need a connection to sign in. Please try again when you have one.';
-  return error instanceof Refused ? error.message || undefined : undefined;
+  return error instanceof ApiError ? error.message || undefined : undefined;
 }

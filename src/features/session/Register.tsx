@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
-import { Refused, Unreachable } from '../../call.ts';
+import { ApiError, Unreachable } from '../../call.ts';
 import { register as createAccount } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -43,7 +43,7 @@ export default function Register() {
       toast.success('Account created successfully! Welcome aboard!');
     } catch (error) {
       const told = toldBy(error);
-      const fields = error instanceof Refused ? (error.failure.fields ?? {}) : {};
+      const fields = error instanceof ApiError ? (error.failure.fields ?? {}) : {};
       const named = NAMES.filter((name) => fields[name]);
       for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
       if (named.length === 0) setProblem(told ?? 'Registration Failed.');
@@ -104,5 +104,5 @@ export default function Register() {
 /** What there is to tell about a failed registration, if anything is known. */
 function toldBy(error: unknown): string | undefined {
   if (error instanceof Unreachable) return 'You need a connection to register. What you typed stays here.';
-  return error instanceof Refused ? error.message || undefined : undefined;
+  return error instanceof ApiError ? error.message || undefined : undefined;
 }

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -8,7 +8,7 @@ import { UnitForm } from './UnitForm.tsx';
 
 /** `/admin/addunit` */
 export default function AddUnit() {
-  const properties = useKept('listProperties', {});
+  const properties = useCachedQuery('listProperties', {});
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading title="Add Unit" />

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { Changes } from '../../ChangeHistory.tsx';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { UnitForm } from './UnitForm.tsx';
 import { changeWords } from './words.ts';
@@ -9,8 +9,8 @@ import { changeWords } from './words.ts';
 /** `/admin/editunit/:id` */
 export default function EditUnit() {
   const { id = '' } = useParams();
-  const unit = useKept('readUnit', { params: { id } });
-  const properties = useKept('listProperties', {});
+  const unit = useCachedQuery('readUnit', { params: { id } });
+  const properties = useCachedQuery('listProperties', {});
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading title="Edit Unit" />

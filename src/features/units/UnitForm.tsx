@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import { changesOf } from '../../offline/subjects/changesOf.ts';
-import { useRefreshKept } from '../../offline/engine/useCachedQuery.ts';
+import { useRefreshCachedReads } from '../../offline/engine/useCachedQuery.ts';
 import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
@@ -33,7 +33,7 @@ interface UnitFormProps {
 export function UnitForm({ properties, unit }: UnitFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
-  const refreshKept = useRefreshKept();
+  const refreshKept = useRefreshCachedReads();
   const online = useOnlineForm({
     draft: unit ? `edit-unit-${unit.id}` : 'new-unit',
     written: typedOf(unit),

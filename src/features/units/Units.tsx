@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { Changes } from '../../ChangeHistory.tsx';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOnline } from '../../offline/engine/useOnline.ts';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -17,8 +17,8 @@ import { changeWords } from './words.ts';
 
 /** `/admin/units`: every unit, and what management does with it. */
 export default function Units() {
-  const list = useKept('listUnits', {});
-  const properties = useKept('listProperties', {});
+  const list = useCachedQuery('listUnits', {});
+  const properties = useCachedQuery('listProperties', {});
   const online = useOnline();
   const { notice, forget, remove } = useDeletion({
     route: 'deleteUnit',

@@ -1,4 +1,4 @@
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { unitsOf, type Home } from './homes.ts';
@@ -12,8 +12,8 @@ interface HomeFieldsProps {
 
 /** A property, and of its units the one that the person lives in. */
 export function HomeFields({ home, required, error, onChange }: HomeFieldsProps) {
-  const properties = useKept('listProperties', {});
-  const units = useKept('listUnits', {});
+  const properties = useCachedQuery('listProperties', {});
+  const units = useCachedQuery('listUnits', {});
   const failed = [properties, units].find((list) => list.error);
   if (failed) return <Problem onRetry={() => void failed.refresh()}>Failed to fetch units.</Problem>;
 

@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOnline } from '../../offline/engine/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -22,8 +22,8 @@ type Which = 'active' | 'inactive';
 
 /** `/admin/manage-users`: who has an account, where they live, and who waits to be confirmed there. */
 export default function ManageUsers() {
-  const list = useKept('listUsers', {});
-  const units = useKept('listUnits', {});
+  const list = useCachedQuery('listUsers', {});
+  const units = useCachedQuery('listUnits', {});
   const online = useOnline();
   const { notice, setNotice, confirm, decline } = useClaims(refresh);
   const [which, setWhich] = useState<Which>('active');

@@ -2,7 +2,7 @@ import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
-import { call, Refused, Unreachable } from '../../call.ts';
+import { call, ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -37,7 +37,7 @@ export function ResetPassword({ user, online, onGiven }: ResetPasswordProps) {
       const input = { params: { id: String(user.id) } };
       onGiven(await withToken((token) => call(routes.resetPassword, input, { token })));
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
       setProblem(`Failed to reset the password: ${error.message}`);
     } finally {
       setBusy(false);
@@ -81,7 +81,7 @@ export function GivenPassword({ user, given, onClose }: GivenPasswordProps) {
       await navigator.clipboard.writeText(given.one_time_password);
       setCopied('Copied.');
     } catch {
-      // Refused by the browser, or not there without TLS: the person can still select it.
+      // ApiError by the browser, or not there without TLS: the person can still select it.
       setCopied('This browser does not let us copy. Please select and copy it yourself.');
     }
   }

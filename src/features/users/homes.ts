@@ -1,6 +1,6 @@
 import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
-import { byNumber } from '../../ui/data/naturalOrder.ts';
+import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 
 /** Where someone lives as a form holds it: ids as text, empty for no unit. */
 export interface Home {
@@ -19,7 +19,7 @@ export function unitIdOf({ unit }: Home): number | null {
 export function unitsOf(property: number, units: readonly Unit[]): Unit[] {
   return units
     .filter(({ property_id }) => property_id === property)
-    .sort((a, b) => byNumber.compare(a.unit_number, b.unit_number));
+    .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number));
 }
 
 /** The units that a claim may mean: several, where several properties have that number. */

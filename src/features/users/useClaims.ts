@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
-import { call, Refused, Unreachable } from '../../call.ts';
+import { call, ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import type { Notice } from '../../ui/feedback/Notices.tsx';
 import { fullNameOf, placeOf } from './homes.ts';
@@ -30,7 +30,7 @@ export function useClaims(refresh: () => Promise<void>) {
     try {
       await withToken((token) => call(routes.updateUser, { params: { id: String(id) }, body }, { token }));
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
       outcome = { type: 'error', message: 'Failed to update user. Please try again.' };
     }
     // Also after a refusal, which mostly means that another manager was first.

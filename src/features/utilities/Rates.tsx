@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { METER_WORDS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
 import { Changes, type ChangeWords } from '../../ChangeHistory.tsx';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -29,7 +29,7 @@ const changeWords: ChangeWords = Object.fromEntries(
 
 /** `/admin/settings`: what a gallon, a kWh and a therm cost from now on. */
 export default function Rates() {
-  const rates = useKept('readSettings', {});
+  const rates = useCachedQuery('readSettings', {});
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading

@@ -1,14 +1,14 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { currentConnection } from '../../connection.ts';
-import type { KeptQuery } from '../../offline/engine/useCachedQuery.ts';
+import type { CachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 
 interface ReadyForOfflineProps {
-  units: KeptQuery<unknown>;
-  rates: KeptQuery<unknown>;
-  readings: KeptQuery<unknown>;
+  units: CachedQuery<unknown>;
+  rates: CachedQuery<unknown>;
+  readings: CachedQuery<unknown>;
   /** How many units there are to read. */
   count: number | undefined;
   onRefresh: () => Promise<void>;

@@ -1,6 +1,6 @@
 import type { LastReading } from '../../../contract/utilities.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { byNumber } from '../../ui/data/naturalOrder.ts';
+import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 
 /** An occupied unit as it is walked past. */
 export interface Stop {
@@ -32,7 +32,7 @@ export function stopsOf(units: readonly Unit[], readings: readonly LastReading[]
           ]
         : [],
     )
-    .sort((a, b) => a.property_id - b.property_id || byNumber.compare(a.unit_number, b.unit_number));
+    .sort((a, b) => a.property_id - b.property_id || compareNaturally.compare(a.unit_number, b.unit_number));
 }
 
 /** The stops of the same property, together. */

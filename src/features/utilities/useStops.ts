@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { useKept } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { stopsOf } from './route.ts';
 
 /** What a walk needs to have on this device, and the stops made of it. */
 export function useStops() {
-  const units = useKept('listUnits', {});
-  const rates = useKept('readSettings', {});
-  const readings = useKept('listLastReadings', {});
+  const units = useCachedQuery('listUnits', {});
+  const rates = useCachedQuery('readSettings', {});
+  const readings = useCachedQuery('listLastReadings', {});
   const stops = useMemo(() => units.data && stopsOf(units.data, readings.data), [units.data, readings.data]);
   return {
     stops: useSame(stops),

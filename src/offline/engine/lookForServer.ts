@@ -1,9 +1,9 @@
 import { routes } from '../../../contract/routes.ts';
-import { call, Refused, Unreachable } from '../../call.ts';
+import { call, ApiError, Unreachable } from '../../call.ts';
 
 /** Asks the server for a sign of life; what is known of the connection follows. */
 export function lookForServer(): void {
   call(routes.health, {}).catch((error: unknown) => {
-    if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+    if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { routes } from '../../../contract/routes.ts';
 import { MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
-import { call, callLoosely, Refused, SEND_PATIENCE, Unreachable } from '../../call.ts';
+import { call, callLoosely, ApiError, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { lastHeard } from '../../connection.ts';
 import { intact } from './bytes.ts';
 import { withDatabase, type OutboxItem } from './database.ts';
@@ -84,7 +84,7 @@ class Round {
     } catch (error) {
       if (error instanceof Unreachable) return { sent: this.sent, left: 'unreachable' };
       // The server is there but neither well nor able to renew the session, or the device is full: no item is to blame.
-      if (error instanceof Refused || error instanceof OutOfSpace) return { sent: this.sent, left: 'later' };
+      if (error instanceof ApiError || error instanceof OutOfSpace) return { sent: this.sent, left: 'later' };
       throw error;
     } finally {
       sayIdle();
@@ -134,7 +134,7 @@ class Round {
     try {
       await this.settle(item, await this.deliver(item, token));
     } catch (error) {
-      if (error instanceof Refused) await this.refused(item, error);
+      if (error instanceof ApiError) await this.refused(item, error);
       else if (error instanceof Unreachable) await this.unreachable(item, error);
       else if (error instanceof OutOfSpace) throw error;
       else await this.failed(item, error);
@@ -154,7 +154,7 @@ class Round {
     try {
       return await send(token);
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 401) throw error;
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
       const renewed = await this.session.token(item.userId, token);
       if (!renewed) throw error;
       return send(renewed);
@@ -193,7 +193,7 @@ class Round {
     this.sent += 1;
   }
 
-  private async refused(item: OutboxItem, error: Refused): Promise<void> {
+  private async refused(item: OutboxItem, error: ApiError): Promise<void> {
     // Nothing is wrong with the item: it goes out once the person has signed in, or has a password of their own.
     const person = error.status === 401 || error.failure.code === MUST_CHANGE_PASSWORD;
     if (person) return this.needsSignIn(item);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useId } from 'react';
 import type { LooseInput } from '../../../contract/route.ts';
-import { Refused } from '../../call.ts';
+import { ApiError } from '../../call.ts';
 import { useDevice } from './device.ts';
 import { hide, show } from './freshness.ts';
 import {
@@ -19,7 +19,7 @@ import {
 const FRESH = 5_000;
 const ASK_EVERY = 60_000;
 
-export interface KeptQuery<T> {
+export interface CachedQuery<T> {
   data: T | undefined;
   /** When the data was the server's answer. */
   asOf: Date | undefined;
@@ -33,7 +33,7 @@ export interface KeptQuery<T> {
 }
 
 /** The last good answer of a GET: shown at once from this device, and refreshed behind. */
-export function useKept<N extends KeptName>(name: N, input: KeptInput<N>): KeptQuery<KeptAnswer<N>> {
+export function useCachedQuery<N extends KeptName>(name: N, input: KeptInput<N>): CachedQuery<KeptAnswer<N>> {
   const { userId, withToken } = useDevice();
   const key = keptKey(name, input);
   const kept = useLiveQuery(async () => (await readKept(userId, key)) ?? null, [userId, key]);
@@ -59,7 +59,7 @@ export function useKept<N extends KeptName>(name: N, input: KeptInput<N>): KeptQ
     asOf,
     isPending: data === undefined && (kept === undefined || query.isPending),
     error: data === undefined ? (query.error ?? undefined) : undefined,
-    denied: query.error instanceof Refused && query.error.status === 403,
+    denied: query.error instanceof ApiError && query.error.status === 403,
     refresh: async () => {
       await query.refetch();
     },
@@ -67,7 +67,7 @@ export function useKept<N extends KeptName>(name: N, input: KeptInput<N>): KeptQ
 }
 
 /** After a change: has the kept reads of these routes asked for anew, also those that are on no screen now. */
-export function useRefreshKept(): (...names: KeptName[]) => Promise<void> {
+export function useRefreshCachedReads(): (...names: KeptName[]) => Promise<void> {
   const { userId } = useDevice();
   const queries = useQueryClient();
   return useCallback(

@@ -13,7 +13,7 @@ import { fieldsOf, type Fields } from '../../../contract/failure.ts';
 import type { LooseInput, Route } from '../../../contract/route.ts';
 import { routes, type RouteName, type Routes } from '../../../contract/routes.ts';
 import type { Answer, Input } from '../../../contract/route.ts';
-import { callLoosely, Refused, Unreachable } from '../../call.ts';
+import { callLoosely, ApiError, Unreachable } from '../../call.ts';
 import { changesOf } from '../subjects/changesOf.ts';
 import { useDevice } from './device.ts';
 import { useDraft } from './useDraft.ts';
@@ -139,7 +139,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   }
 
   function refuse(error: unknown, at: HTMLFormElement): void {
-    if (error instanceof Refused) {
+    if (error instanceof ApiError) {
       const fields = Object.entries(inForm(error.failure.fields ?? {}, options.named));
       const here = fields.filter(([name]) => name in written);
       for (const [name, message] of here) form.setError(name as Path<Typed>, { message });

@@ -1,5 +1,5 @@
 /** In a table, the room of rows that are not drawn; in pixels. */
-export function Room({ height, columns }: { height: number; columns: number }) {
+export function SpacerRow({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return <></>;
   return (
     <tr aria-hidden>

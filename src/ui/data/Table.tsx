@@ -2,7 +2,7 @@ import { Fragment, type Key, type ReactNode, type RefObject } from 'react';
 
 import { classes } from '../layout/classes.ts';
 import { useMediaQuery } from '../layout/mediaQuery.ts';
-import { Room } from './SpacerRow.tsx';
+import { SpacerRow } from './SpacerRow.tsx';
 import { drawn, useWindowed } from './virtualRows.ts';
 
 export interface Column<Row> {
@@ -69,7 +69,7 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
           </tr>
         </thead>
         <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
-          <Room height={before} columns={columns.length} />
+          <SpacerRow height={before} columns={columns.length} />
           {drawn(rows, indexes).map(([index, row]) => (
             <tr
               key={rowKey(row)}
@@ -96,7 +96,7 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
               ))}
             </tr>
           ))}
-          <Room height={after} columns={columns.length} />
+          <SpacerRow height={after} columns={columns.length} />
         </tbody>
       </table>
     </div>

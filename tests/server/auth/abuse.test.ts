@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { openDatabase } from '../../../server/database/database.ts';
-import { openHouse } from '../../../server/createContext.ts';
+import { createContext } from '../../../server/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/secrets.ts';
 import { testServer, type TestServer } from '../../support/server.ts';
 
@@ -26,7 +26,7 @@ test('production, and whatever lets others in, refuses a database that holds the
   await database.close();
   for (const environment of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0', DEMO: 'false' }]) {
     const configuration = readConfiguration({ ...environment, DATA_DIR: directory });
-    await expect(openHouse(configuration)).rejects.toThrow('This database holds the demo');
+    await expect(createContext(configuration)).rejects.toThrow('This database holds the demo');
   }
   expect((await stat(path.join(directory, 'database'))).mode & 0o077).toBe(0);
   await rm(directory, { recursive: true });

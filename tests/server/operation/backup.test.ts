@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
-import { openHouse } from '../../../server/createContext.ts';
+import { createContext } from '../../../server/createContext.ts';
 import { faultsIn } from '../../support/agreement.ts';
 import { serverDatabase } from '../../support/database.ts';
 import { communityOf, loadOf, tokenOf } from '../../support/load.ts';
@@ -39,7 +39,7 @@ async function placeOn(kind: string, name: string): Promise<Record<string, strin
 }
 
 const open = (place: Record<string, string>) =>
-  openHouse(readConfiguration({ NODE_ENV: 'production', ...place }));
+  createContext(readConfiguration({ NODE_ENV: 'production', ...place }));
 
 /** Runs one of the commands to its end, which must be a good one, and answers what it printed. */
 async function run(program: string, args: string[], place: Record<string, string>): Promise<string> {
@@ -84,9 +84,9 @@ describe.each(kinds)('a backup of an $kind database', ({ kind }) => {
       expect(await run('restore', [file], elsewhere)).toMatch(
         /^\d+ rows of \d+ tables and \d+ files of photos are/,
       );
-      const house = await open(elsewhere);
-      expect(await faultsIn(house, before)).toEqual([]);
-      await house.database.close();
+      const context = await open(elsewhere);
+      expect(await faultsIn(context, before)).toEqual([]);
+      await context.database.close();
       const photos = await readdir(path.join(elsewhere.DATA_DIR!, 'photos'));
       expect(photos.length).toBeGreaterThan(8);
       for (const name of photos) {

@@ -8,7 +8,7 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
 import type * as photoScenes from '../../../server/demo/photoScenes.ts';
-import type { House } from '../../../server/context.ts';
+import type { Context } from '../../../server/context.ts';
 import { passwordFits } from '../../../server/auth/passwords.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { fullName, thumbnailName } from '../../../server/photos/names.ts';
@@ -27,19 +27,19 @@ vi.mock('../../../server/demo/photoScenes.ts', async (original) => {
 
 const NOW = new Date('2026-05-14T15:20:00Z');
 
-async function emptyHouse(): Promise<{ house: House; folder: string; close: () => Promise<void> }> {
+async function emptyContext(): Promise<{ context: Context; folder: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-demo-'));
-  const house: House = {
+  const context: Context = {
     configuration: readConfiguration({ NODE_ENV: 'test' }),
     database: await testDatabase(),
     photos: folderStore(folder),
     photoUrls: photoUrls('a secret only for tests'),
   };
   const close = async () => {
-    await house.database.close();
+    await context.database.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { house, folder, close };
+  return { context, folder, close };
 }
 
 /** All that was written, but for what is random by nature: photos' ids and the salts of passwords. */
@@ -62,14 +62,14 @@ async function everything({ sql }: Database): Promise<unknown[]> {
 }
 
 describe('the demo community', () => {
-  let house: House;
+  let context: Context;
   let folder: string;
   let close: () => Promise<void>;
   let sql: Database['sql'];
   beforeAll(async () => {
-    ({ house, folder, close } = await emptyHouse());
-    await createDemo(house, NOW);
-    sql = house.database.sql;
+    ({ context, folder, close } = await emptyContext());
+    await createDemo(context, NOW);
+    sql = context.database.sql;
   });
   afterAll(() => close());
 
@@ -228,10 +228,10 @@ const moments = [
 test.each(moments)(
   'made at %s, nothing in it happens later, and the balances are a believable mix',
   async (moment) => {
-    const { house, close } = await emptyHouse();
+    const { context, close } = await emptyContext();
     const now = new Date(moment);
-    await createDemo(house, now);
-    const { sql } = house.database;
+    await createDemo(context, now);
+    const { sql } = context.database;
     const [latest] = await sql<Record<string, string>>`
     select (select max(created_at) from transactions) as entry, (select max(created_at) from users) as user,
       (select max(greatest(created_at, completed_at, updated_at)) from maintenance_requests) as request,
@@ -255,9 +255,9 @@ test.each(moments)(
 );
 
 describe('made', () => {
-  const houses: Awaited<ReturnType<typeof emptyHouse>>[] = [];
+  const houses: Awaited<ReturnType<typeof emptyContext>>[] = [];
   const another = async () => {
-    const made = await emptyHouse();
+    const made = await emptyContext();
     houses.push(made);
     return made;
   };
@@ -267,36 +267,36 @@ describe('made', () => {
 
   test('twice at the same moment, it is the same to the cent', async () => {
     const [one, two] = [await another(), await another()];
-    await createDemo(one.house, NOW);
-    await createDemo(two.house, NOW);
-    expect(await everything(two.house.database)).toEqual(await everything(one.house.database));
+    await createDemo(one.context, NOW);
+    await createDemo(two.context, NOW);
+    expect(await everything(two.context.database)).toEqual(await everything(one.context.database));
   });
 
   test('where somebody has an account, it changes nothing', async () => {
-    const { house, folder } = await another();
-    const { sql } = house.database;
+    const { context, folder } = await another();
+    const { sql } = context.database;
     await sql`insert into users (username, email, password_hash, first_name, last_name)
       values ('ada', 'ada@example.com', '-', 'Ada', 'Byron')`;
-    const before = await everything(house.database);
-    await createDemo(house, NOW);
-    expect(await everything(house.database)).toEqual(before);
+    const before = await everything(context.database);
+    await createDemo(context, NOW);
+    expect(await everything(context.database)).toEqual(before);
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('again on the next start, it changes nothing', async () => {
-    const { house, folder } = await another();
-    await createDemo(house, NOW);
-    const [before, files] = [await everything(house.database), await readdir(folder)];
-    await createDemo(house, new Date('2026-08-01T12:00:00Z'));
-    expect(await everything(house.database)).toEqual(before);
+    const { context, folder } = await another();
+    await createDemo(context, NOW);
+    const [before, files] = [await everything(context.database), await readdir(folder)];
+    await createDemo(context, new Date('2026-08-01T12:00:00Z'));
+    expect(await everything(context.database)).toEqual(before);
     expect(await readdir(folder)).toEqual(files);
   });
 
   test('where a row cannot be stored, it leaves neither rows nor photos behind', async () => {
-    const { house, folder } = await another();
-    const { sql } = house.database;
+    const { context, folder } = await another();
+    const { sql } = context.database;
     await sql`alter table announcements add constraint no_bicycles check (announcement not like '%bike%')`;
-    await expect(createDemo(house, NOW)).rejects.toThrow('no_bicycles');
+    await expect(createDemo(context, NOW)).rejects.toThrow('no_bicycles');
     expect(await sql`select id from users`).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
   });

@@ -106,7 +106,7 @@ test('a payment is asked about by itself, often while it is young and seldom whe
 test('the demo’s card payments have receipts, and its ledger agrees with everything', async () => {
   const server = await open(payingServer());
   const database = await testDatabase();
-  await createDemo({ ...server.app.house, database });
+  await createDemo({ ...server.app.context, database });
   const [counted] = await database.sql<{ payments: number; intents: number; owed: number }>`
     select count(*) filter (where type = 'Card Payment') as payments, count(paid.id) as intents,
       (select balance from balances join users on users.id = user_id where username = 'resident') as owed

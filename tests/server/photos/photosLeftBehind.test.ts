@@ -14,7 +14,7 @@ afterEach(() => server.close());
 /** Stores a photo as a server does that dies before its request is made. */
 async function leaveBehind(): Promise<string> {
   const file = { filename: 'leak.jpg', bytes: await photo(), sha256: '' };
-  const [stored] = await storePhotos(server.app.house, [file]);
+  const [stored] = await storePhotos(server.app.context, [file]);
   return stored!.id;
 }
 
@@ -32,11 +32,11 @@ test('photos that a dead server left behind are removed after an hour, and no ot
   const kept = await server.storedPhotos();
   await leaveBehind();
   await passMinutes(59);
-  await sweepPhotos(server.app.house);
+  await sweepPhotos(server.app.context);
   expect((await server.storedPhotos()).length).toBe(kept.length + 2);
   await passMinutes(2);
   const young = await leaveBehind();
-  await sweepPhotos(server.app.house);
+  await sweepPhotos(server.app.context);
   expect((await server.storedPhotos()).sort()).toEqual(
     [...kept, `${young}.jpg`, `${young}-thumbnail.jpg`].sort(),
   );
@@ -51,18 +51,18 @@ test('nothing is remembered of photos that have their request', async () => {
 test('photos that could not be removed are tried again', async () => {
   await leaveBehind();
   await passMinutes(61);
-  const { photos } = server.app.house;
+  const { photos } = server.app.context;
   const { remove } = photos;
   photos.remove = () => Promise.reject(new Error('The disk is away.'));
-  await expect(sweepPhotos(server.app.house)).rejects.toThrow('The disk is away.');
+  await expect(sweepPhotos(server.app.context)).rejects.toThrow('The disk is away.');
   photos.remove = remove;
-  await sweepPhotos(server.app.house);
+  await sweepPhotos(server.app.context);
   expect(await server.storedPhotos()).toEqual([]);
   expect(await server.database.sql`select id from announced_photos`).toEqual([]);
 });
 
 test('a request that took so long that its photos are being removed is not made without them', async () => {
-  const { photos, database } = server.app.house;
+  const { photos, database } = server.app.context;
   const { put } = photos;
   photos.put = async (name, bytes) => {
     await put(name, bytes);
@@ -95,7 +95,7 @@ test('the sweep takes everything that is over', async () => {
   await sql`
     insert into idempotency_keys (user_id, route, key, request_digest, created_at)
     values (2, 'POST /maintenance', gen_random_uuid(), '', now() - interval '91 days')`;
-  await sweep(server.app.house);
+  await sweep(server.app.context);
   for (const left of await Promise.all([
     sql`select 1 from attempts`,
     sql`select 1 from sessions`,
