@@ -285,7 +285,7 @@ class Play {
   }
 
   private bug(realm: Realm, error: unknown): void {
-    const known = ['Unreachable', 'Refused'].includes((error as Error).name);
+    const known = ['Unreachable', 'ApiError'].includes((error as Error).name);
     if (!known && !realm.dead) this.complain([error]);
   }
 
