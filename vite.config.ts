@@ -36,6 +36,13 @@ export default defineConfig({
     outDir: 'dist/app',
     target,
     sourcemap: true,
+    rolldownOptions: {
+      output: {
+        // An installed app knows its manifest by this address, so it is the one file of index.html without a hash.
+        assetFileNames: ({ names }) =>
+          names.includes('manifest.webmanifest') ? '[name][extname]' : 'assets/[name]-[hash][extname]',
+      },
+    },
   },
   server: {
     port: 5173,

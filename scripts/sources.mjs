@@ -13,6 +13,7 @@ const sources = [
   'public',
   'scripts',
   'index.html',
+  'manifest.webmanifest',
   'vite.config.ts',
   'tailwind.config.ts',
   'package-lock.json',

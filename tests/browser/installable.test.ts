@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installed, Phone, signIn } from '../support/phone.ts';
 import { Product } from '../support/product.ts';
 
-interface Picture {
+interface ManifestImage {
   src: string;
   sizes: string;
   type: string;
@@ -18,12 +17,12 @@ interface Manifest {
   id: string;
   start_url: string;
   display: string;
-  icons: Picture[];
-  screenshots: Picture[];
-  shortcuts: { name: string; url: string; icons: Picture[] }[];
+  icons: ManifestImage[];
+  screenshots: ManifestImage[];
+  shortcuts: { name: string; url: string; icons: ManifestImage[] }[];
 }
 
-const BUILT = fileURLToPath(new URL('../../dist/app', import.meta.url));
+const MANIFEST = fileURLToPath(new URL('../../manifest.webmanifest', import.meta.url));
 
 let product: Product;
 let phone: Phone;
@@ -38,9 +37,16 @@ afterAll(async () => {
   await product.close();
 });
 
-async function manifestBuilt(): Promise<Manifest> {
-  return JSON.parse(await readFile(path.join(BUILT, 'manifest.webmanifest'), 'utf8')) as Manifest;
+async function servedManifest(): Promise<Manifest> {
+  const response = await fetch(`${product.address}/manifest.webmanifest`);
+  return (await response.json()) as Manifest;
 }
+
+test('the manifest at the top of the project is served as it is, at the address that installed apps know', async () => {
+  const response = await fetch(`${product.address}/manifest.webmanifest`);
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  expect(await response.text()).toBe(await readFile(MANIFEST, 'utf8'));
+});
 
 test('Chromium finds nothing against installing Porchlight', async () => {
   const page = await phone.open();
@@ -57,8 +63,8 @@ test('Chromium finds nothing against installing Porchlight', async () => {
   expect(appId).toBe(`${product.address}/`);
 });
 
-test('every picture that the manifest names is there, in the type and size it says', async () => {
-  const { icons, screenshots, shortcuts } = await manifestBuilt();
+test('every picture that the manifest names is served, in the type and size it states', async () => {
+  const { icons, screenshots, shortcuts } = await servedManifest();
   const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
   expect(pictures.length).toBeGreaterThanOrEqual(7);
   for (const { src, sizes, type } of pictures) {
@@ -72,7 +78,7 @@ test('every picture that the manifest names is there, in the type and size it sa
 });
 
 test('the shortcut "Report a problem" opens a new request', async () => {
-  const { shortcuts } = await manifestBuilt();
+  const { shortcuts } = await servedManifest();
   const shortcut = shortcuts.find(({ name }) => name === 'Report a problem');
   const page = phone.context.pages()[0]!;
   await signIn(page, product.address, 'resident');
