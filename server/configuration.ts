@@ -25,7 +25,8 @@ const proxies = z.pipe(
 
 const origin = /^https?:\/\/[^/\s]+$/;
 
-const Environment = z
+/** Every setting by its name in the environment; `.env.example` lists the same. */
+export const Environment = z
   .object({
     NODE_ENV: z._default(
       z.enum(['production', 'development', 'test'], 'NODE_ENV must be production, development or test.'),
