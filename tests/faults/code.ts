@@ -25,8 +25,9 @@ export type Code = typeof session &
 const FILES = [
   'src/session/session.tsx',
   'sw/replaying.ts',
-  ...['bills', 'database', 'drafts', 'kept', 'outbox', 'replay', 'revise'].map(
-    (name) => `src/offline/${name}.ts`,
+  'src/offline/subjects/bills.ts',
+  ...['cachedReads', 'database', 'drafts', 'outbox', 'replay', 'revise'].map(
+    (name) => `src/offline/engine/${name}.ts`,
   ),
 ];
 

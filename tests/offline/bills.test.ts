@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { priceOf, type Settings, type Usage, type UtilityBillEntry } from '../../contract/utilities.ts';
 import {
   queueBills,
@@ -9,10 +9,11 @@ import {
   withdrawBills,
   type ShownBills,
 } from '../../src/offline/subjects/bills.ts';
-import { withDatabase } from '../../src/offline/engine/database.ts';
+import { database, withDatabase } from '../../src/offline/engine/database.ts';
 import { fetchAndKeep, keptKey, readKept } from '../../src/offline/engine/cachedReads.ts';
 import { discard } from '../../src/offline/engine/revise.ts';
-import { MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
+import { OutOfSpace } from '../../src/offline/engine/storageQuota.ts';
+import { MANAGER, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks } from '../support/locks.ts';
 import { network } from '../support/network.ts';
 import type { Network } from '../support/wire.ts';
@@ -70,6 +71,41 @@ test('readings are drafts until they are posted, and leave with the bills in one
   await queueBills(MANAGER, both, shown);
   expect([...(await readReadings(MANAGER)).keys()]).toEqual([5]);
   expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('on a full device bills too make room for themselves, and their readings leave with them', async () => {
+  await saveReading(MANAGER, 1, () => typed);
+  await database.kept.put({ userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
+  outOfSpace(1);
+  await queueBills(MANAGER, both, shown);
+  vi.restoreAllMocks();
+  expect(await database.kept.count()).toBe(0);
+  expect(await readReadings(MANAGER)).toEqual(new Map());
+  expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('on a full device an edit of bills and their withdrawal make room for themselves', async () => {
+  const fill = () => database.kept.put({ userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
+  const { id } = await queueBills(MANAGER, both, shown);
+  await fill();
+  outOfSpace(1);
+  await reviseBills(id, both.slice(0, 1), { ...shown, bills: shown.bills.slice(0, 1) });
+  vi.restoreAllMocks();
+  await fill();
+  outOfSpace(1);
+  expect((await withdrawBills(id)).map(({ unit_id }) => unit_id)).toEqual([1]);
+  vi.restoreAllMocks();
+  expect(await readReadings(MANAGER)).toEqual(new Map([[1, typed]]));
+  expect(await phone.waiting()).toEqual([]);
+});
+
+test('on a device that is quite full no bill is half queued: the readings stay, and the person is told', async () => {
+  await saveReading(MANAGER, 1, () => typed);
+  outOfSpace(99);
+  await expect(queueBills(MANAGER, both, shown)).rejects.toThrow(OutOfSpace);
+  vi.restoreAllMocks();
+  expect(await readReadings(MANAGER)).toEqual(new Map([[1, typed]]));
+  expect(await phone.waiting()).toEqual([]);
 });
 
 test('a reading that is emptied again is no draft, and another manager’s are not read', async () => {

@@ -8,7 +8,7 @@ import { DraftGone, queue, settled } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { onSending } from '../../src/offline/engine/sending.ts';
 import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storageQuota.ts';
-import { aPhoto, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
+import { aPhoto, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/device.ts';
 import { installLocks, killHolders } from '../support/locks.ts';
 import { network } from '../support/network.ts';
 import type { Network } from '../support/wire.ts';
@@ -29,21 +29,6 @@ beforeEach(async () => {
 
 const submit = (information: string, draft: string, photos = [] as Awaited<ReturnType<typeof aPhoto>>[]) =>
   queue({ userId: ROBIN, route: 'createMaintenance', input: { body: { information } }, photos, draft });
-
-function outOfSpace(times: number): () => number {
-  let left = times;
-  const put = IDBObjectStore.prototype.put;
-  const add = IDBObjectStore.prototype.add;
-  const full = (real: typeof put) =>
-    function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
-      if (left <= 0) return real.apply(this, args);
-      left -= 1;
-      throw new DOMException('No room.', 'QuotaExceededError');
-    };
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full(put));
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full(add));
-  return () => left;
-}
 
 test('what is typed is there again after a kill, with its photos in their order', async () => {
   const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];

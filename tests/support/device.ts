@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import { heard } from '../../src/connection.ts';
 import {
@@ -114,4 +115,19 @@ export async function aPhoto(colour = 'teal', name = `${colour}.jpg`): Promise<S
 /** Everything on the device, whoever it belongs to. */
 export async function allItems(): Promise<OutboxItem[]> {
   return withDatabase((db) => db.outbox.orderBy('seq').toArray());
+}
+
+/** Makes the device full for the next writes. */
+export function outOfSpace(times: number): void {
+  let left = times;
+  const put = IDBObjectStore.prototype.put;
+  const add = IDBObjectStore.prototype.add;
+  const full = (real: typeof put) =>
+    function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+      if (left <= 0) return real.apply(this, args);
+      left -= 1;
+      throw new DOMException('No room.', 'QuotaExceededError');
+    };
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full(put));
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full(add));
 }

@@ -25,6 +25,8 @@ export interface Change<N extends QueuedName> {
   shown?: Record<string, unknown>;
   /** The draft it was written in, which leaves in the same transaction as the change enters the outbox. */
   draft?: string;
+  /** Other drafts that leave with it, as far as they are there. */
+  replaces?: readonly string[];
 }
 
 /** The draft was submitted already, from another tab: sending it twice is for the person to decide. */
@@ -75,7 +77,7 @@ export async function queue<N extends QueuedName>(change: Change<N>): Promise<Ou
       record: change.record ?? `new:${id}`,
       ...(change.shown ? { shown: change.shown } : {}),
     },
-    change.draft,
+    change,
   );
 }
 
@@ -88,7 +90,10 @@ type Fresh = Pick<
  * Writes a new item, and reads it back before it counts as safe.
  * @throws {ItemGone} where the item it is to follow was neither sent lately nor waits
  */
-export async function add(fresh: Fresh, draftName?: string): Promise<OutboxItem> {
+export async function add(
+  fresh: Fresh,
+  { draft: name, replaces = [] }: { draft?: string; replaces?: readonly string[] } = {},
+): Promise<OutboxItem> {
   const item: Omit<OutboxItem, 'seq'> = {
     capturedAt: new Date().toISOString(),
     contractVersion: CONTRACT_VERSION,
@@ -97,14 +102,16 @@ export async function add(fresh: Fresh, draftName?: string): Promise<OutboxItem>
     notBefore: 0,
     ...fresh,
   };
-  let draft: TakenDraft | undefined;
+  let taken: TakenDrafts = { drafts: [], photos: [] };
   const seq = await writeMakingRoom(() =>
     withDatabase((db) =>
       db.transaction('rw', db.outbox, db.sent, db.drafts, db.draftPhotos, async () => {
         const written = await db.outbox.where({ id: item.id }).first();
         if (written) return written.seq;
         if (item.follows) await follow(db, item, item.follows);
-        if (draftName) draft = await takeDraft(db, fresh.userId, draftName);
+        taken = await takeDrafts(db, fresh.userId, name ? [name, ...replaces] : replaces);
+        if (name && ![...taken.drafts, ...taken.photos].some((each) => each.name === name))
+          throw new DraftGone();
         return db.outbox.add(item);
       }),
     ),
@@ -116,8 +123,8 @@ export async function add(fresh: Fresh, draftName?: string): Promise<OutboxItem>
     await withDatabase((db) =>
       db.transaction('rw', db.outbox, db.drafts, db.draftPhotos, async () => {
         await db.outbox.delete(seq);
-        if (draft) await db.drafts.bulkPut(draft.drafts);
-        if (draft) await db.draftPhotos.bulkPut(draft.photos);
+        await db.drafts.bulkPut(taken.drafts);
+        await db.draftPhotos.bulkPut(taken.photos);
       }),
     );
     throw new OutOfSpace('what was written could not be read back');
@@ -135,17 +142,21 @@ async function follow(db: DeviceDatabase, item: Omit<OutboxItem, 'seq'>, leader:
   effects[sent.route].lead?.(item, sent.answer);
 }
 
-interface TakenDraft {
+interface TakenDrafts {
   drafts: Draft[];
   photos: DraftPhoto[];
 }
 
-async function takeDraft(db: DeviceDatabase, userId: number, name: string): Promise<TakenDraft> {
-  const drafts = await db.drafts.where({ userId, name }).toArray();
-  const photos = await db.draftPhotos.where({ userId, name }).toArray();
-  if (drafts.length + photos.length === 0) throw new DraftGone();
-  await db.drafts.where({ userId, name }).delete();
-  await db.draftPhotos.where({ userId, name }).delete();
+async function takeDrafts(
+  db: DeviceDatabase,
+  userId: number,
+  names: readonly string[],
+): Promise<TakenDrafts> {
+  const keys = names.map((name): [number, string] => [userId, name]);
+  const drafts = await db.drafts.where('[userId+name]').anyOf(keys).toArray();
+  const photos = await db.draftPhotos.where('[userId+name]').anyOf(keys).toArray();
+  await db.drafts.bulkDelete(keys);
+  await db.draftPhotos.bulkDelete(photos.map(({ id }) => id));
   return { drafts, photos };
 }
 

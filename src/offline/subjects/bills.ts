@@ -2,6 +2,7 @@ import type { Meter, Settings, UtilityBillEntry } from '../../../contract/utilit
 import { withDatabase, type OutboxItem } from '../engine/database.ts';
 import { writeDraft } from '../engine/drafts.ts';
 import { itemLock, ItemGone, queue } from '../engine/outbox.ts';
+import { writeMakingRoom } from '../engine/storageQuota.ts';
 
 /** What is typed for the meters of one unit. */
 export type Typed = Record<Meter, string>;
@@ -58,19 +59,17 @@ export async function saveReading(userId: number, unitId: number, typedNow: () =
   });
 }
 
-/** Puts bills into the outbox; their drafts leave in the same transaction, so that a kill leaves one or the other. */
+/**
+ * Puts bills into the outbox; their drafts leave in the same transaction, so that a kill leaves one or the other.
+ * @throws {OutOfSpace} where the device has no room even without what is kept for reading
+ */
 export async function queueBills(
   userId: number,
   entries: UtilityBillEntry[],
   shown: ShownBills,
 ): Promise<OutboxItem> {
-  return withDatabase((db) =>
-    db.transaction('rw', db.outbox, db.sent, db.drafts, db.draftPhotos, async () => {
-      const item = await queue({ userId, route: 'createUtilityBills', input: { body: entries }, shown });
-      await db.drafts.bulkDelete(shown.bills.map(({ unit_id }) => [userId, draftOf(unit_id)]));
-      return item;
-    }),
-  );
+  const replaces = shown.bills.map(({ unit_id }) => draftOf(unit_id));
+  return queue({ userId, route: 'createUtilityBills', input: { body: entries }, shown, replaces });
 }
 
 /**
@@ -81,7 +80,7 @@ export async function queueBills(
 export async function reviseBills(id: string, entries: UtilityBillEntry[], shown: ShownBills): Promise<void> {
   await whenKnown(id, async ({ refusal: _, reason: __, ...rest }) => {
     const next: OutboxItem = { ...rest, input: { body: entries }, shown, notBefore: 0 };
-    await withDatabase((db) => db.outbox.put(next));
+    await writeMakingRoom(() => withDatabase((db) => db.outbox.put(next)));
   });
 }
 
@@ -93,18 +92,20 @@ export async function reviseBills(id: string, entries: UtilityBillEntry[], shown
 export async function withdrawBills(id: string): Promise<ShownBill[]> {
   return whenKnown(id, async (item) => {
     const { bills } = item.shown as ShownBills;
-    return withDatabase((db) =>
-      db.transaction('rw', db.outbox, db.drafts, async () => {
-        const back: ShownBill[] = [];
-        for (const bill of bills) {
-          const name = draftOf(bill.unit_id);
-          if (await db.drafts.get([item.userId, name])) continue;
-          await db.drafts.put({ userId: item.userId, name, value: bill.typed, savedAt: new Date() });
-          back.push(bill);
-        }
-        await db.outbox.delete(item.seq);
-        return back;
-      }),
+    return writeMakingRoom(() =>
+      withDatabase((db) =>
+        db.transaction('rw', db.outbox, db.drafts, async () => {
+          const back: ShownBill[] = [];
+          for (const bill of bills) {
+            const name = draftOf(bill.unit_id);
+            if (await db.drafts.get([item.userId, name])) continue;
+            await db.drafts.put({ userId: item.userId, name, value: bill.typed, savedAt: new Date() });
+            back.push(bill);
+          }
+          await db.outbox.delete(item.seq);
+          return back;
+        }),
+      ),
     );
   });
 }
