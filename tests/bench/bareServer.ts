@@ -22,9 +22,11 @@ const HISTORY = `
       'last4', paid.last4, 'brand', paid.brand, 'receipt_number', 'PL-' || lpad(entry.id::text, 6, '0'),
       'payment', paid.stripe_id) end as card
   from transactions as entry
-  left join transactions as later on later.reverses = entry.id
-  left join utility_bills as bill on bill.transaction_id = entry.id
-  left join payment_intents as paid on paid.transaction_id = entry.id
+  left join transactions as later
+    on later.reverses = entry.id and later.reverses is not null and later.user_id = entry.user_id
+  left join utility_bills as bill on bill.transaction_id = entry.id and bill.user_id = entry.user_id
+  left join payment_intents as paid
+    on paid.transaction_id = entry.id and paid.transaction_id is not null and paid.user_id = entry.user_id
   where entry.user_id = $1
   order by entry.created_at desc, entry.id desc`;
 
@@ -37,7 +39,7 @@ const BALANCES = `
   left join properties on properties.id = units.property_id
   where balances.balance <> 0
     or (users.unit is not null and users.is_current_user and not users.is_manager)
-  order by lower(users.last_name), lower(users.first_name), users.id`;
+  order by lower(users.last_name) collate "C", lower(users.first_name) collate "C", users.id`;
 
 const ANNOUNCEMENTS = `
   select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,

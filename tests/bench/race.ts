@@ -9,6 +9,7 @@ export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 /** By turns, so that what else the machine does meets both servers alike. */
 export const ROUNDS = 5;
 export const CONNECTIONS = [1, 32];
+const [ALONE, TOGETHER] = CONNECTIONS;
 
 type Side = 'ours' | 'bare';
 
@@ -95,6 +96,19 @@ function middleOf(measured: Measured[]): Measured {
   };
 }
 
+/** What a row aims at, in words; '' where it only shows a cost. */
+function aimOf({ call, connections }: Pick<Row, 'call' | 'connections'>): string {
+  if (connections === ALONE && call.leastShare !== undefined) return `share ${call.leastShare}`;
+  if (connections === TOGETHER && call.mostP99 !== undefined) return `p99 ${call.mostP99} ms`;
+  return '';
+}
+
+/** Whether a row is short of what it aims at. */
+export function missesAim({ call, connections, share, ours }: Row): boolean {
+  if (connections === ALONE) return share < (call.leastShare ?? 0);
+  return connections === TOGETHER && ours.p99 > (call.mostP99 ?? Infinity);
+}
+
 /** A row in words, in the order of the page's columns. */
 export function words({ call, connections, ours, bare, share, spread }: Row): string[] {
   const rates = [ours, bare].map(({ rate }) => rate.toFixed(rate < 100 ? 1 : 0));
@@ -102,7 +116,7 @@ export function words({ call, connections, ours, bare, share, spread }: Row): st
   return [
     call.name,
     String(connections),
-    call.aim?.toFixed(1) ?? '',
+    aimOf({ call, connections }),
     share.toFixed(2),
     spread.map((each) => each.toFixed(2)).join(' – '),
     ...rates,

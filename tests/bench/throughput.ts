@@ -7,7 +7,7 @@ import { writePage } from './benchPage.ts';
 import { CALLS } from './calls.ts';
 import { say } from './figure.ts';
 import { fillPortfolio, settlePortfolio } from './portfolio.ts';
-import { CONNECTIONS, race, ROUNDS, SECONDS, words, type Row } from './race.ts';
+import { CONNECTIONS, missesAim, race, ROUNDS, SECONDS, words, type Row } from './race.ts';
 import { startBare, startProduct } from './servers.ts';
 
 /** In seconds: filling the database, starting the servers, and what lies between two loads. */
@@ -52,5 +52,5 @@ say(
 const before = loadavg()[0] ?? 0;
 const rows = await measure();
 if (chosen === CALLS) await writePage(rows, before);
-const missed = rows.filter(({ call, share }) => call.aim !== undefined && share < call.aim);
+const missed = rows.filter(missesAim);
 say(missed.length === 0 ? 'Every aim was met.' : `${missed.length} aims were missed.`);

@@ -45,7 +45,8 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
       left join properties on properties.id = units.property_id
       where balances.balance <> 0
         or (users.unit is not null and users.is_current_user and not users.is_manager)
-      order by lower(users.last_name), lower(users.first_name), users.id`,
+      -- Sorted by bytes, alike in every database, and at a fraction of what a locale's order costs.
+      order by lower(users.last_name) collate "C", lower(users.first_name) collate "C", users.id`,
   );
 
   registerRoute(app, routes.readReceipt, async ({ sql, user, params }) => {
