@@ -528,6 +528,6 @@ type NamesWhere<O extends Route['offline']> = {
 }[RouteName];
 
 /** The routes whose last answer is kept for reading without a connection. */
-export type KeptRoute = Routes[NamesWhere<'keep'>];
+export type CachedRoute = Routes[NamesWhere<'keep'>];
 /** The names of the routes that may wait in the outbox. */
-export type QueuedName = NamesWhere<'queue'>;
+export type QueuedRouteName = NamesWhere<'queue'>;

@@ -10,7 +10,7 @@ import {
   type PhotoFile,
   type Route,
 } from '../contract/route.ts';
-import { heard, unheard } from './connection.ts';
+import { markOnline, markOffline } from './connection.ts';
 
 /** Empty: the host that served the app. Set at build time for a backend on another host of the same site. */
 const API_BASE = (import.meta.env.VITE_API_BASE as string | undefined) ?? '';
@@ -101,14 +101,14 @@ export async function callLoosely(
     });
     body = isOurs(response) ? await response.json() : undefined;
   } catch (error) {
-    unheard();
+    markOffline();
     throw new Unreachable(error);
   }
   if (!isOurs(response)) {
-    unheard();
+    markOffline();
     throw new Unreachable(`an answer of ${response.status} that is not Porchlight's`);
   }
-  heard();
+  markOnline();
   if (!response.ok) throw apiErrorOf(response, body);
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw notUnderstood(answer.error);

@@ -14,13 +14,13 @@ function become(next: Connection): void {
 }
 
 /** Says that an answer of the server came. */
-export function heard(): void {
+export function markOnline(): void {
   heardAt = performance.now();
   become('online');
 }
 
 /** Says that a request found no server. */
-export function unheard(): void {
+export function markOffline(): void {
   heardAt = -Infinity;
   become('offline');
 }
@@ -36,6 +36,6 @@ export function onConnectionChange(listener: Listener): () => void {
 }
 
 /** In milliseconds: how long ago the server last answered this page or worker; infinite if it does not answer. */
-export function lastHeard(): number {
+export function sinceLastAnswer(): number {
   return performance.now() - heardAt;
 }

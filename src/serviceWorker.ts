@@ -1,4 +1,4 @@
-import { heard, unheard } from './connection.ts';
+import { markOnline, markOffline } from './connection.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from './offline/engine/replay.ts';
 import type { FromWorker, ToPage, ToWorker, TokenAnswer } from './offline/engine/workerMessages.ts';
 
@@ -78,8 +78,8 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
     const ended = await askWorker(worker, { type: 'replay', eager: options.eager ?? false });
     if (ended) {
       // The page shows what the service worker found out about the connection.
-      if (ended.left === 'unreachable') unheard();
-      else if (ended.sent > 0) heard();
+      if (ended.left === 'unreachable') markOffline();
+      else if (ended.sent > 0) markOnline();
       return;
     }
   }

@@ -11,7 +11,7 @@ import { call, ApiError, Unreachable } from '../call.ts';
 const KEPT = 'porchlight.kept';
 
 /** Whether this device most likely stays signed in, as far as can be told at once. */
-export function likelyKept(): boolean {
+export function likelySignedIn(): boolean {
   return localStorage.getItem(KEPT) !== null;
 }
 
@@ -31,31 +31,31 @@ async function deviceKeepsAnything(): Promise<boolean> {
   return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
 }
 
-export async function rememberHere(user: User): Promise<void> {
+export async function rememberSignedIn(user: User): Promise<void> {
   const { rememberUser } = await import('../offline/engine/database.ts');
   await rememberUser(user);
   localStorage.setItem(KEPT, 'yes');
 }
 
 /** Only where they stay signed in: an unticked box leaves nobody's name on the device. */
-export async function refreshRemembered(user: User): Promise<void> {
+export async function updateRemembered(user: User): Promise<void> {
   const { lastUser, rememberUser } = await import('../offline/engine/database.ts');
   if ((await lastUser())?.id === user.id) await rememberUser(user);
 }
 
 /** Whoever stayed signed in here before does not any more: the device opens for nobody. */
-export async function rememberNobodyHere(): Promise<void> {
+export async function forgetSignedIn(): Promise<void> {
   if (!(await deviceKeepsAnything())) return;
-  const { rememberNobody } = await import('../offline/engine/database.ts');
-  await rememberNobody();
+  const { forgetLastUser } = await import('../offline/engine/database.ts');
+  await forgetLastUser();
   localStorage.removeItem(KEPT);
 }
 
 /** Leaves nothing here for this person to read that was kept for someone else. */
-export async function forgetOthersHere(userId: number): Promise<void> {
+export async function forgetOtherUsers(userId: number): Promise<void> {
   if (!(await deviceKeepsAnything())) return;
-  const { forgetOthers } = await import('../offline/engine/database.ts');
-  if (!(await forgetOthers(userId))) return;
+  const { forgetCachedReadsOfOthers } = await import('../offline/engine/database.ts');
+  if (!(await forgetCachedReadsOfOthers(userId))) return;
   const { forgetPhotos } = await import('../offline/engine/photoCache.ts');
   await forgetPhotos();
 }
@@ -63,7 +63,7 @@ export async function forgetOthersHere(userId: number): Promise<void> {
 /** Leaves nothing of someone here but, unless they say otherwise, what is unsent. */
 export async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
   localStorage.removeItem(KEPT);
-  const [{ forgetUser }, { forgetPhotos }, { discardAll }, { discardAllDrafts }] = await Promise.all([
+  const [{ forgetUser }, { forgetPhotos }, { discardOutbox }, { discardAllDrafts }] = await Promise.all([
     import('../offline/engine/database.ts'),
     import('../offline/engine/photoCache.ts'),
     import('../offline/engine/outbox.ts'),
@@ -71,20 +71,20 @@ export async function forget(userId: number, { discardUnsent }: { discardUnsent:
   ]);
   await forgetUser(userId);
   if (discardUnsent) {
-    await discardAll(userId);
+    await discardOutbox(userId);
     await discardAllDrafts(userId);
   }
   await forgetPhotos();
 }
 
 /** Tells the server of a sign-out that it has not heard of; without a connection, at the next start or sign-in. */
-export async function tellLogout(token?: string): Promise<void> {
+export async function sendPendingLogout(token?: string): Promise<void> {
   if (!(await deviceKeepsAnything())) return;
-  const { logoutPending, logoutTold } = await import('../offline/engine/database.ts');
+  const { logoutPending, clearPendingLogout } = await import('../offline/engine/database.ts');
   if (!(await logoutPending())) return;
   try {
     await call(sessionRoutes.logout, {}, { token });
-    await logoutTold();
+    await clearPendingLogout();
   } catch (error) {
     if (!(error instanceof Unreachable) && !(error instanceof ApiError)) throw error;
   }

@@ -5,13 +5,13 @@ import { SignedIn, type User } from '../../contract/user.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
 import {
   forget,
-  forgetOthersHere,
-  likelyKept,
-  refreshRemembered,
+  forgetOtherUsers,
+  likelySignedIn,
+  updateRemembered,
   rememberedUser,
-  rememberHere,
-  rememberNobodyHere,
-  tellLogout,
+  rememberSignedIn,
+  forgetSignedIn,
+  sendPendingLogout,
 } from './rememberedUser.ts';
 
 /** Who is signed in on this page. Without a token it is the last person of this device, reading what is kept. */
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
 /** Who is here as far as can be told at once: this tab's session, or perhaps the person of this device. */
 function atFirst(): Session {
   const stored = storedHere();
-  return stored ? { status: 'in', ...stored } : { status: 'starting', likely: likelyKept() };
+  return stored ? { status: 'in', ...stored } : { status: 'starting', likely: likelySignedIn() };
 }
 
 /** What this tab stored; undefined where that is nothing, or nothing that this version could go on with. */
@@ -70,7 +70,7 @@ export async function start(): Promise<void> {
   const user = await rememberedUser();
   if (!user) {
     become({ status: 'out' });
-    await tellLogout();
+    await sendPendingLogout();
     return;
   }
   become({ status: 'in', user });
@@ -97,16 +97,16 @@ function renew(userId: number): Promise<Renewed> {
 }
 
 async function adopt({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
-  if (keep) await rememberHere(user);
-  else await rememberNobodyHere();
-  await forgetOthersHere(user.id);
+  if (keep) await rememberSignedIn(user);
+  else await forgetSignedIn();
+  await forgetOtherUsers(user.id);
   become({ status: 'in', user, token });
 }
 
 /** Takes over what the server now says of the person who is signed in, such as their new name. */
 export async function adoptUser(user: User): Promise<void> {
   if (!isHere(user.id)) return;
-  await refreshRemembered(user);
+  await updateRemembered(user);
   if (isHere(user.id)) become({ ...session, user });
 }
 
@@ -132,7 +132,7 @@ export async function tokenFor(userId: number, spent?: string): Promise<string |
     return undefined;
   }
   // What management changed about them meanwhile holds for the next start without a connection, too.
-  await refreshRemembered(renewed.user);
+  await updateRemembered(renewed.user);
   become({ status: 'in', ...renewed });
   return renewed.token;
 }
@@ -163,14 +163,14 @@ function signInAgain(): ApiError {
 }
 
 export async function signIn(body: Input<typeof sessionRoutes.login>['body']): Promise<User> {
-  await tellLogout();
+  await sendPendingLogout();
   const answer = await call(sessionRoutes.login, { body });
   await adopt(answer, body.keep_signed_in ?? false);
   return answer.user;
 }
 
 export async function register(body: Input<typeof sessionRoutes.register>['body']): Promise<User> {
-  await tellLogout();
+  await sendPendingLogout();
   const { token, user } = await call(sessionRoutes.register, { body });
   if (token) await adopt({ token, user }, body.keep_signed_in ?? false);
   return user;
@@ -190,7 +190,7 @@ export async function signOut(options: { discardUnsent: boolean }): Promise<void
   } finally {
     become({ status: 'out' });
   }
-  await tellLogout(token);
+  await sendPendingLogout(token);
 }
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<{ signedOut: number }>) => {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { currentConnection, onConnectionChange } from '../connection.ts';
-import { oldestShown, onFreshness } from '../offline/engine/freshness.ts';
+import { oldestShownRead, onShownReads } from '../offline/engine/freshness.ts';
 import { useOutbox } from '../offline/engine/useOutbox.ts';
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx';
 
 /** The bar that says whether there is a connection, how old what is shown is, and what is still unsent. */
 export function OfflineStatus() {
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
-  const shown = useSyncExternalStore(onFreshness, oldestShown);
+  const shown = useSyncExternalStore(onShownReads, oldestShownRead);
   const { items = [] } = useOutbox();
   const needsAttention = items.filter((item) => item.refusal).length;
   return (

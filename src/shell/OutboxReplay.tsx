@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from '../call.ts';
 import { currentConnection, onConnectionChange } from '../connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { changesLaid } from '../offline/engine/cachedReads.ts';
-import { lookForServer } from '../offline/engine/lookForServer.ts';
+import { appliedChanges } from '../offline/engine/cachedReads.ts';
+import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/engine/useOutbox.ts';
 import { tokenFor, useSession } from '../session/session.tsx';
 import { answerWorker } from '../serviceWorker.ts';
@@ -57,7 +57,7 @@ export function OutboxReplay() {
   useEffect(() => {
     if (connection === 'online') return;
     const look = () => {
-      if (document.visibilityState === 'visible') lookForServer();
+      if (document.visibilityState === 'visible') checkConnection();
     };
     const timer = setInterval(look, LOOK_EVERY);
     window.addEventListener('online', look);
@@ -79,7 +79,7 @@ export function OutboxReplay() {
   }, [token, userId]);
 
   // A change that was laid into the kept reads is followed by the server's own view of it.
-  const changes = useLiveQuery(changesLaid);
+  const changes = useLiveQuery(appliedChanges);
   useEffect(() => {
     if (changes) void queries.invalidateQueries();
   }, [changes, queries]);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lostChanges, noteWaiting } from './storageLoss.ts';
+import { takeLostCount, saveWaitingCount } from './storageLoss.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { useOutbox } from '../offline/engine/useOutbox.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
@@ -14,7 +14,7 @@ export function StorageLossNotice() {
 
   useEffect(() => {
     let left = false;
-    void lostChanges(userId).then((count) => {
+    void takeLostCount(userId).then((count) => {
       if (!left) setLost(count);
     });
     return () => {
@@ -26,7 +26,7 @@ export function StorageLossNotice() {
   const read = lost !== undefined;
   useEffect(() => {
     if (!read || waiting === undefined) return;
-    void noteWaiting(userId, waiting);
+    void saveWaitingCount(userId, waiting);
     // Missing where the page came without HTTPS.
     if (waiting > 0 && 'storage' in navigator) void navigator.storage.persist();
   }, [read, waiting, userId]);

@@ -15,13 +15,13 @@ async function born(): Promise<unknown> {
 }
 
 /** Remembers outside the database how many changes of this person wait in it. */
-export async function noteWaiting(userId: number, waiting: number): Promise<void> {
+export async function saveWaitingCount(userId: number, waiting: number): Promise<void> {
   const noted: Noted = { userId, born: await born(), waiting };
   localStorage.setItem(NOTED, JSON.stringify(noted));
 }
 
 /** How many changes of this person were lost because the browser threw the database away; told once. */
-export async function lostChanges(userId: number): Promise<number> {
+export async function takeLostCount(userId: number): Promise<number> {
   const text = localStorage.getItem(NOTED);
   if (!text) return 0;
   const noted = JSON.parse(text) as Noted;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { API_PREFIX, type Route } from '../../contract/route.ts';
-import { routes, type QueuedName, type RouteName } from '../../contract/routes.ts';
+import { routes, type QueuedRouteName, type RouteName } from '../../contract/routes.ts';
 import { apiDocs, PAGE } from '../../scripts/apiDocs.ts';
 import { testServer } from '../support/server.ts';
 
@@ -51,7 +51,7 @@ test('a row hangs together: what it queues changes something, what it keeps is r
 });
 
 test('a call that needs a connection cannot be queued', () => {
-  const queue = (name: QueuedName): RouteName => name;
+  const queue = (name: QueuedRouteName): RouteName => name;
   queue('createMaintenance');
   // @ts-expect-error -- signing in cannot wait
   queue('login');

@@ -261,7 +261,7 @@ export class Author {
   }
 
   private async photo({ code }: Realm): Promise<StoredPhoto> {
-    return code.capture(new Blob([await tinyPhoto()], { type: 'image/jpeg' }), 'tiny.jpg');
+    return code.toStoredPhoto(new Blob([await tinyPhoto()], { type: 'image/jpeg' }), 'tiny.jpg');
   }
 
   /** The unsent wordings of a report, as the screens find them. */
@@ -272,7 +272,7 @@ export class Author {
 
   /** The report as the phone keeps it from the server. */
   private async known({ code }: Realm, report: Report): Promise<MaintenanceRequest | undefined> {
-    const kept = await code.readKept(report.by.id, code.keptKey('listMaintenance', {}));
+    const kept = await code.readCached(report.by.id, code.cacheKey('listMaintenance', {}));
     const list = (kept?.answer ?? []) as MaintenanceRequest[];
     return list.find(({ information }) => information.startsWith(markOf(this.tag, report)));
   }

@@ -201,10 +201,10 @@ class Play {
   private async look(code: Code, { id, unit }: Person): Promise<void> {
     if (unit === undefined) return;
     if (this.author.reports().length > 0) {
-      await code.fetchAndKeep(id, 'listMaintenance', {}, (send) => code.withToken(id, send));
+      await code.fetchAndCache(id, 'listMaintenance', {}, (send) => code.withToken(id, send));
     } else {
       // There is nothing yet that the server could tell.
-      const key = code.keptKey('listMaintenance', {});
+      const key = code.cacheKey('listMaintenance', {});
       await code.database.kept.put({ userId: id, key, answer: [], asOf: new Date() });
     }
   }

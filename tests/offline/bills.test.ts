@@ -10,7 +10,7 @@ import {
   type ShownBills,
 } from '../../src/offline/subjects/bills.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
-import { fetchAndKeep, keptKey, readKept } from '../../src/offline/engine/cachedReads.ts';
+import { fetchAndCache, cacheKey, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { discard } from '../../src/offline/engine/revise.ts';
 import { OutOfSpace } from '../../src/offline/engine/storageQuota.ts';
 import { MANAGER, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/device.ts';
@@ -224,10 +224,10 @@ test('bills that were not sent are withdrawn, and their readings are drafts agai
 
 test('what was just billed is the last reading on this device at once', async () => {
   const as = await server.token('manager');
-  await fetchAndKeep(MANAGER, 'listLastReadings', {}, (send) => send(as));
+  await fetchAndCache(MANAGER, 'listLastReadings', {}, (send) => send(as));
   await queueBills(MANAGER, both, shown);
   await phone.send();
-  const kept = await readKept(MANAGER, keptKey('listLastReadings', {}));
+  const kept = await readCached(MANAGER, cacheKey('listLastReadings', {}));
   expect(kept?.answer).toMatchObject([
     { unit_id: 1, water_usage: 1430.5, electric_usage: 310, gas_usage: 0 },
     { unit_id: 2, water_usage: 900, electric_usage: 200, gas_usage: 3 },

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { unheard } from '../../src/connection.ts';
+import { markOffline } from '../../src/connection.ts';
 import { digestOf } from '../../src/offline/engine/bytes.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
 import { discardDraft, readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/engine/drafts.ts';
-import { DraftGone, queue, settled } from '../../src/offline/engine/outbox.ts';
+import { DraftGone, queue, waitForOutcome } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { onSending } from '../../src/offline/engine/sending.ts';
 import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storageQuota.ts';
@@ -257,27 +257,27 @@ test('“sending” is said while it is sent and at no other time, also after th
 
 test('online, the screen is told at once that it was sent', async () => {
   const item = await phone.report('One.');
-  const outcome = settled(item.id);
+  const outcome = waitForOutcome(item.id);
   await phone.send();
   expect(await outcome).toBe('sent');
 });
 
 test('online, the screen is told at once that it was refused', async () => {
   const item = await phone.report(' ');
-  const outcome = settled(item.id);
+  const outcome = waitForOutcome(item.id);
   await phone.send();
   expect(await outcome).toBe('refused');
 });
 
 test('without a connection the screen does not wait to say that it is saved', async () => {
   const item = await phone.report('One.');
-  unheard();
-  expect(await settled(item.id)).toBe('waiting');
+  markOffline();
+  expect(await waitForOutcome(item.id)).toBe('waiting');
 });
 
 test('a connection that is lost while it is sent is told before the ten seconds are over', async () => {
   const item = await phone.report('One.');
-  const outcome = settled(item.id, 60_000);
+  const outcome = waitForOutcome(item.id, 60_000);
   net.fail(/^POST \/maintenance/, 'refused');
   await phone.send();
   expect(await outcome).toBe('waiting');
@@ -285,5 +285,5 @@ test('a connection that is lost while it is sent is told before the ten seconds 
 
 test('a slow sending is told as waiting once the time is over', async () => {
   const item = await phone.report('One.');
-  expect(await settled(item.id, 50)).toBe('waiting');
+  expect(await waitForOutcome(item.id, 50)).toBe('waiting');
 });

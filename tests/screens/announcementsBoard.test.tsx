@@ -44,8 +44,8 @@ async function loseSignal(app: App): Promise<void> {
   await until(() => app.network.wire.every(({ status }) => status !== undefined));
   await new Promise((resolve) => setTimeout(resolve, 50));
   app.network.offline = true;
-  const { unheard } = await import('../../src/connection.ts');
-  act(unheard);
+  const { markOffline } = await import('../../src/connection.ts');
+  act(markOffline);
 }
 
 async function openSuggestion({ user }: App): Promise<HTMLElement> {

@@ -253,8 +253,8 @@ test('an announcement whose answer was lost is made once, however often it is sa
     await screen.findByText(/^An error occurred while saving. There is no connection/),
   ).toBeInTheDocument();
   // The server is looked for every few seconds, and saving is offered again once it is there.
-  const { heard } = await import('../../src/connection.ts');
-  act(heard);
+  const { markOnline } = await import('../../src/connection.ts');
+  act(markOnline);
   await app.user.click(create());
   await closed();
   expect(await onServer()).toHaveLength(1);
@@ -265,8 +265,8 @@ test('without a connection the form says so before anything is typed, and keeps 
   const app = await manage();
   await screen.findByText('The pool opens.');
   app.network.offline = true;
-  const { unheard, heard } = await import('../../src/connection.ts');
-  act(unheard);
+  const { markOffline, markOnline } = await import('../../src/connection.ts');
+  act(markOffline);
   expect(screen.getByText(/You need a connection to change announcements/)).toBeInTheDocument();
   expect((await card('The pool opens.')).getByRole('button', { name: 'Delete' })).toBeDisabled();
 
@@ -278,7 +278,7 @@ test('without a connection the form says so before anything is typed, and keeps 
   await closed();
 
   app.network.offline = false;
-  act(heard);
+  act(markOnline);
   expect(await openNew(app)).toHaveValue('Potluck');
   await app.user.click(create());
   await closed();

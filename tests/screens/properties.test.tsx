@@ -32,14 +32,14 @@ async function onServer(): Promise<Property[]> {
 
 async function lose(app: App): Promise<void> {
   app.network.offline = true;
-  const { unheard } = await import('../../src/connection.ts');
-  act(unheard);
+  const { markOffline } = await import('../../src/connection.ts');
+  act(markOffline);
 }
 
 async function regain(app: App): Promise<void> {
   app.network.offline = false;
-  const { heard } = await import('../../src/connection.ts');
-  act(heard);
+  const { markOnline } = await import('../../src/connection.ts');
+  act(markOnline);
 }
 
 async function remove(app: App, name: string, choice: string): Promise<void> {

@@ -169,9 +169,9 @@ test('whoever signs in here finds nothing that was kept for someone before, whos
   const { id: robin } = await tab.signIn(asResident(true));
   const { database } = await import('../../src/offline/engine/database.ts');
   const { saveDraft } = await import('../../src/offline/engine/drafts.ts');
-  const { fetchAndKeep } = await import('../../src/offline/engine/cachedReads.ts');
+  const { fetchAndCache } = await import('../../src/offline/engine/cachedReads.ts');
   const { queue } = await import('../../src/offline/engine/outbox.ts');
-  await fetchAndKeep(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
+  await fetchAndCache(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
   const answered = { route: 'submitAnnouncement', answer: {}, at: new Date() } as const;
   await database.sent.bulkPut([
     { id: 'a', userId: robin, ...answered },
@@ -187,7 +187,7 @@ test('whoever signs in here finds nothing that was kept for someone before, whos
   expect(await database.sent.toArray()).toMatchObject([{ id: 'b', userId: NOOR }]);
   expect(await database.outbox.toArray()).toMatchObject([{ userId: robin }]);
   expect(await database.drafts.toArray()).toMatchObject([{ userId: robin }]);
-  await fetchAndKeep(noor, 'listMaintenance', {}, (send) => tab.withToken(noor, send));
+  await fetchAndCache(noor, 'listMaintenance', {}, (send) => tab.withToken(noor, send));
   await tab.signIn({ ...asResident(false), username: 'neighbour' });
   expect(await database.kept.toArray()).toMatchObject([{ userId: noor }]);
 });

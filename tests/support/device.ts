@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
-import { heard } from '../../src/connection.ts';
+import { markOnline } from '../../src/connection.ts';
 import {
   database,
   withDatabase,
   type OutboxItem,
   type StoredPhoto,
 } from '../../src/offline/engine/database.ts';
-import { capture, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
+import { toStoredPhoto, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
 import { replay, type Replayed, type ReplaySession } from '../../src/offline/engine/replay.ts';
 import { photo, type TestServer } from './server.ts';
 
@@ -42,7 +42,7 @@ export async function phoneOf(server: TestServer, person: number = ROBIN): Promi
   await server.database.sql`delete from photos`;
   await server.database.sql`delete from idempotency_keys`;
   await server.database.sql`delete from maintenance_requests`;
-  heard();
+  markOnline();
   const tokens = new Map<number, string>();
   const tokenOf = async (userId: number) => {
     let token = tokens.get(userId);
@@ -109,7 +109,7 @@ export async function phoneOf(server: TestServer, person: number = ROBIN): Promi
 }
 
 export async function aPhoto(colour = 'teal', name = `${colour}.jpg`): Promise<StoredPhoto> {
-  return capture(new Blob([new Uint8Array(await photo(colour))], { type: 'image/jpeg' }), name);
+  return toStoredPhoto(new Blob([new Uint8Array(await photo(colour))], { type: 'image/jpeg' }), name);
 }
 
 /** Everything on the device, whoever it belongs to. */

@@ -3,7 +3,7 @@ import { isPublished, type Announcement } from '../../../contract/announcement.t
 import type { User } from '../../../contract/user.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
-import { itemsOf, settled, type Settled } from '../../offline/engine/outbox.ts';
+import { itemsOf, waitForOutcome, type SendOutcome } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
@@ -34,9 +34,9 @@ export function useBoard() {
     const body = { announcement, announcement_type: 'General' } as const;
     const record = item?.record ?? `new:${crypto.randomUUID()}`;
     const pending = async () => (await itemsOf(user.id)).find((each) => each.record === record);
-    let outcome: Settled;
+    let outcome: SendOutcome;
     if (item) {
-      outcome = await settled(await outbox.revise(item.id, { body, photos: [] }));
+      outcome = await waitForOutcome(await outbox.revise(item.id, { body, photos: [] }));
     } else {
       outcome = await outbox.submit({
         route: 'submitAnnouncement',

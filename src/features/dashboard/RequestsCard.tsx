@@ -1,6 +1,6 @@
 import { CircleCheck, CloudUpload } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { standingOf, type Listed } from '../../offline/subjects/listed.ts';
+import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -39,8 +39,8 @@ function Newest() {
   );
 }
 
-function Request({ listed, sending }: { listed: Listed; sending: string | undefined }) {
-  const standing = standingOf(listed, sending);
+function Request({ listed, sending }: { listed: OptimisticRequest; sending: string | undefined }) {
+  const standing = unsentStatusOf(listed, sending);
   return (
     <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
       <div className="flex min-w-0 flex-1 flex-col items-start gap-2">

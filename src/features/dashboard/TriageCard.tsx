@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Listed } from '../../offline/subjects/listed.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
@@ -56,11 +56,11 @@ function First() {
 }
 
 /** The unit by its number; what has none there is called as in the list. */
-function placeOf({ request, unit }: Listed): string {
+function placeOf({ request, unit }: OptimisticRequest): string {
   return request?.unit_number ? `Unit ${request.unit_number}` : unit;
 }
 
-function addressOf({ key, request, unsent: [item] }: Listed): string {
+function addressOf({ key, request, unsent: [item] }: OptimisticRequest): string {
   return request || !item
     ? `/admin/maintenance?request=${encodeURIComponent(key)}`
     : `/admin/maintenance?unsent=${item.id}`;

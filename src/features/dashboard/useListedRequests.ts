@@ -1,12 +1,12 @@
 import type { Input } from '../../../contract/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
-import { listed } from '../../offline/subjects/listed.ts';
+import { withUnsent } from '../../offline/subjects/maintenanceList.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
 
 /** Maintenance requests, newest first, with what is unsent laid over them. */
 export function useListedRequests(input: Input<Routes['listMaintenance']>) {
   const { data, ...kept } = useCachedQuery('listMaintenance', input);
   const { items, sending } = useOutbox();
-  return { ...kept, requests: data && items && listed(data, items), sending };
+  return { ...kept, requests: data && items && withUnsent(data, items), sending };
 }

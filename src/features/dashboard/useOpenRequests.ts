@@ -1,4 +1,4 @@
-import type { Listed } from '../../offline/subjects/listed.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { useListedRequests } from './useListedRequests.ts';
 
 /** The open maintenance requests. */
@@ -8,6 +8,6 @@ export function useOpenRequests() {
 }
 
 /** What this device has completed or cancelled is not open any more, whether or not that was sent. */
-function isOpen({ completed, cancelling, gone }: Listed): boolean {
+function isOpen({ completed, cancelling, gone }: OptimisticRequest): boolean {
   return !completed && !cancelling && !gone;
 }

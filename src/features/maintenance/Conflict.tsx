@@ -2,12 +2,12 @@ import { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import type { Listed } from '../../offline/subjects/listed.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import type { useRequestActions } from './useRequestActions.ts';
 
 interface ConflictProps {
   item: OutboxItem;
-  listed: Listed;
+  listed: OptimisticRequest;
   actions: ReturnType<typeof useRequestActions>;
   onEdit: () => void;
 }

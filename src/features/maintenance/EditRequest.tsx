@@ -11,7 +11,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import type { Listed, ListedPhoto } from '../../offline/subjects/listed.ts';
+import type { OptimisticRequest, RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
 
@@ -19,7 +19,7 @@ import { RequestPhotos } from './RequestPhotos.tsx';
 export interface Edit {
   information: string;
   /** The photos it had that stay. */
-  kept: ListedPhoto[];
+  kept: RequestPhoto[];
   added: StoredPhoto[];
   draft: string;
 }
@@ -31,13 +31,13 @@ interface Typed {
 }
 
 interface EditRequestProps {
-  listed: Listed;
+  listed: OptimisticRequest;
   onSave: (edit: Edit) => Promise<void>;
   onCancel: () => void;
   onClose: () => void;
 }
 
-function digestOf(photo: ListedPhoto): string {
+function digestOf(photo: RequestPhoto): string {
   return 'sent' in photo ? photo.sent.sha256 : photo.stored.sha256;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 import { Select } from '../../ui/forms/Select.tsx';
-import type { Listed } from '../../offline/subjects/listed.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { RequestsScreen } from './RequestsScreen.tsx';
 
 /** `/admin/maintenance`: everyone's requests. */
@@ -19,7 +19,7 @@ export default function ManageMaintenance() {
 }
 
 interface UnitFilterProps {
-  requests: Listed[];
+  requests: OptimisticRequest[];
   value: string;
   onChange: (unit: string) => void;
 }

@@ -1,12 +1,12 @@
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import type { Listed } from '../../offline/subjects/listed.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './status.tsx';
 
 interface RequestCardProps {
-  listed: Listed;
+  listed: OptimisticRequest;
   sending: string | undefined;
   /** Whether the reader needs to be told where it is. */
   withUnit: boolean;

@@ -6,13 +6,13 @@ import { Modal } from '../../ui/layout/Modal.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { Conflict } from './Conflict.tsx';
 import { EditRequest } from './EditRequest.tsx';
-import type { Listed } from '../../offline/subjects/listed.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './status.tsx';
 import type { useRequestActions } from './useRequestActions.ts';
 
 interface RequestDetailProps {
-  listed: Listed;
+  listed: OptimisticRequest;
   actions: ReturnType<typeof useRequestActions>;
   sending: string | undefined;
   startEditing: boolean;

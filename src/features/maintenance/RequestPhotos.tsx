@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { PhotoGrid } from '../../ui/photos/PhotoGrid.tsx';
 import { PhotoViewer } from '../../ui/photos/PhotoViewer.tsx';
-import type { ListedPhoto } from '../../offline/subjects/listed.ts';
+import type { RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
 import { useObjectUrls } from './objectUrls.ts';
 
 interface RequestPhotosProps {
-  photos: readonly ListedPhoto[];
+  photos: readonly RequestPhoto[];
   /** Where they can be taken off: called with the photo. */
-  onRemove?: (photo: ListedPhoto) => void;
+  onRemove?: (photo: RequestPhoto) => void;
 }
 
 interface Shown {
-  photo: ListedPhoto;
+  photo: RequestPhoto;
   alt: string;
   src: string;
   large: string;
   badge: string | undefined;
 }
 
-function idOf(photo: ListedPhoto): string {
+function idOf(photo: RequestPhoto): string {
   return 'sent' in photo ? photo.sent.id : photo.stored.id;
 }
 

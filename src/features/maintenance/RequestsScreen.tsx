@@ -8,7 +8,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Notices } from '../../ui/feedback/Notices.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
-import type { Listed } from '../../offline/subjects/listed.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
@@ -28,8 +28,8 @@ interface RequestsScreenProps {
   description: string;
   manager: boolean;
   /** A further filter, given the requests that there are. */
-  filter?: (requests: Listed[]) => ReactNode;
-  matches?: (listed: Listed) => boolean;
+  filter?: (requests: OptimisticRequest[]) => ReactNode;
+  matches?: (listed: OptimisticRequest) => boolean;
 }
 
 /** The list of requests with everything that can be done with them; what is open is in the address. */

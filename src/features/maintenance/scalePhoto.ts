@@ -1,5 +1,5 @@
 import { LARGEST_PHOTO } from '../../../contract/maintenance.ts';
-import { capture } from '../../offline/engine/outbox.ts';
+import { toStoredPhoto } from '../../offline/engine/outbox.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 
 /** In pixels, of the longer side: what the server keeps, so that nothing is sent for nothing. */
@@ -20,7 +20,7 @@ export async function scalePhoto(file: File): Promise<StoredPhoto> {
   const takenByServer = ['image/jpeg', 'image/png', 'image/webp'].includes(file.type);
   if (scale === 1 && file.size <= SMALL && takenByServer) {
     bitmap.close();
-    return capture(file, file.name);
+    return toStoredPhoto(file, file.name);
   }
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
@@ -29,7 +29,7 @@ export async function scalePhoto(file: File): Promise<StoredPhoto> {
   bitmap.close();
   const scaled = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
   if (scaled.size > LARGEST_PHOTO) throw new NotAPhoto(`"${file.name}" is larger than 15 MB.`);
-  return capture(scaled, file.name.replace(/\.\w+$/, '') + '.jpg');
+  return toStoredPhoto(scaled, file.name.replace(/\.\w+$/, '') + '.jpg');
 }
 
 async function decode(file: File): Promise<ImageBitmap> {

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react';
-import { standingOf, type Listed } from '../../offline/subjects/listed.ts';
+import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { UnsentBadge as Mark } from '../../ui/data/UnsentBadge.tsx';
 
@@ -17,7 +17,7 @@ export function StatusBadge({ completed }: { completed: boolean }) {
 }
 
 /** Where the oldest unsent change of a request stands. */
-export function UnsentBadge({ listed, sending }: { listed: Listed; sending: string | undefined }) {
-  const standing = standingOf(listed, sending);
+export function UnsentBadge({ listed, sending }: { listed: OptimisticRequest; sending: string | undefined }) {
+  const standing = unsentStatusOf(listed, sending);
   return standing ? <Mark {...standing} /> : <></>;
 }

@@ -1,17 +1,20 @@
 import { useState } from 'react';
-import type { Listed } from '../../offline/subjects/listed.ts';
-import { useWhereabouts } from '../../offline/engine/useWhereabouts.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { useSentRequest } from '../../offline/subjects/useSentRequest.ts';
 
 /**
  * The request that an address names. While it is being sent it stays open, with what is written about it, and is found
  * as what it became from then on.
  */
-export function useOpened(requests: readonly Listed[], address: URLSearchParams): Listed | undefined {
+export function useOpened(
+  requests: readonly OptimisticRequest[],
+  address: URLSearchParams,
+): OptimisticRequest | undefined {
   const record = address.get('request') ?? undefined;
   const item = address.get('unsent') ?? undefined;
   // One that the server has keeps its name, and is open for as long as it is listed.
-  const now = useWhereabouts({ record: record?.startsWith('new:') ? record : undefined, item });
-  const [last, setLast] = useState<{ name: string; listed: Listed }>();
+  const now = useSentRequest({ record: record?.startsWith('new:') ? record : undefined, item });
+  const [last, setLast] = useState<{ name: string; listed: OptimisticRequest }>();
   const name = record ?? item;
   if (!name) return undefined;
   const found = requests.find(

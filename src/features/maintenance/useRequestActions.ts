@@ -1,12 +1,12 @@
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { discardDraft } from '../../offline/engine/drafts.ts';
-import { settled } from '../../offline/engine/outbox.ts';
-import { recordNow } from '../../offline/engine/useWhereabouts.ts';
+import { waitForOutcome } from '../../offline/engine/outbox.ts';
+import { currentRecord } from '../../offline/subjects/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
-import { recordOf, type Listed } from '../../offline/subjects/listed.ts';
+import { recordOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { SAVED_HERE } from '../../ui/feedback/Notices.tsx';
 import { noticeFor, type useRequests, type Words } from './useRequests.ts';
 
@@ -33,11 +33,11 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
   const confirm = useConfirm();
 
   /** The unsent item that holds the request's text: its creation, or the last edit of it. */
-  function unsentText({ unsent }: Listed): OutboxItem | undefined {
+  function unsentText({ unsent }: OptimisticRequest): OutboxItem | undefined {
     return unsent.findLast(({ route }) => route === 'createMaintenance' || route === 'updateMaintenance');
   }
 
-  async function save(listed: Listed, { information, kept, added, draft }: Edit): Promise<void> {
+  async function save(listed: OptimisticRequest, { information, kept, added, draft }: Edit): Promise<void> {
     const item = unsentText(listed);
     if (item) {
       const before = item.input.body as Record<string, unknown>;
@@ -56,10 +56,10 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
       });
       await discardDraft(user.id, draft);
       // Sent in this very moment, it took its draft along to the name it got.
-      const record = await recordNow(revised);
+      const record = await currentRecord(revised);
       if (record) await discardDraft(user.id, `edit-${record}`);
       const words = item.route === 'createMaintenance' ? SUBMITTED : UPDATED;
-      setNotice(noticeFor(await settled(revised), words));
+      setNotice(noticeFor(await waitForOutcome(revised), words));
       return;
     }
     const { request } = listed;
@@ -85,7 +85,7 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
   }
 
   /** Tells whether the person meant it. */
-  async function cancel(listed: Listed): Promise<boolean> {
+  async function cancel(listed: OptimisticRequest): Promise<boolean> {
     const sure = await confirm({
       text: 'Are you sure you want to cancel this request?',
       confirmLabel: 'Cancel Request',
@@ -114,7 +114,7 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
     return true;
   }
 
-  async function complete({ request, unit, information }: Listed): Promise<void> {
+  async function complete({ request, unit, information }: OptimisticRequest): Promise<void> {
     if (!request) return;
     await change(
       {
@@ -140,7 +140,7 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
   }
 
   /** Sends what a refused edit says as a request of its own, with its new photos. */
-  async function makeNew(item: OutboxItem, { unit, unit_id }: Listed): Promise<void> {
+  async function makeNew(item: OutboxItem, { unit, unit_id }: OptimisticRequest): Promise<void> {
     const { information } = item.input.body as { information: string };
     await change(
       {

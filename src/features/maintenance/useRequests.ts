@@ -1,13 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Input } from '../../../contract/route.ts';
-import type { QueuedName, Routes } from '../../../contract/routes.ts';
+import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
-import type { Settled } from '../../offline/engine/outbox.ts';
-import { keepThumbnails } from '../../offline/engine/photoCache.ts';
+import type { SendOutcome } from '../../offline/engine/outbox.ts';
+import { cacheThumbnails } from '../../offline/engine/photoCache.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
-import { listed, type Listed, type Shown } from '../../offline/subjects/listed.ts';
+import {
+  withUnsent,
+  type OptimisticRequest,
+  type ShownRequest,
+} from '../../offline/subjects/maintenanceList.ts';
 
 /** What a change is called when it was made and when it failed. */
 export interface Words {
@@ -16,12 +20,12 @@ export interface Words {
 }
 
 /** A change of a request, as a form hands it over. */
-export interface RequestChange<N extends QueuedName> {
+export interface RequestChange<N extends QueuedRouteName> {
   route: N;
   input: Input<Routes[N]>;
   record?: string;
   photos?: StoredPhoto[];
-  shown?: Shown;
+  shown?: ShownRequest;
   draft?: string;
 }
 
@@ -32,8 +36,8 @@ export function useRequests() {
   const [notice, setNotice] = useState<Notice>();
   const { data } = kept;
   const { items } = outbox;
-  const requests = useMemo<Listed[] | undefined>(
-    () => (data || items?.length ? listed(data ?? [], items ?? []) : undefined),
+  const requests = useMemo<OptimisticRequest[] | undefined>(
+    () => (data || items?.length ? withUnsent(data ?? [], items ?? []) : undefined),
     [data, items],
   );
 
@@ -41,11 +45,11 @@ export function useRequests() {
     if (!data) return;
     const thumbnails = data.flatMap((request) => request.photos.map((photo) => photo.thumbnail_url));
     // Without a connection those that are missing stay missing: the next refresh tries again.
-    keepThumbnails(thumbnails).catch(() => undefined);
+    cacheThumbnails(thumbnails).catch(() => undefined);
   }, [data]);
 
   /** Resolves once the change is safe on this device; what becomes of it is told by the notice. */
-  async function change<N extends QueuedName>(made: RequestChange<N>, words: Words): Promise<void> {
+  async function change<N extends QueuedRouteName>(made: RequestChange<N>, words: Words): Promise<void> {
     setNotice(undefined);
     const outcome = await outbox.submit(made);
     setNotice(noticeFor(outcome, words));
@@ -55,7 +59,7 @@ export function useRequests() {
 }
 
 /** What is said of a change by what became of it. */
-export function noticeFor(outcome: Settled, { done, failed }: Words): Notice {
+export function noticeFor(outcome: SendOutcome, { done, failed }: Words): Notice {
   if (outcome === 'sent') return { type: 'success', message: done };
   if (outcome === 'waiting') return SAVED_HERE;
   return { type: 'error', message: `${failed}. It needs your attention below; nothing you wrote is lost.` };

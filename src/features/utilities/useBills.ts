@@ -3,7 +3,7 @@ import type { UtilityBillEntry } from '../../../contract/utilities.ts';
 import { queueBills, reviseBills, withdrawBills, type ShownBills } from '../../offline/subjects/bills.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { itemsOf, settled } from '../../offline/engine/outbox.ts';
+import { itemsOf, waitForOutcome } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import type { Walk } from './walk.ts';
 import { NOTHING } from './typed.ts';
@@ -24,7 +24,7 @@ export function useBills(walk: Walk | undefined) {
   /** Tells by the notice what became of bills that are safe on this device. */
   async function send(id: string, count: number): Promise<void> {
     void requestReplay({ eager: false });
-    const outcome = await settled(id);
+    const outcome = await waitForOutcome(id);
     if (outcome === 'sent') {
       setNotice({ type: 'success', message: `Successfully created ${count} utility bill(s)!` });
     } else if (outcome === 'waiting') {

@@ -1,11 +1,11 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Failure } from '../../../contract/failure.ts';
 import type { LooseInput } from '../../../contract/route.ts';
-import type { QueuedName } from '../../../contract/routes.ts';
+import type { QueuedRouteName } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
 
 /** The last good answer of one GET, of one person. */
-export interface Kept {
+export interface CachedRead {
   userId: number;
   /** Route name and input. */
   key: string;
@@ -30,7 +30,7 @@ export interface OutboxItem {
   /** Also its Idempotency-Key. */
   id: string;
   userId: number;
-  route: QueuedName;
+  route: QueuedRouteName;
   input: LooseInput;
   photos: StoredPhoto[];
   /** ISO 8601, when the person acted. */
@@ -66,7 +66,7 @@ export interface Sent {
   /** What it was of while it was unsent, such as `new:…`; none where an older app sent it. */
   record?: string;
   userId: number;
-  route: QueuedName;
+  route: QueuedRouteName;
   answer: unknown;
   at: Date;
 }
@@ -93,7 +93,7 @@ export interface DeviceFact {
 /** Everything this device keeps, in one IndexedDB database shared by the pages and the service worker. */
 export class DeviceDatabase extends Dexie {
   declare device: EntityTable<DeviceFact, 'key'>;
-  declare kept: Table<Kept, [number, string]>;
+  declare kept: Table<CachedRead, [number, string]>;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
   declare sent: EntityTable<Sent, 'id'>;
   declare drafts: Table<Draft, [number, string]>;
@@ -165,7 +165,7 @@ export async function rememberUser(user: User): Promise<void> {
 }
 
 /** Nobody stays signed in on this device; what people kept and queued here stays theirs. */
-export async function rememberNobody(): Promise<void> {
+export async function forgetLastUser(): Promise<void> {
   await withDatabase((db) => db.device.delete('user'));
 }
 
@@ -190,7 +190,7 @@ export async function forgetUser(userId: number): Promise<void> {
  * Forgets what was kept here for everyone else to read, such as someone whose session ended without a sign-out. Their
  * drafts and their outbox stay theirs. Tells whether there was anything.
  */
-export async function forgetOthers(userId: number): Promise<boolean> {
+export async function forgetCachedReadsOfOthers(userId: number): Promise<boolean> {
   return withDatabase((db) =>
     db.transaction('rw', db.kept, db.sent, async () => {
       const kept = await db.kept.where('userId').notEqual(userId).delete();
@@ -205,6 +205,6 @@ export async function logoutPending(): Promise<boolean> {
   return (await withDatabase((db) => db.device.get('logout-pending'))) !== undefined;
 }
 
-export async function logoutTold(): Promise<void> {
+export async function clearPendingLogout(): Promise<void> {
   await withDatabase((db) => db.device.delete('logout-pending'));
 }

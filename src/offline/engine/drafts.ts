@@ -2,17 +2,17 @@ import { withDatabase, type DeviceDatabase, type StoredPhoto } from './database.
 import { writeMakingRoom } from './storageQuota.ts';
 
 /**
- * What is still being written of each draft, by `placeOf`: a form that opens anew waits for what the last one left
+ * What is still being written of each draft, by `draftKey`: a form that opens anew waits for what the last one left
  * behind, and whoever discards everything for what would else be written after it.
  */
-export const writing = new Map<string, Promise<void>>();
+export const pendingWrites = new Map<string, Promise<void>>();
 
-export function placeOf(userId: number, name: string): string {
+export function draftKey(userId: number, name: string): string {
   return `${userId} ${name}`;
 }
 
 async function allWritten(userId: number): Promise<void> {
-  const theirs = [...writing].filter(([place]) => place.startsWith(placeOf(userId, '')));
+  const theirs = [...pendingWrites].filter(([place]) => place.startsWith(draftKey(userId, '')));
   await Promise.all(theirs.map(([, written]) => written));
 }
 

@@ -6,23 +6,23 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-export function show(place: string, asOf: Date): void {
+export function addShownRead(place: string, asOf: Date): void {
   shown.set(place, asOf);
   tell();
 }
 
-export function hide(place: string): void {
+export function removeShownRead(place: string): void {
   shown.delete(place);
   tell();
 }
 
 /** Milliseconds since the epoch, or undefined where nothing kept is on screen. */
-export function oldestShown(): number | undefined {
+export function oldestShownRead(): number | undefined {
   if (shown.size === 0) return undefined;
   return Math.min(...Array.from(shown.values(), (date) => date.getTime()));
 }
 
-export function onFreshness(listener: () => void): () => void {
+export function onShownReads(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { CONTRACT_VERSION, type Input } from '../../../contract/route.ts';
-import type { QueuedName, Routes } from '../../../contract/routes.ts';
+import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { digestOf, intact } from './bytes.ts';
 import {
@@ -15,7 +15,7 @@ import { effects } from '../subjects/effects.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 
 /** One change as a screen hands it over. */
-export interface Change<N extends QueuedName> {
+export interface Change<N extends QueuedRouteName> {
   userId: number;
   route: N;
   input: Input<Routes[N]>;
@@ -65,7 +65,7 @@ export function itemLock(id: string): string {
  * @throws {OutOfSpace} where the device has no room even without what is kept for reading
  * @throws {DraftGone} where another tab submitted the draft
  */
-export async function queue<N extends QueuedName>(change: Change<N>): Promise<OutboxItem> {
+export async function queue<N extends QueuedRouteName>(change: Change<N>): Promise<OutboxItem> {
   const id = crypto.randomUUID();
   return add(
     {
@@ -161,7 +161,7 @@ async function takeDrafts(
 }
 
 /** Takes everything of one person out, as they asked when signing out. */
-export async function discardAll(userId: number): Promise<void> {
+export async function discardOutbox(userId: number): Promise<void> {
   await withDatabase((db) => db.outbox.where({ userId }).delete());
 }
 
@@ -170,13 +170,13 @@ export async function itemsOf(userId: number): Promise<OutboxItem[]> {
   return withDatabase((db) => db.outbox.where({ userId }).sortBy('seq'));
 }
 
-export type Settled = 'sent' | 'refused' | 'waiting';
+export type SendOutcome = 'sent' | 'refused' | 'waiting';
 
 /**
  * What became of an item, as soon as that is known; `waiting` where there is no connection, or once the time (in
  * milliseconds) is over.
  */
-export async function settled(id: string, patience = 10_000): Promise<Settled> {
+export async function waitForOutcome(id: string, patience = 10_000): Promise<SendOutcome> {
   if (currentConnection() === 'offline') return 'waiting';
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => finish('waiting'), patience);
@@ -194,7 +194,7 @@ export async function settled(id: string, patience = 10_000): Promise<Settled> {
         reject(error instanceof Error ? error : new Error(String(error)));
       },
     });
-    function finish(outcome: Settled): void {
+    function finish(outcome: SendOutcome): void {
       clearTimeout(timer);
       ignore();
       // Deferred, since a live query may tell its first value before it hands back its subscription.
@@ -204,8 +204,8 @@ export async function settled(id: string, patience = 10_000): Promise<Settled> {
   });
 }
 
-/** Copies a file's bytes at capture, since what a file points at may be gone when it is sent. */
-export async function capture(file: Blob, name: string): Promise<StoredPhoto> {
+/** Copies a file's bytes, since what a file points at may be gone when it is sent. */
+export async function toStoredPhoto(file: Blob, name: string): Promise<StoredPhoto> {
   const bytes = await file.arrayBuffer();
   return { id: crypto.randomUUID(), name, type: file.type, bytes, sha256: await digestOf(bytes) };
 }

@@ -7,7 +7,7 @@ export function photoKey(url: string | URL): string {
 }
 
 /** Fetches the thumbnails that are not on the device yet, so that a kept list has its pictures. */
-export async function keepThumbnails(urls: readonly string[]): Promise<void> {
+export async function cacheThumbnails(urls: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(PHOTO_CACHE);
   for (const url of urls) {

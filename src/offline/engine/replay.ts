@@ -1,13 +1,13 @@
 import { routes } from '../../../contract/routes.ts';
 import { MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
 import { call, callLoosely, ApiError, SEND_PATIENCE, Unreachable } from '../../call.ts';
-import { lastHeard } from '../../connection.ts';
+import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './bytes.ts';
 import { withDatabase, type OutboxItem } from './database.ts';
 import { effects } from '../subjects/effects.ts';
-import { countChange } from './cachedReads.ts';
+import { countAppliedChange } from './cachedReads.ts';
 import { itemLock } from './outbox.ts';
-import { sayIdle, saySending } from './sending.ts';
+import { broadcastIdle, broadcastSending } from './sending.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 import { missingPhotos, unconfirmed } from './unconfirmed.ts';
 
@@ -78,7 +78,7 @@ class Round {
       for (let item = await this.next(); item; item = await this.next()) {
         // Bills that may have arrived cannot be withdrawn, so the server is looked for right before them.
         const dear = item.route === 'createUtilityBills';
-        if (dear || lastHeard() > FRESH) await call(routes.health, {});
+        if (dear || sinceLastAnswer() > FRESH) await call(routes.health, {});
         await this.locked(item);
       }
     } catch (error) {
@@ -87,7 +87,7 @@ class Round {
       if (error instanceof ApiError || error instanceof OutOfSpace) return { sent: this.sent, left: 'later' };
       throw error;
     } finally {
-      sayIdle();
+      broadcastIdle();
     }
     const left = this.signedOut.size > 0 ? 'sign-in' : this.waits ? 'later' : 'nothing';
     return { sent: this.sent, left };
@@ -129,7 +129,7 @@ class Round {
     const token = await this.session.token(item.userId);
     if (!token) return this.needsSignIn(item);
     if (!(await intact(item.photos))) return this.unreadable(item);
-    saySending(item.id);
+    broadcastSending(item.id);
     await update(item, { mayHaveArrived: true, attempts: item.attempts + 1, signIn: false, patient: false });
     try {
       await this.settle(item, await this.deliver(item, token));
@@ -185,7 +185,7 @@ class Round {
               .where('at')
               .below(new Date(at.getTime() - REMEMBERED))
               .delete();
-            await countChange(db);
+            await countAppliedChange(db);
           },
         ),
       ),

@@ -18,13 +18,13 @@ function tell(id: string | undefined): void {
   for (const listener of listeners) listener(id);
 }
 
-export function saySending(id: string): void {
+export function broadcastSending(id: string): void {
   // A channel does not hear itself, so this context is told apart.
   open().postMessage(id);
   tell(id);
 }
 
-export function sayIdle(): void {
+export function broadcastIdle(): void {
   open().postMessage(null);
   tell(undefined);
 }

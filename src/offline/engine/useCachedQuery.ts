@@ -4,15 +4,15 @@ import { useCallback, useEffect, useId } from 'react';
 import type { LooseInput } from '../../../contract/route.ts';
 import { ApiError } from '../../call.ts';
 import { useDevice } from './device.ts';
-import { hide, show } from './freshness.ts';
+import { removeShownRead, addShownRead } from './freshness.ts';
 import {
-  fetchAndKeep,
-  isKeyOf,
-  keptKey,
-  readKept,
-  type KeptAnswer,
-  type KeptInput,
-  type KeptName,
+  fetchAndCache,
+  isCacheKeyOf,
+  cacheKey,
+  readCached,
+  type CachedAnswer,
+  type CachedInput,
+  type CachedRouteName,
 } from './cachedReads.ts';
 
 /** In milliseconds: how fresh an answer is not asked for again, and how often a visible screen asks. */
@@ -33,13 +33,16 @@ export interface CachedQuery<T> {
 }
 
 /** The last good answer of a GET: shown at once from this device, and refreshed behind. */
-export function useCachedQuery<N extends KeptName>(name: N, input: KeptInput<N>): CachedQuery<KeptAnswer<N>> {
+export function useCachedQuery<N extends CachedRouteName>(
+  name: N,
+  input: CachedInput<N>,
+): CachedQuery<CachedAnswer<N>> {
   const { userId, withToken } = useDevice();
-  const key = keptKey(name, input);
-  const kept = useLiveQuery(async () => (await readKept(userId, key)) ?? null, [userId, key]);
+  const key = cacheKey(name, input);
+  const kept = useLiveQuery(async () => (await readCached(userId, key)) ?? null, [userId, key]);
   const query = useQuery({
     queryKey: [userId, key],
-    queryFn: () => fetchAndKeep(userId, name, input as LooseInput, withToken),
+    queryFn: () => fetchAndCache(userId, name, input as LooseInput, withToken),
     staleTime: FRESH,
     refetchInterval: ASK_EVERY,
   });
@@ -48,12 +51,12 @@ export function useCachedQuery<N extends KeptName>(name: N, input: KeptInput<N>)
   const place = useId();
   useEffect(() => {
     if (!asOf) return;
-    show(place, asOf);
-    return () => hide(place);
+    addShownRead(place, asOf);
+    return () => removeShownRead(place);
   }, [place, asOf]);
 
   // The answer itself stands in where this device cannot keep it.
-  const data = (kept?.answer ?? query.data) as KeptAnswer<N> | undefined;
+  const data = (kept?.answer ?? query.data) as CachedAnswer<N> | undefined;
   return {
     data,
     asOf,
@@ -67,14 +70,14 @@ export function useCachedQuery<N extends KeptName>(name: N, input: KeptInput<N>)
 }
 
 /** After a change: has the kept reads of these routes asked for anew, also those that are on no screen now. */
-export function useRefreshCachedReads(): (...names: KeptName[]) => Promise<void> {
+export function useRefreshCachedReads(): (...names: CachedRouteName[]) => Promise<void> {
   const { userId } = useDevice();
   const queries = useQueryClient();
   return useCallback(
     (...names) =>
       queries.invalidateQueries({
         predicate: ({ queryKey: [user, key] }) =>
-          user === userId && names.some((name) => isKeyOf(name, String(key))),
+          user === userId && names.some((name) => isCacheKeyOf(name, String(key))),
         refetchType: 'all',
       }),
     [queries, userId],

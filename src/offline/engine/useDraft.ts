@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredPhoto } from './database.ts';
 import { useDevice } from './device.ts';
-import { discardDraft, placeOf, readDraft, saveDraft, saveDraftPhotos, writing } from './drafts.ts';
+import { discardDraft, draftKey, readDraft, saveDraft, saveDraftPhotos, pendingWrites } from './drafts.ts';
 
 interface Held<T> {
   value: T;
@@ -28,12 +28,12 @@ export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
   const { userId } = useDevice();
   const [draft, setDraft] = useState<Held<T>>();
   const [problem, setProblem] = useState<string>();
-  const place = placeOf(userId, name);
+  const place = draftKey(userId, name);
   const start = useRef(empty);
 
   useEffect(() => {
     let left = false;
-    const written = writing.get(place) ?? Promise.resolve();
+    const written = pendingWrites.get(place) ?? Promise.resolve();
     written
       .then(() => readDraft(userId, name))
       .then(
@@ -55,11 +55,11 @@ export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
   // One write after the other, so that the last keystroke is what stays.
   const write = useCallback(
     (work: () => Promise<void>) => {
-      const written = (writing.get(place) ?? Promise.resolve()).then(work).then(
+      const written = (pendingWrites.get(place) ?? Promise.resolve()).then(work).then(
         () => setProblem(undefined),
         (error: unknown) => setProblem(wordsOf(error)),
       );
-      writing.set(place, written);
+      pendingWrites.set(place, written);
       return written;
     },
     [place],
@@ -83,7 +83,7 @@ export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
     setDraft({ value: start.current, photos: [], restored: false });
     await write(() => discardDraft(userId, name));
   }, [userId, name, write]);
-  const saved = useCallback(() => writing.get(place) ?? Promise.resolve(), [place]);
+  const saved = useCallback(() => pendingWrites.get(place) ?? Promise.resolve(), [place]);
 
   return { draft, setValue, setPhotos, startOver, saved, problem };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { currentConnection, lastHeard, onConnectionChange } from '../../connection.ts';
-import { lookForServer } from './lookForServer.ts';
+import { currentConnection, sinceLastAnswer, onConnectionChange } from '../../connection.ts';
+import { checkConnection } from './checkConnection.ts';
 
 /** In milliseconds: whoever answered so lately is taken to be there still. */
 const FRESH = 5_000;
@@ -9,7 +9,7 @@ const FRESH = 5_000;
 export function useOnline(): boolean {
   // What needs a connection is to say so before anything is typed, also where nothing else was asked of the server.
   useEffect(() => {
-    if (lastHeard() > FRESH) lookForServer();
+    if (sinceLastAnswer() > FRESH) checkConnection();
   }, []);
   return useSyncExternalStore(onConnectionChange, currentConnection) === 'online';
 }

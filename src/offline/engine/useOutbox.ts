@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
-import type { QueuedName } from '../../../contract/routes.ts';
+import type { QueuedRouteName } from '../../../contract/routes.ts';
 import type { OutboxItem } from './database.ts';
 import { useDevice } from './device.ts';
-import { itemsOf, queue, settled, type Change, type Settled } from './outbox.ts';
+import { itemsOf, queue, waitForOutcome, type Change, type SendOutcome } from './outbox.ts';
 import { discard, retry, revise, type Revision } from './revise.ts';
 import { onSending } from './sending.ts';
 
@@ -28,7 +28,7 @@ interface Outbox {
   /** The id of the item that is being sent. */
   sending: string | undefined;
   /** Queues a change, has it sent, and tells what became of it within ten seconds. */
-  submit: <N extends QueuedName>(change: Omit<Change<N>, 'userId'>) => Promise<Settled>;
+  submit: <N extends QueuedRouteName>(change: Omit<Change<N>, 'userId'>) => Promise<SendOutcome>;
   /** Changes an unsent item and tells the id of the one that says so now. */
   revise: (id: string, revision: Revision) => Promise<string>;
   retry: (id: string) => Promise<void>;
@@ -50,7 +50,7 @@ export function useOutbox(): Outbox {
       async submit(change) {
         const item = await queue({ ...change, userId });
         send();
-        return settled(item.id);
+        return waitForOutcome(item.id);
       },
       async revise(id, revision) {
         const revised = await revise(id, revision);

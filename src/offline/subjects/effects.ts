@@ -1,10 +1,10 @@
 import type { Announcement } from '../../../contract/announcement.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import type { QueuedName } from '../../../contract/routes.ts';
+import type { QueuedRouteName } from '../../../contract/routes.ts';
 import type { LastReading, UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities.ts';
 import type { DeviceDatabase, OutboxItem } from '../engine/database.ts';
 import { moveDraft } from '../engine/drafts.ts';
-import { keptKey, type KeptName } from '../engine/cachedReads.ts';
+import { cacheKey, type CachedRouteName } from '../engine/cachedReads.ts';
 
 /** What a change that was made means for what lies on the device. */
 interface Effect {
@@ -18,10 +18,10 @@ interface Effect {
 async function changeList<T>(
   db: DeviceDatabase,
   userId: number,
-  name: KeptName,
+  name: CachedRouteName,
   change: (list: T[]) => T[],
 ): Promise<void> {
-  const all = keptKey(name, {});
+  const all = cacheKey(name, {});
   await db.kept
     .where('[userId+key]')
     .between([userId, all], [userId, `${all}&\uffff`])
@@ -63,7 +63,7 @@ const written = {
   },
 } satisfies Effect;
 
-export const effects: Record<QueuedName, Effect> = {
+export const effects: Record<QueuedRouteName, Effect> = {
   createMaintenance: {
     ...written,
     async lay(db, item, answer) {
@@ -91,7 +91,7 @@ export const effects: Record<QueuedName, Effect> = {
 
 /** What was just billed is each unit's last reading now; what it usually uses, the next refresh tells. */
 async function layReadings(db: DeviceDatabase, item: OutboxItem, answer: unknown): Promise<void> {
-  const at: [number, string] = [item.userId, keptKey('listLastReadings', {})];
+  const at: [number, string] = [item.userId, cacheKey('listLastReadings', {})];
   const kept = await db.kept.get(at);
   if (!kept) return;
   const entries = new Map((item.input.body as UtilityBillEntry[]).map((entry) => [entry.user_id, entry]));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { currentConnection, heard, unheard } from '../../src/connection.ts';
+import { currentConnection, markOnline, markOffline } from '../../src/connection.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { retry } from '../../src/offline/engine/revise.ts';
 import { aPhoto, allItems, MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
@@ -243,7 +243,7 @@ test('a failed sign-in clears nothing', async () => {
 test('a round that found no server is tried again at the next occasion, and the bar goes when it answers', async () => {
   await phone.report('The tap drips.');
   net.offline = true;
-  unheard();
+  markOffline();
   expect(await phone.send()).toEqual({ sent: 0, left: 'unreachable' });
   expect(currentConnection()).toBe('offline');
   expect(net.sent()).toEqual([]);
@@ -255,7 +255,7 @@ test('a round that found no server is tried again at the next occasion, and the 
 
 test('a captive portal counts as no connection, whatever its status', async () => {
   await phone.report('The tap drips.');
-  heard();
+  markOnline();
   net.fail(/^POST \/maintenance/, 'portal json');
   expect(await phone.send()).toEqual({ sent: 0, left: 'unreachable' });
   expect(currentConnection()).toBe('offline');

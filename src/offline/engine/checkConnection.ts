@@ -2,7 +2,7 @@ import { routes } from '../../../contract/routes.ts';
 import { call, ApiError, Unreachable } from '../../call.ts';
 
 /** Asks the server for a sign of life; what is known of the connection follows. */
-export function lookForServer(): void {
+export function checkConnection(): void {
   call(routes.health, {}).catch((error: unknown) => {
     if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
-import { listed } from '../../src/offline/subjects/listed.ts';
+import { withUnsent } from '../../src/offline/subjects/maintenanceList.ts';
 import { Unreachable } from '../../src/call.ts';
 import { forgetUser, lastUser, rememberUser } from '../../src/offline/engine/database.ts';
-import { fetchAndKeep, keptKey, readKept } from '../../src/offline/engine/cachedReads.ts';
+import { fetchAndCache, cacheKey, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { queue } from '../../src/offline/engine/outbox.ts';
 import { revise } from '../../src/offline/engine/revise.ts';
 import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
@@ -25,14 +25,14 @@ beforeEach(async () => {
   phone = await phoneOf(server);
 });
 
-const KEY = keptKey('listMaintenance', {});
+const KEY = cacheKey('listMaintenance', {});
 const refresh = (userId = ROBIN) =>
-  fetchAndKeep(userId, 'listMaintenance', {}, async (send) =>
+  fetchAndCache(userId, 'listMaintenance', {}, async (send) =>
     send((await phone.session.token(userId)) ?? 'nobody'),
   );
 const kept = async (userId = ROBIN) =>
-  (await readKept(userId, KEY))?.answer as MaintenanceRequest[] | undefined;
-const shown = async () => listed((await kept()) ?? [], await phone.waiting());
+  (await readCached(userId, KEY))?.answer as MaintenanceRequest[] | undefined;
+const shown = async () => withUnsent((await kept()) ?? [], await phone.waiting());
 
 test('the last answer is there without a connection, and says of when it is', async () => {
   await phone.report('The tap drips.');
@@ -42,7 +42,7 @@ test('the last answer is there without a connection, and says of when it is', as
   net.offline = true;
   await expect(refresh()).rejects.toThrow(Unreachable);
   expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
-  expect((await readKept(ROBIN, KEY))?.asOf.getTime()).toBeGreaterThanOrEqual(before);
+  expect((await readCached(ROBIN, KEY))?.asOf.getTime()).toBeGreaterThanOrEqual(before);
 });
 
 test('an answer replaces the one before', async () => {
@@ -74,7 +74,7 @@ test('an answer asked for before a change was laid does not hide that change', a
   await refresh();
   await phone.report('The tap drips.');
   let first = true;
-  await fetchAndKeep(ROBIN, 'listMaintenance', {}, async (send) => {
+  await fetchAndCache(ROBIN, 'listMaintenance', {}, async (send) => {
     const answer = await send((await phone.session.token(ROBIN)) ?? '');
     // The change is made and laid while this older answer is still on its way.
     if (first) await phone.send();
@@ -149,14 +149,14 @@ test('what was sent is laid into every list that is kept, and into no other', as
   const as = async (send: (token: string) => Promise<unknown>) =>
     send((await phone.session.token(ROBIN)) ?? 'nobody');
   await refresh();
-  await fetchAndKeep(ROBIN, 'listMaintenance', open, as);
-  await fetchAndKeep(ROBIN, 'listProperties', {}, as);
+  await fetchAndCache(ROBIN, 'listMaintenance', open, as);
+  await fetchAndCache(ROBIN, 'listProperties', {}, as);
   await phone.report('The tap drips.');
   await phone.send();
   const said = [{ information: 'The tap drips.' }];
   expect(await kept()).toMatchObject(said);
-  expect((await readKept(ROBIN, keptKey('listMaintenance', open)))?.answer).toMatchObject(said);
-  expect((await readKept(ROBIN, keptKey('listProperties', {})))?.answer).toHaveLength(2);
+  expect((await readCached(ROBIN, cacheKey('listMaintenance', open)))?.answer).toMatchObject(said);
+  expect((await readCached(ROBIN, cacheKey('listProperties', {})))?.answer).toHaveLength(2);
 });
 
 test('the screen shows a report once, at every moment from writing to sent', async () => {

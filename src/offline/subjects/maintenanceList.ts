@@ -1,13 +1,13 @@
 import type { MaintenanceRequest, Photo } from '../../../contract/maintenance.ts';
-import type { QueuedName } from '../../../contract/routes.ts';
+import type { QueuedRouteName } from '../../../contract/routes.ts';
 import type { OutboxItem, StoredPhoto } from '../engine/database.ts';
 import { stateOf } from '../engine/useOutbox.ts';
 
 /** A photo of a request: one that the server has, or one that still lies on this device. */
-export type ListedPhoto = { sent: Photo } | { stored: StoredPhoto };
+export type RequestPhoto = { sent: Photo } | { stored: StoredPhoto };
 
-/** A request as the person sees it: what the server last said, with what is still unsent laid over it. */
-export interface Listed {
+/** A request as the person sees it: what the server last said, with what is still unsent applied. */
+export interface OptimisticRequest {
   key: string;
   /** Undefined until the server has it, and once it has it no more. */
   request: MaintenanceRequest | undefined;
@@ -17,7 +17,7 @@ export interface Listed {
   created_at: string;
   completed: boolean;
   completed_at: string | null;
-  photos: ListedPhoto[];
+  photos: RequestPhoto[];
   /** What waits to be sent for it, oldest first. */
   unsent: OutboxItem[];
   /** Whether its cancelling waits to be sent. */
@@ -27,7 +27,7 @@ export interface Listed {
 }
 
 /** What the outbox keeps beside an input so that it can be shown. */
-export interface Shown extends Record<string, unknown> {
+export interface ShownRequest extends Record<string, unknown> {
   unit: string;
   unit_id?: number | undefined;
   /** Where the input does not say it. */
@@ -48,7 +48,7 @@ export function recordOf(request: Pick<MaintenanceRequest, 'id'>): string {
   return `maintenance:${request.id}`;
 }
 
-function fromServer(request: MaintenanceRequest): Listed {
+function fromServer(request: MaintenanceRequest): OptimisticRequest {
   return {
     key: recordOf(request),
     request,
@@ -65,8 +65,8 @@ function fromServer(request: MaintenanceRequest): Listed {
   };
 }
 
-function fromItem(item: OutboxItem): Listed {
-  const shown = item.shown as Shown | undefined;
+function fromItem(item: OutboxItem): OptimisticRequest {
+  const shown = item.shown as ShownRequest | undefined;
   const body = item.input.body as { information?: string } | undefined;
   return {
     key: item.record,
@@ -84,14 +84,14 @@ function fromItem(item: OutboxItem): Listed {
   };
 }
 
-/** Lays one unsent item over the request that it changes. */
-function laid(listed: Listed, item: OutboxItem): Listed {
+/** Applies one unsent item to the request that it changes. */
+function applyUnsent(listed: OptimisticRequest, item: OutboxItem): OptimisticRequest {
   const next = { ...listed, unsent: [...listed.unsent, item] };
   if (item.route === 'completeMaintenance')
     return { ...next, completed: true, completed_at: item.capturedAt };
   if (item.route === 'cancelMaintenance') return { ...next, cancelling: true };
   const body = item.input.body as { information: string; keep_photos?: string[]; keep_sha256?: string[] };
-  const stays = (photo: ListedPhoto) => {
+  const stays = (photo: RequestPhoto) => {
     if ('sent' in photo) return body.keep_photos?.includes(photo.sent.id) ?? true;
     return body.keep_sha256?.includes(photo.stored.sha256) ?? true;
   };
@@ -100,20 +100,23 @@ function laid(listed: Listed, item: OutboxItem): Listed {
 }
 
 /** The changes of the outbox that are of a request; others wait there too. */
-const CHANGES: ReadonlySet<QueuedName> = new Set([
+const CHANGES: ReadonlySet<QueuedRouteName> = new Set([
   'createMaintenance',
   'updateMaintenance',
   'cancelMaintenance',
   'completeMaintenance',
 ]);
 
-/** The kept list with everything unsent laid over it, newest first. */
-export function listed(requests: readonly MaintenanceRequest[], items: readonly OutboxItem[]): Listed[] {
+/** The cached list with everything unsent applied to it, newest first. */
+export function withUnsent(
+  requests: readonly MaintenanceRequest[],
+  items: readonly OutboxItem[],
+): OptimisticRequest[] {
   const byKey = new Map(requests.map((request) => [recordOf(request), fromServer(request)]));
   for (const item of items) {
     if (!CHANGES.has(item.route)) continue;
     const known = byKey.get(item.record);
-    if (known) byKey.set(item.record, laid(known, item));
+    if (known) byKey.set(item.record, applyUnsent(known, item));
     // A cancelling that was just made is of a request that is gone as it should be.
     else if (item.route !== 'cancelMaintenance' || item.refusal) byKey.set(item.record, fromItem(item));
   }
@@ -121,7 +124,7 @@ export function listed(requests: readonly MaintenanceRequest[], items: readonly 
 }
 
 /** Where the oldest unsent change of a request stands, in words; undefined where everything is sent. */
-export function standingOf({ unsent, cancelling }: Listed, sending: string | undefined) {
+export function unsentStatusOf({ unsent, cancelling }: OptimisticRequest, sending: string | undefined) {
   const states = unsent.map((item) => stateOf(item, sending));
   if (states.includes('Needs attention')) return { needsAttention: true, words: 'Needs attention' };
   const [state] = states;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Announcement } from '../../contract/announcement.ts';
 import { database, type OutboxItem } from '../../src/offline/engine/database.ts';
 import { saveDraft } from '../../src/offline/engine/drafts.ts';
-import { fetchAndKeep, readKept } from '../../src/offline/engine/cachedReads.ts';
+import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
 import { replay } from '../../src/offline/engine/replay.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
@@ -47,12 +47,12 @@ async function onServer(): Promise<string[]> {
 }
 
 async function keptTexts(): Promise<string[]> {
-  const kept = await readKept(ROBIN, 'listAnnouncements');
+  const kept = await readCached(ROBIN, 'listAnnouncements');
   return ((kept?.answer ?? []) as Announcement[]).map(({ announcement }) => announcement);
 }
 
 test('a suggestion written offline waits, reaches the server later, and is on the kept board at once', async () => {
-  await fetchAndKeep(ROBIN, 'listAnnouncements', {}, (call) => call(token));
+  await fetchAndCache(ROBIN, 'listAnnouncements', {}, (call) => call(token));
   net.offline = true;
   await saveDraft(ROBIN, 'suggest-announcement', { announcement: 'Bike for sale' });
   await suggest('Bike for sale', 'suggest-announcement');
