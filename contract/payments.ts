@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { Moment } from './text.ts';
 
-/** The types of the entries that a card payment, and what becomes of it later, write to the ledger. */
-export const CARD_PAYMENT = 'Card Payment';
-export const CARD_REFUND = 'Card Refund';
-export const CARD_DISPUTE = 'Card Dispute';
-
 /**
  * What the browser needs to pay. Refused with 409 and a `code`: `nothing_due` where the balance is 0 or less,
  * `payment_processing` where a payment is already under way; with 503 and `payments_unavailable` where the

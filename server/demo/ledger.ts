@@ -1,15 +1,18 @@
 import { toCents, toDollars } from '../../contract/money.ts';
-import { CARD_PAYMENT } from '../../contract/payments.ts';
+import { ENTRY_KINDS, type ChargeType, type EntryType } from '../../contract/entryKinds.ts';
 import type { Sql } from '../database/database.ts';
 import type { Calendar } from './calendar.ts';
 import { units, type UnitName } from './places.ts';
 import { residents, type Billing, type Method, type Standing } from './residents.ts';
 import { billOf, insertBills, type Bill } from './utilities.ts';
 
+const { rent, utility, lateFee, damageFee, parkingFee, miscCharge } = ENTRY_KINDS;
+const { check, cash, moneyOrder, cardPayment } = ENTRY_KINDS;
+
 interface Entry {
   /** On the community's clock. */
   at: string;
-  type: string;
+  type: EntryType;
   description: string;
   /** Positive for a charge, negative for a payment. */
   cents: number;
@@ -28,19 +31,19 @@ interface Fee {
   username: string;
   monthsAgo: number;
   day: number;
-  type: 'Damage Fee' | 'Misc Charge' | 'Parking Fee';
+  type: ChargeType;
   dollars: number;
   description: string;
 }
 
 const fees: Fee[] = [
-  { username: 'resident', monthsAgo: 5, day: 14, type: 'Misc Charge', dollars: 18.5, description: 'Replacement mailbox key' },
-  { username: 'luis.ortega', monthsAgo: 4, day: 9, type: 'Parking Fee', dollars: 25, description: 'Guest permit, one week' },
-  { username: 'dvolkov', monthsAgo: 6, day: 20, type: 'Damage Fee', dollars: 86.4, description: 'Broken window screen, living room' },
-  { username: 'aisha.mt', monthsAgo: 8, day: 11, type: 'Misc Charge', dollars: 40, description: 'Second key fob' },
-  { username: 'cmendoza', monthsAgo: 5, day: 17, type: 'Misc Charge', dollars: 30, description: 'Returned check fee' },
-  { username: 'eleanor.w', monthsAgo: 3, day: 16, type: 'Misc Charge', dollars: 60, description: 'Lockout after office hours' },
-  { username: 'derek.halloran', monthsAgo: 3, day: 29, type: 'Damage Fee', dollars: 265, description: 'Carpet cleaning and a door after move-out' },
+  { username: 'resident', monthsAgo: 5, day: 14, type: miscCharge.type, dollars: 18.5, description: 'Replacement mailbox key' },
+  { username: 'luis.ortega', monthsAgo: 4, day: 9, type: parkingFee.type, dollars: 25, description: 'Guest permit, one week' },
+  { username: 'dvolkov', monthsAgo: 6, day: 20, type: damageFee.type, dollars: 86.4, description: 'Broken window screen, living room' },
+  { username: 'aisha.mt', monthsAgo: 8, day: 11, type: miscCharge.type, dollars: 40, description: 'Second key fob' },
+  { username: 'cmendoza', monthsAgo: 5, day: 17, type: miscCharge.type, dollars: 30, description: 'Returned check fee' },
+  { username: 'eleanor.w', monthsAgo: 3, day: 16, type: miscCharge.type, dollars: 60, description: 'Lockout after office hours' },
+  { username: 'derek.halloran', monthsAgo: 3, day: 29, type: damageFee.type, dollars: 265, description: 'Carpet cleaning and a door after move-out' },
 ]; // prettier-ignore
 
 const LATE_FEE = 5000;
@@ -73,7 +76,7 @@ export async function insertLedger(
       user_id: userIds.get(username) ?? 0,
       unit_id: unitIds.get(unit) ?? 0,
       amount: toDollars(entry.cents),
-      created_by: entry.type === 'Card Payment' ? null : manager,
+      created_by: entry.type === cardPayment.type ? null : manager,
     }));
   });
   // In the order of time, as a ledger grows; of one moment, charges come first.
@@ -93,7 +96,7 @@ export async function insertLedger(
   await sql`
     insert into payment_intents (user_id, stripe_id, amount, status, last4, brand, paid_at, transaction_id, created_at)
     select user_id, 'pi_demo_' || id, -amount, 'succeeded', '4242', 'visa', created_at, id, created_at
-    from transactions where type = ${CARD_PAYMENT} order by id`;
+    from transactions where type = ${cardPayment.type} order by id`;
 }
 
 function entriesOf(tenancy: Tenancy, calendar: Calendar): Entry[] {
@@ -102,21 +105,21 @@ function entriesOf(tenancy: Tenancy, calendar: Calendar): Entry[] {
 }
 
 function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calendar: Calendar): Entry[] {
-  const rent = toCents(units.get(unit)?.rent ?? 0);
+  const monthly = toCents(units.get(unit)?.rent ?? 0);
   const charges: Entry[] = [];
   for (let month = since; month >= former; month--) {
     const name = calendar.monthName(month);
     charges.push({
       at: calendar.inMonth(month, 1, '06:00:00'),
-      type: 'Rent',
+      type: rent.type,
       description: `Rent for ${name}`,
-      cents: rent,
+      cents: monthly,
     });
     if (bills.parking) {
       const description = `Covered parking, ${name}`;
       charges.push({
         at: calendar.inMonth(month, 1, '06:01:00'),
-        type: 'Parking Fee',
+        type: parkingFee.type,
         description,
         cents: toCents(bills.parking),
       });
@@ -125,7 +128,7 @@ function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calend
       const description = `Late fee for ${name}`;
       charges.push({
         at: calendar.inMonth(month, 6, '09:30:00'),
-        type: 'Late Fee',
+        type: lateFee.type,
         description,
         cents: LATE_FEE,
       });
@@ -134,7 +137,7 @@ function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calend
     if (month > 0) {
       charges.push({
         at: calendar.inMonth(month, 26, '14:00:00'),
-        type: 'Utility',
+        type: utility.type,
         ...billOf(unit, month, calendar),
       });
     }
@@ -163,7 +166,7 @@ function paymentsOf({ since, former = 0, bills }: Tenancy, charges: Entry[], cal
     let cents = sum(billed) - paid;
     if (month === last && bills.standing === 'paid ahead') cents += 30_000;
     if (month === last && bills.standing === 'owes utilities') {
-      cents -= billed.findLast(({ type }) => type === 'Utility')?.cents ?? 0;
+      cents -= billed.findLast(({ type }) => type === utility.type)?.cents ?? 0;
     }
     if (cents <= 0) continue;
     paid += cents;
@@ -175,13 +178,13 @@ function paymentsOf({ since, former = 0, bills }: Tenancy, charges: Entry[], cal
 function describe(method: Method, monthsAgo: number): string {
   const number = 1073 - 4 * monthsAgo;
   switch (method) {
-    case 'Card Payment':
+    case cardPayment.type:
       return 'Card payment';
-    case 'Check':
+    case check.type:
       return `Check #${number}`;
-    case 'Cash':
+    case cash.type:
       return `Cash, receipt ${number}`;
-    case 'Money Order':
+    case moneyOrder.type:
       return `Money order 40-${number}`;
   }
 }

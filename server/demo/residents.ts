@@ -1,10 +1,13 @@
+import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
 import type { UnitName } from './places.ts';
+
+const { cardPayment, cash, check, moneyOrder } = ENTRY_KINDS;
 
 /** What a tenant's balance looks like today. */
 export type Standing =
   'paid' | 'owes utilities' | 'owes this month' | 'two months behind' | 'three months behind' | 'paid ahead';
 
-export type Method = 'Card Payment' | 'Check' | 'Cash' | 'Money Order';
+export type Method = (typeof cardPayment | typeof cash | typeof check | typeof moneyOrder)['type'];
 
 /** How the person who is billed for a unit pays. */
 export interface Billing {
@@ -30,46 +33,50 @@ export interface DemoResident {
   claim?: string;
 }
 
-const card = (day: number, standing: Standing = 'paid', parking?: number): Billing => ({
-  method: 'Card Payment',
+const byCard = (day: number, standing: Standing = 'paid', parking?: number): Billing => ({
+  method: cardPayment.type,
   day,
   standing,
   ...(parking && { parking }),
 });
-const check = (day: number, standing: Standing = 'paid'): Billing => ({ method: 'Check', day, standing });
+const byCheck = (day: number, standing: Standing = 'paid'): Billing => ({
+  method: check.type,
+  day,
+  standing,
+});
 
 export const residents: DemoResident[] = [
-  { username: 'resident', first: 'Jamie', last: 'Okafor', unit: 'Linden House 2B', since: 11, bills: card(2, 'owes this month', 45) },
+  { username: 'resident', first: 'Jamie', last: 'Okafor', unit: 'Linden House 2B', since: 11, bills: byCard(2, 'owes this month', 45) },
 
-  { username: 'walter.lindqvist', first: 'Walter', last: 'Lindqvist', unit: 'Alder Court 101', since: 11, bills: check(1) },
+  { username: 'walter.lindqvist', first: 'Walter', last: 'Lindqvist', unit: 'Alder Court 101', since: 11, bills: byCheck(1) },
   { username: 'ruth.lindqvist', first: 'Ruth', last: 'Lindqvist', unit: 'Alder Court 101', since: 11 },
-  { username: 'aisha.mt', first: 'Aisha', last: 'Mbeki-Thornton', unit: 'Alder Court 102', since: 11, bills: card(3) },
-  { username: 'luis.ortega', first: 'Luis', last: 'Ortega', unit: 'Alder Court 103', since: 11, bills: card(1) },
+  { username: 'aisha.mt', first: 'Aisha', last: 'Mbeki-Thornton', unit: 'Alder Court 102', since: 11, bills: byCard(3) },
+  { username: 'luis.ortega', first: 'Luis', last: 'Ortega', unit: 'Alder Court 103', since: 11, bills: byCard(1) },
   { username: 'camila.ortega', first: 'Camila', last: 'Ortega', unit: 'Alder Court 103', since: 7 },
-  { username: 'priyanka', first: 'Priyanka', last: 'Subramanian', unit: 'Alder Court 201', since: 8, bills: card(4) },
-  { username: 'tbecker', first: 'Tom', last: 'Becker', unit: 'Alder Court 202', since: 11, bills: { method: 'Cash', day: 9, standing: 'two months behind' } },
-  { username: 'maximiliane', first: 'Maximiliane-Alexandra', last: 'Featherstonehaugh-Wolfenbüttelsberger', unit: 'Alder Court 203', since: 11, bills: card(2, 'paid', 35) },
-  { username: 'grace.nakamura', first: 'Grace', last: 'Nakamura', unit: 'Alder Court 204', since: 11, bills: card(2, 'paid ahead') },
-  { username: 'dvolkov', first: 'Dmitri', last: 'Volkov', unit: 'Alder Court 301', since: 11, bills: check(4) },
+  { username: 'priyanka', first: 'Priyanka', last: 'Subramanian', unit: 'Alder Court 201', since: 8, bills: byCard(4) },
+  { username: 'tbecker', first: 'Tom', last: 'Becker', unit: 'Alder Court 202', since: 11, bills: { method: cash.type, day: 9, standing: 'two months behind' } },
+  { username: 'maximiliane', first: 'Maximiliane-Alexandra', last: 'Featherstonehaugh-Wolfenbüttelsberger', unit: 'Alder Court 203', since: 11, bills: byCard(2, 'paid', 35) },
+  { username: 'grace.nakamura', first: 'Grace', last: 'Nakamura', unit: 'Alder Court 204', since: 11, bills: byCard(2, 'paid ahead') },
+  { username: 'dvolkov', first: 'Dmitri', last: 'Volkov', unit: 'Alder Court 301', since: 11, bills: byCheck(4) },
   { username: 'avolkova', first: 'Anya', last: 'Volkova', unit: 'Alder Court 301', since: 11 },
-  { username: 'chidi', first: 'Chidi', last: 'Okonkwo', unit: 'Alder Court 302', since: 5, bills: card(5) },
-  { username: 'hannah.osullivan', first: 'Hannah', last: 'O’Sullivan', unit: 'Alder Court 304', since: 11, bills: check(3, 'owes utilities') },
-  { username: 'jb.rochefoucauld', first: 'Jean-Baptiste', last: 'de la Rochefoucauld-Montmorency', unit: 'Alder Court 401', since: 11, bills: card(1, 'paid', 70) },
-  { username: 'meilin', first: 'Mei', last: 'Lin', unit: 'Alder Court 402', since: 11, bills: { method: 'Money Order', day: 3, standing: 'paid' } },
+  { username: 'chidi', first: 'Chidi', last: 'Okonkwo', unit: 'Alder Court 302', since: 5, bills: byCard(5) },
+  { username: 'hannah.osullivan', first: 'Hannah', last: 'O’Sullivan', unit: 'Alder Court 304', since: 11, bills: byCheck(3, 'owes utilities') },
+  { username: 'jb.rochefoucauld', first: 'Jean-Baptiste', last: 'de la Rochefoucauld-Montmorency', unit: 'Alder Court 401', since: 11, bills: byCard(1, 'paid', 70) },
+  { username: 'meilin', first: 'Mei', last: 'Lin', unit: 'Alder Court 402', since: 11, bills: { method: moneyOrder.type, day: 3, standing: 'paid' } },
 
-  { username: 'samuel.adeyemi', first: 'Samuel', last: 'Adeyemi', unit: 'Linden House 1A', since: 11, bills: card(2) },
-  { username: 'nora.eriksen', first: 'Nora', last: 'Eriksen', unit: 'Linden House 1B', since: 11, bills: card(3) },
+  { username: 'samuel.adeyemi', first: 'Samuel', last: 'Adeyemi', unit: 'Linden House 1A', since: 11, bills: byCard(2) },
+  { username: 'nora.eriksen', first: 'Nora', last: 'Eriksen', unit: 'Linden House 1B', since: 11, bills: byCard(3) },
   { username: 'ingrid.eriksen', first: 'Ingrid', last: 'Eriksen', unit: 'Linden House 1B', since: 11 },
-  { username: 'cmendoza', first: 'Carlos', last: 'Mendoza', unit: 'Linden House 2A', since: 11, bills: { method: 'Money Order', day: 7, standing: 'three months behind' } },
-  { username: 'fatima', first: 'Fatima', last: 'al-Rashid', unit: 'Linden House 3A', since: 11, bills: card(1) },
+  { username: 'cmendoza', first: 'Carlos', last: 'Mendoza', unit: 'Linden House 2A', since: 11, bills: { method: moneyOrder.type, day: 7, standing: 'three months behind' } },
+  { username: 'fatima', first: 'Fatima', last: 'al-Rashid', unit: 'Linden House 3A', since: 11, bills: byCard(1) },
   { username: 'yusuf', first: 'Yusuf', last: 'al-Rashid', unit: 'Linden House 3A', since: 11 },
-  { username: 'boli', first: 'Bo', last: 'Li', unit: 'Linden House 3B', since: 2, bills: card(4, 'owes this month') },
-  { username: 'eleanor.w', first: 'Eleanor', last: 'Whitcombe', unit: 'Linden House 4A', since: 11, bills: check(2) },
-  { username: 'kofi.asante', first: 'Kofi', last: 'Asante', unit: 'Linden House 101', since: 11, bills: card(5, 'owes utilities') },
+  { username: 'boli', first: 'Bo', last: 'Li', unit: 'Linden House 3B', since: 2, bills: byCard(4, 'owes this month') },
+  { username: 'eleanor.w', first: 'Eleanor', last: 'Whitcombe', unit: 'Linden House 4A', since: 11, bills: byCheck(2) },
+  { username: 'kofi.asante', first: 'Kofi', last: 'Asante', unit: 'Linden House 101', since: 11, bills: byCard(5, 'owes utilities') },
   { username: 'abena.asante', first: 'Abena', last: 'Asante', unit: 'Linden House 101', since: 10 },
 
   // Moved out of what is vacant today, and still owes for the last bill and the carpet.
-  { username: 'derek.halloran', first: 'Derek', last: 'Halloran', unit: 'Alder Court 104', since: 11, former: 3, bills: check(5) },
+  { username: 'derek.halloran', first: 'Derek', last: 'Halloran', unit: 'Alder Court 104', since: 11, former: 3, bills: byCheck(5) },
   // Has just registered; both properties have a 102, so management must say which.
   { username: 'zoe.castellanos', first: 'Zoë', last: 'Castellanos', claim: '102' },
 ]; // prettier-ignore

@@ -1,3 +1,4 @@
+import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
 import { billDescription, priceOf, type Settings } from '../../contract/utilities.ts';
 import type { Sql } from '../database/database.ts';
 import type { Calendar } from './calendar.ts';
@@ -88,7 +89,7 @@ export async function insertBills(
     from jsonb_to_recordset(${bills}::jsonb) as row(user_id int, unit_id int, at timestamp, month date,
       water_usage numeric, electric_usage numeric, gas_usage numeric, rate_water numeric, rate_electric numeric,
       rate_gas numeric, water_cost numeric, electric_cost numeric, gas_cost numeric, due_date date)
-    join transactions as entry on entry.user_id = row.user_id and entry.type = 'Utility'
+    join transactions as entry on entry.user_id = row.user_id and entry.type = ${ENTRY_KINDS.utility.type}
       and entry.created_at = row.at at time zone ${calendar.zone}
     order by entry.id`;
 }

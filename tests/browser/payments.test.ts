@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Transaction } from '../../contract/ledger.ts';
-import { CARD_PAYMENT } from '../../contract/payments.ts';
+import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
 import { personAs, type Person } from '../support/people.ts';
 import { installed, Phone, PHONE } from '../support/phone.ts';
 import { Product } from '../support/product.ts';
@@ -94,7 +94,7 @@ async function nothingCharged(): Promise<void> {
 async function madeToday(): Promise<Transaction[]> {
   const started = Date.now() - 10 * 60_000;
   return (await history()).filter(
-    ({ type, created_at }) => type === CARD_PAYMENT && Date.parse(created_at) > started,
+    ({ type, created_at }) => type === ENTRY_KINDS.cardPayment.type && Date.parse(created_at) > started,
   );
 }
 

@@ -1,4 +1,4 @@
-import { CARD_PAYMENT } from '../../../contract/payments.ts';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Database, Sql } from '../../database/database.ts';
 
 /**
@@ -63,7 +63,7 @@ function bills(sql: Sql): Promise<Found[]> {
       union all
       select entry.id, 'Entry ' || entry.id || ' is a utility charge without a bill'
       from transactions as entry left join utility_bills as bill on bill.transaction_id = entry.id
-      where entry.type = 'Utility' and entry.reverses is null and bill.id is null
+      where entry.type = ${ENTRY_KINDS.utility.type} and entry.reverses is null and bill.id is null
     ) as found order by id`;
 }
 
@@ -71,7 +71,7 @@ function cardEntries(sql: Sql): Promise<Found[]> {
   return sql<Found>`
     select 'Entry ' || entry.id || ' of ' || entry.amount || ' is a card payment that the provider never reported' as line
     from transactions as entry left join payment_intents as paid on paid.transaction_id = entry.id
-    where entry.type = ${CARD_PAYMENT} and entry.reverses is null and paid.id is null order by entry.id`;
+    where entry.type = ${ENTRY_KINDS.cardPayment.type} and entry.reverses is null and paid.id is null order by entry.id`;
 }
 
 function cardPayments(sql: Sql): Promise<Found[]> {
@@ -79,7 +79,7 @@ function cardPayments(sql: Sql): Promise<Found[]> {
     select 'Payment ' || coalesce(paid.stripe_id, paid.id::text) || ' of ' || paid.amount || ' by user ' || paid.user_id
       || ' has entry ' || entry.id || ' of ' || entry.amount || ' for user ' || entry.user_id as line
     from payment_intents as paid join transactions as entry on entry.id = paid.transaction_id
-    where entry.amount <> -paid.amount or entry.user_id <> paid.user_id or entry.type <> ${CARD_PAYMENT}
+    where entry.amount <> -paid.amount or entry.user_id <> paid.user_id or entry.type <> ${ENTRY_KINDS.cardPayment.type}
     order by entry.id`;
 }
 

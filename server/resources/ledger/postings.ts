@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { OFFLINE_PAYMENT, REVERSAL, reversalProblem } from '../../../contract/posting.ts';
+import { OFFLINE_PAYMENT, reversalProblem } from '../../../contract/posting.ts';
 import type { Body } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
@@ -34,10 +35,14 @@ export function postings(app: FastifyInstance): void {
       entryOf(
         sqlTag`
           insert into transactions (user_id, unit_id, amount, type, description, reverses, created_by)
-          select entry.user_id, entry.unit_id, -entry.amount, ${REVERSAL}, ${body.reason}, entry.id, asking.id
+          select entry.user_id, entry.unit_id, -entry.amount, ${ENTRY_KINDS.reversal.type}, ${body.reason}, entry.id, asking.id
           from asking, transactions as entry where entry.id = ${params.id}
           on conflict (reverses) do nothing returning *`,
-        changesOf(POSTED, undefined, { amount: -entry.amount, type: REVERSAL, description: body.reason }),
+        changesOf(POSTED, undefined, {
+          amount: -entry.amount,
+          type: ENTRY_KINDS.reversal.type,
+          description: body.reason,
+        }),
       ),
     );
     if (!reversal) throw new ApiError(409, 'This entry was already reversed.', { code: 'already_reversed' });

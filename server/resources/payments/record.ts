@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { toCents, toDollars } from '../../../contract/money.ts';
-import { CARD_DISPUTE, CARD_PAYMENT, CARD_REFUND } from '../../../contract/payments.ts';
+import { ENTRY_KINDS, type EntryType } from '../../../contract/entryKinds.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../../database/database.ts';
 
@@ -52,7 +52,7 @@ export async function recordIntent(
   const entry = await append(sql, {
     user_id: row.user_id,
     amount: -amount,
-    type: CARD_PAYMENT,
+    type: ENTRY_KINDS.cardPayment.type,
     description: 'Card payment',
   });
   await sql`
@@ -119,8 +119,8 @@ interface Takeback {
 }
 
 const WORDS = {
-  refund: { type: CARD_REFUND, taken: 'Refund to card', restored: 'Refund did not go through' },
-  dispute: { type: CARD_DISPUTE, taken: 'Payment disputed with the bank', restored: 'Dispute closed: the payment stands' },
+  refund: { type: ENTRY_KINDS.cardRefund.type, taken: 'Refund to card', restored: 'Refund did not go through' },
+  dispute: { type: ENTRY_KINDS.cardDispute.type, taken: 'Payment disputed with the bank', restored: 'Dispute closed: the payment stands' },
 }; // prettier-ignore
 
 /**
@@ -167,7 +167,7 @@ async function recordTakeback(sql: Sql, told: Takeback): Promise<boolean> {
 interface NewEntry {
   user_id: number;
   amount: number;
-  type: string;
+  type: EntryType;
   description: string;
   reverses?: number;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -56,7 +57,7 @@ export function utilities(app: FastifyInstance): void {
         subject: 'transaction',
         subject_id: transaction_id,
         action: 'posted',
-        changes: changesOf(['amount', 'type'], undefined, { amount, type: 'Utility' }),
+        changes: changesOf(['amount', 'type'], undefined, { amount, type: ENTRY_KINDS.utility.type }),
       })),
     );
     return { message: `Successfully created ${bills.length} utility bill(s)!`, bills };
@@ -140,7 +141,7 @@ function insert(
     ), entry as (
       insert into transactions (user_id, unit_id, amount, type, description, created_by)
       -- In one order for everyone, so that two postings never wait for each other.
-      select user_id, unit_id, amount, 'Utility', description, ${author} from given order by user_id
+      select user_id, unit_id, amount, ${ENTRY_KINDS.utility.type}, description, ${author} from given order by user_id
       returning id, user_id, amount
     ), bill as (
       insert into utility_bills (transaction_id, user_id, unit_id, month, water_usage, electric_usage, gas_usage,

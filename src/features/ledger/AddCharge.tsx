@@ -1,4 +1,4 @@
-import { CHARGE_TYPES, type ChargeType } from '../../../contract/posting.ts';
+import { CHARGE_TYPES, type ChargeType } from '../../../contract/entryKinds.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
 import { amountOf, PostingModal, type Typed } from './PostingModal.tsx';

@@ -1,4 +1,5 @@
-import { OFFLINE_PAYMENT, PAYMENT_TYPES, type PaymentType } from '../../../contract/posting.ts';
+import { PAYMENT_TYPES, type PaymentType } from '../../../contract/entryKinds.ts';
+import { OFFLINE_PAYMENT } from '../../../contract/posting.ts';
 import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
 import type { PostingProps } from './AddCharge.tsx';
 import { amountOf, PostingModal, type Typed } from './PostingModal.tsx';

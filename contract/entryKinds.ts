@@ -1,0 +1,62 @@
+/** What an entry of a kind may do, whoever asks. */
+interface EntryKind {
+  /** What the ledger and its readers call it. */
+  type: string;
+  /** `management`: a manager is on record as its author. `card provider`: it follows from what that reported. */
+  postedBy: 'management' | 'card provider';
+  /** The form in which a manager chooses it; none for what is posted in another way. */
+  form?: 'charge' | 'payment';
+  /** A charge is positive, a credit negative; `opposite` to what it reverses, as any entry is that reverses one. */
+  sign: 'charge' | 'credit' | 'opposite';
+  /** Whether management may reverse it. */
+  reversible: boolean;
+  /** Whether it has a receipt, for which there is a payment of the card provider behind it. */
+  receipt: boolean;
+}
+
+const charged = { postedBy: 'management', sign: 'charge', reversible: true, receipt: false } as const;
+const paid = { postedBy: 'management', sign: 'credit', reversible: true, receipt: false } as const;
+const byCard = { postedBy: 'card provider', reversible: false } as const;
+
+/** Every kind of entry, in the order in which forms offer them: the first of a form is the usual. */
+export const ENTRY_KINDS = {
+  rent: { type: 'Rent', ...charged },
+  utility: { type: 'Utility', ...charged },
+  lateFee: { type: 'Late Fee', form: 'charge', ...charged },
+  damageFee: { type: 'Damage Fee', form: 'charge', ...charged },
+  parkingFee: { type: 'Parking Fee', form: 'charge', ...charged },
+  miscCharge: { type: 'Misc Charge', form: 'charge', ...charged },
+  check: { type: 'Check', form: 'payment', ...paid },
+  cash: { type: 'Cash', form: 'payment', ...paid },
+  moneyOrder: { type: 'Money Order', form: 'payment', ...paid },
+  otherPayment: { type: 'Other', form: 'payment', ...paid },
+  cardPayment: { type: 'Card Payment', ...byCard, sign: 'credit', receipt: true },
+  cardRefund: { type: 'Card Refund', ...byCard, sign: 'charge', receipt: false },
+  cardDispute: { type: 'Card Dispute', ...byCard, sign: 'charge', receipt: false },
+  reversal: { type: 'Reversal', ...charged, sign: 'opposite', reversible: false },
+} as const satisfies Record<string, EntryKind>;
+
+type Kind = (typeof ENTRY_KINDS)[keyof typeof ENTRY_KINDS];
+export type EntryType = Kind['type'];
+
+const kinds = new Map<string, EntryKind>(Object.values(ENTRY_KINDS).map((kind) => [kind.type, kind]));
+
+/** The kind of an entry by its type; none for a type that this version does not know. */
+export function entryKind(type: string): EntryKind | undefined {
+  return kinds.get(type);
+}
+
+type TypesOf<Form> = Extract<Kind, { form: Form }>['type'];
+
+function typesOf<Form extends 'charge' | 'payment'>(form: Form) {
+  const types = [...kinds.values()].filter((kind) => kind.form === form).map(({ type }) => type);
+  return types as [TypesOf<Form>, ...TypesOf<Form>[]];
+}
+
+export type ChargeType = TypesOf<'charge'>;
+/** What a manager charges for; the first is the usual. */
+export const CHARGE_TYPES = typesOf('charge');
+
+export type PaymentType = TypesOf<'payment'>;
+/** How a tenant pays management itself; the first is the usual. */
+export const PAYMENT_TYPES = typesOf('payment');

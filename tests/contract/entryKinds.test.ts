@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { CHARGE_TYPES, ENTRY_KINDS, entryKind, PAYMENT_TYPES } from '../../contract/entryKinds.ts';
+import { reversalProblem } from '../../contract/posting.ts';
+
+const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
+
+test('the types of entries are what ledgers hold already, in the order of the forms', () => {
+  expect(CHARGE_TYPES).toEqual(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge']);
+  expect(PAYMENT_TYPES).toEqual(['Check', 'Cash', 'Money Order', 'Other']);
+  const inNoForm = types.filter((type) => !entryKind(type)!.form);
+  expect(inNoForm).toEqual(['Rent', 'Utility', 'Card Payment', 'Card Refund', 'Card Dispute', 'Reversal']);
+});
+
+test('an entry may be reversed unless its kind says otherwise or it is a reversal itself', () => {
+  const codes = (reverses: number | null) =>
+    Object.fromEntries(types.map((type) => [type, reversalProblem({ type, reverses })?.code]));
+  expect(codes(null)).toMatchObject({ Rent: undefined, Cash: undefined, 'Card Payment': 'card_entry' });
+  expect(codes(7)).toMatchObject({ Reversal: 'is_reversal', 'Card Refund': 'card_entry' });
+  expect(reversalProblem({ type: 'A type of a later version', reverses: null })).toBeUndefined();
+});
+
+test('the type of an entry is written in the list of kinds and nowhere else', () => {
+  const quoted = new RegExp(`(['"])(?:${types.join('|')})\\1`);
+  const sources = ['contract', 'server', 'src', 'sw', 'stripe-stand-in'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  );
+  const searched = sources.filter((file) => /\.(?:tsx?|js)$/.test(file) && !file.endsWith('entryKinds.ts'));
+  const found = searched.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const isComment = /^\s*(?:\/?\*|\/\/)/.test(line);
+        return !isComment && quoted.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [];
+      }),
+  );
+  expect(searched.length).toBeGreaterThan(300);
+  expect(found).toEqual([]);
+});
