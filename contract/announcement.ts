@@ -47,8 +47,8 @@ export const Decision = z.object({
 });
 
 /**
- * What is wrong with a publish time, in words; an edit may leave a past one as it was. Not part of the schema,
- * since a request that was accepted once is accepted when it is repeated later.
+ * The error message for a publish time in the past; an edit may leave the time it had. Not part of the schema, since a
+ * request that is sent again later must still be accepted.
  */
 export function publishTimeProblem(
   publishAt: string | null | undefined,
@@ -61,12 +61,12 @@ export function publishTimeProblem(
   return 'Please choose a publish time that is not in the past.';
 }
 
-/** When residents see it: newest is by this. */
+/** The time from which residents see it; lists are sorted by it, newest first. */
 export function publishedAt({ publish_at, created_at }: Announcement): string {
   return publish_at ?? created_at;
 }
 
-/** Whether residents see it: a manager's list and one's own suggestions hold what is not shared yet. */
+/** Whether residents see it. Managers' lists and authors' own suggestions also hold what is not published yet. */
 export function isPublished(announcement: Announcement, now: Date): boolean {
   return announcement.status === 'approved' && Date.parse(publishedAt(announcement)) <= now.getTime();
 }

@@ -1,5 +1,5 @@
 /**
- * What guessing begins with: the passwords of at least 7 characters that stand both among the thousand most frequent
+ * The passwords that guessing begins with: those of at least 7 characters that stand both among the thousand most frequent
  * of the 100,000 that the UK's National Cyber Security Centre published from Pwned Passwords in April 2019, and among
  * the 500 most frequent of Mark Burnett's ten million of 2015. Obscene ones are left out.
  */

@@ -1,5 +1,5 @@
-// The little of the web's library that Node, pages and workers all have, as far as the contract uses it.
-// Only the contract's own program sees this; the others check the same code with their real libraries.
+// The web APIs that the contract uses and that Node, pages and workers all have.
+// Only the contract's own tsconfig includes this file; the others check the same code with their real libraries.
 
 interface Blob {
   readonly size: number;

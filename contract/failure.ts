@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** How the server says no: the same words in `message` and `error`, a stable word for programs in `code`. */
+/** The body of every refusal: the same text in `message` and `error`, and a stable `code` for programs. */
 export const Failure = z.object({
   message: z.string(),
   error: z.string(),
   code: z.string(),
-  /** For invalid input: the message of each field. */
+  /** For invalid input: the message for each field. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** What the person needs to see to decide, such as the record as it is now. */
+  /** What the person needs to decide, such as the current record. */
   detail: z.optional(z.unknown()),
-  /** The request's id in the server's log, where something went wrong on its side. */
+  /** For a fault of the server: the request's id in its log. */
   request_id: z.optional(z.string()),
 });
 export type Failure = z.infer<typeof Failure>;

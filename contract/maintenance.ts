@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, Moment, requiredText } from './text.ts';
 
 export const MOST_PHOTOS = 10;
-/** In bytes, of a photo as it is sent. */
+/** The largest photo that may be uploaded, in bytes. */
 export const LARGEST_PHOTO = 15 * 1024 * 1024;
 
 export const Photo = z.object({
@@ -12,7 +12,7 @@ export const Photo = z.object({
   thumbnail_url: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Hex, of the bytes as the server received them: the sender compares. */
+  /** Hex digest of the bytes that the server received, for the sender to compare. */
   sha256: z.string(),
 });
 export type Photo = z.infer<typeof Photo>;
@@ -38,7 +38,7 @@ export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;
 
 const information = requiredText('Please describe the issue.', 5000);
 
-/** A resident gives the issue; a manager names the unit too, by id or by the number on its door. */
+/** A manager also names the unit, by id or by the number on its door. */
 export const NewMaintenanceRequest = z.object({
   information,
   unit_id: z.optional(id('Please select a unit.')),
@@ -47,11 +47,11 @@ export const NewMaintenanceRequest = z.object({
 
 export const MaintenanceUpdate = z.object({
   information,
-  /** The ids of the photos that stay; without it, all stay. */
+  /** The ids of the photos to keep; all of them if it is missing. */
   keep_photos: z.optional(
     z.array(z.uuid('keep_photos must be a list of photo ids.'), 'keep_photos must be a list of photo ids.'),
   ),
-  /** The `updated_at` this update was based on: if the record moved on since, it is refused as stale. */
+  /** The `updated_at` of the record that was edited. If the record has changed since, the update is refused as `stale`. */
   updated_at: z.optional(Moment),
 });
 

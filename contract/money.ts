@@ -1,4 +1,4 @@
-/** An exact whole number of `1 / 10^decimals`, or a refusal: what is finer is never rounded in silence. */
+/** The value as a whole number of `1 / 10^decimals`. Never rounds: a finer value throws a RangeError. */
 function whole(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   const scaled = Math.round(value * scale);
@@ -8,7 +8,7 @@ function whole(value: number, decimals: number): number {
   return scaled + 0; // -0 becomes 0
 }
 
-/** Whether one of the conversions below takes a value as it is, such as `isExact(toCents, 0.1)`. */
+/** Whether one of the conversions below accepts the value, such as `isExact(toCents, 0.1)`. */
 export function isExact(exact: (value: number) => number, value: number): boolean {
   try {
     exact(value);
@@ -20,12 +20,12 @@ export function isExact(exact: (value: number) => number, value: number): boolea
 
 /**
  * Cents of an amount in dollars, as JSON carries it.
- * @throws {RangeError} for more than 2 decimals, and for what is too large to be exact
+ * @throws {RangeError} for more than 2 decimals, or a value too large to be exact
  */
 export const toCents = (dollars: number): number => whole(dollars, 2);
 
 /**
- * Dollars of whole cents, for JSON; a sum is made in cents.
+ * Dollars of whole cents, for JSON. Add up in cents, never in dollars.
  * @throws {RangeError} for a fraction of a cent
  */
 export function toDollars(cents: number): number {
@@ -40,8 +40,8 @@ export const toHundredths = (usage: number): number => whole(usage, 2);
 export const toTenThousandths = (rate: number): number => whole(rate, 4);
 
 /**
- * Cents that a usage costs, half up to the cent: neither is negative, so up is away from zero.
- * Multiplied as BigInt, since the product may pass what a number holds exactly.
+ * The cost of a usage in cents, rounded half up.
+ * Multiplied as BigInt, since the product may exceed Number.MAX_SAFE_INTEGER.
  * @throws {RangeError} for negative or fractional input, or a cost too large to be exact
  */
 export function costInCents(usageHundredths: number, rateTenThousandths: number): number {

@@ -42,7 +42,7 @@ function answers(route: Route): Json {
   return {
     [route.status ?? 200]: { description: 'Done.', content: { [type]: { schema } } },
     default: {
-      description: 'Refused, in words.',
+      description: 'Refused, with a message.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     },
   };
@@ -71,7 +71,7 @@ export const WHO = { anyone: 'anyone', 'signed-in': 'anyone signed in', manager:
 export const OFFLINE = {
   keep: 'the last answer is shown',
   queue: 'the change waits in the outbox and is sent later',
-  refuse: 'it needs one, and says so',
+  refuse: 'it is refused at once',
 } as const;
 
 /** The table as an OpenAPI 3.1 document. */

@@ -8,23 +8,23 @@ import type * as z from 'zod/mini';
 export const CONTRACT_VERSION = 1;
 export const VERSION_HEADER = 'X-Porchlight';
 
-/** Where the API lies on the host that serves it. */
+/** The path of the API on its host. */
 export const API_PREFIX = '/api';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Who = 'anyone' | 'signed-in' | 'manager';
 
 /**
- * What becomes of a call without a connection: `keep` shows the last answer, `queue` sends the change later,
- * `refuse` says at once that it needs a connection.
+ * What a call does without a connection: `keep` shows the last answer, `queue` sends the change later, `refuse` says
+ * at once that it needs a connection.
  */
 export type Offline = 'keep' | 'queue' | 'refuse';
 
-/** How a body that carries photos travels: as multipart, its photos under one field name. */
+/** How a body with photos is encoded: as multipart, with all photos under one field name. */
 export interface Multipart {
   /** The form field that holds the photo files. */
   readonly photos: string;
-  /** The fields whose text is JSON, since a form knows only text. */
+  /** The fields that are JSON, since a form field is only text. */
   readonly json: readonly string[];
 }
 
@@ -34,18 +34,18 @@ export interface Route {
   readonly who: Who;
   readonly offline: Offline;
   readonly summary: string;
-  /** What someone who is not signed in is told, where it is not the usual. */
+  /** The message for someone who is not signed in, if it is not the usual one. */
   readonly signIn?: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly multipart?: Multipart;
-  /** The status of a success: 200 unless said. */
+  /** The status of a success; 200 by default. */
   readonly status?: 200 | 201;
-  /** The type of an answer that is not JSON. Its bytes are not checked against `answer`. */
+  /** The content type of an answer that is not JSON. Its bytes are not checked against `answer`. */
   readonly produces?: 'image/jpeg' | 'text/html' | 'text/plain';
   readonly answer: z.ZodMiniType;
-  /** What it may refuse beside what its other columns say: status and reason, for whoever reads the table. */
+  /** Refusals that do not follow from the other columns: status and reason, for the documentation. */
   readonly refuses?: readonly string[];
 }
 
@@ -61,21 +61,21 @@ type OptionalIfUndefined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] };
 
-/** What a caller gives to make a call; the parts that the route does not have are left out. */
+/** The input of a call, without the parts that its route does not have. */
 export type Input<R extends Route> = OptionalIfUndefined<{
   params: Given<R['params']>;
   query: Given<R['query']> | (R['query'] extends z.ZodMiniType ? undefined : never);
   body: Given<R['body']>;
 }>;
 
-/** A photo on its way to the server: its bytes, and what its owner called it. */
+/** A photo to upload, with the name of its file. */
 export interface PhotoFile {
   name: string;
   type: string;
   bytes: Blob | ArrayBuffer;
 }
 
-/** The parts of an input without their types: what the outbox stores and `toRequest` sends. */
+/** An input whose route is not known at compile time, as the outbox stores it. */
 export interface LooseInput {
   params?: unknown;
   query?: unknown;
@@ -90,7 +90,7 @@ export interface OutgoingRequest {
   body?: string | FormData;
 }
 
-/** Builds the request of a route from its input: the one place where input becomes path, query and body. */
+/** Builds the request of a route from its input. Nothing else builds paths, queries and bodies. */
 export function toRequest(
   route: Route,
   input: LooseInput,
@@ -130,7 +130,7 @@ function toForm(multipart: Multipart, body: unknown, photos: readonly PhotoFile[
 }
 
 /**
- * Turns the text fields of a multipart body back into the values its schema parses.
+ * Turns the text fields of a multipart body into the values that its schema parses.
  * @throws {SyntaxError} where a field that should hold JSON does not
  */
 export function fromFields(multipart: Multipart, fields: Record<string, string>): Record<string, unknown> {

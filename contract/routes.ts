@@ -18,7 +18,7 @@ const photoById = z.object({ id: z.uuid('There is no such photo.') });
 const addressPart = z.optional(z.string('This photo’s address is not whole.'));
 const signature = z.object({ expires: addressPart, signature: addressPart });
 
-/** Every call there is. The server serves it, the app calls it, the outbox replays from it. */
+/** Every call of the API. The server serves this table, the app calls it, the outbox replays from it. */
 export const routes = {
   ...sessionRoutes,
   listUsers: {

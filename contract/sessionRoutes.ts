@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 import { Done } from './text.ts';
 import { Login, Register, SignedIn } from './user.ts';
 
-/** The first rows of the table: all that the first screen calls, so that it loads no other. */
+/** The first rows of the table, all that the login screen calls, so that it loads no other schemas. */
 export const sessionRoutes = {
   register: {
     method: 'POST',

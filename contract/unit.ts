@@ -8,7 +8,7 @@ export const Unit = z.object({
   id: z.int(),
   property_id: z.int(),
   property_name: z.string(),
-  /** The number on the door: text, since "2B" is a number too. */
+  /** The number on the door: text, such as "2B". */
   unit_number: z.string(),
   /** Dollars a month. */
   rent_amount: z.nullable(z.number()),
@@ -25,7 +25,7 @@ const HIGHEST_RENT = 1_000_000;
 
 const propertyId = id('Property ID is required');
 const unitNumber = requiredText('Unit number is required', 20).check(
-  // Only of numbers: what is no number, such as "2B", is not less than 1 either.
+  // Text such as "2B" is NaN and passes.
   z.refine((number) => !(Number(number) < 1), 'Unit number must be 1 or more.'),
 );
 const rentAmount = z.optional(

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { isCommon } from './commonPasswords.ts';
 import { id, Moment, requiredText } from './text.ts';
 
-/** How long an access token holds, in minutes. */
+/** How long an access token is valid, in minutes. */
 export const TOKEN_MINUTES = 15;
 
-/** How long a one-time password opens the account, in days. */
+/** How long a one-time password is valid, in days. */
 export const ONE_TIME_DAYS = 7;
 
-/** The code of every refusal until someone who signed in with a one-time password has chosen one of their own. */
+/** The code of every refusal until someone who signed in with a one-time password has chosen a new one. */
 export const MUST_CHANGE_PASSWORD = 'must_change_password';
 
 export const User = z.object({
@@ -20,22 +20,22 @@ export const User = z.object({
   /** The unit's id, once management has confirmed it. */
   unit: z.nullable(z.int()),
   unit_number: z.nullable(z.string()),
-  /** The door number given at registration, while management has not confirmed it. */
+  /** The door number given at registration, until management confirms it. */
   unit_claim: z.nullable(z.string()),
   is_manager: z.boolean(),
   /** Whether the account is active. */
   is_current_user: z.boolean(),
-  /** Whether they signed in with a one-time password, and have to choose one of their own before anything else. */
+  /** Whether they signed in with a one-time password and must choose a new one first. */
   must_change_password: z.boolean(),
   created_at: Moment,
 });
 export type User = z.infer<typeof User>;
 
-/** A user as management lists them. */
+/** A user in the managers' list. */
 export const ListedUser = z.extend(User, { property_name: z.nullable(z.string()) });
 export type ListedUser = z.infer<typeof ListedUser>;
 
-/** A user whose unit is spelled out, as `GET /users/:id` and `GET /users/:id/unit` answer. */
+/** A user with their unit as an object, as `GET /users/:id` and `GET /users/:id/unit` answer. */
 export const UserWithUnit = z.extend(User, {
   unit: z.nullable(
     z.object({ id: z.int(), unit_number: z.string(), property_id: z.int(), property_name: z.string() }),
@@ -66,11 +66,11 @@ const username = requiredText('Username is required', 60);
 const firstName = requiredText('First name is required', 80);
 const lastName = requiredText('Last name is required', 80);
 const email = requiredText('Email is required', 254).check(
-  // Written so that there is one way to match: what follows the @ is parts without dots.
+  // The parts after the @ hold no dots, so there is only one way to match and no backtracking.
   z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter an email address like name@example.com.'),
 );
 
-/** Self-registration; with a manager's token `unit` is the unit's id, else the number on the door. */
+/** `unit` is the number on the door for self-registration, and the unit's id with a manager's token. */
 export const Register = z.object({
   username,
   password: NewPassword,
@@ -90,7 +90,7 @@ export const Register = z.object({
   keep_signed_in,
 });
 
-/** What may change of a user; whoever changes their own profile sends only what is new of name and email. */
+/** A field that is left out stays as it is. */
 export const UserUpdate = z.object({
   id: z.optional(id('This is not the id of that user.')),
   firstName: z.optional(firstName),
@@ -99,14 +99,14 @@ export const UserUpdate = z.object({
   username: z.optional(username),
   isManager: z.optional(z.boolean('isManager must be true or false.')),
   isCurrentUser: z.optional(z.boolean('isCurrentUser must be true or false.')),
-  /** The unit's id, which also confirms a claim; null where they have none. */
+  /** The unit's id, which also confirms a claim; null for no unit. */
   unit: z.optional(z.nullable(id('There is no such unit.'))),
   /** Declines a claim. */
   unit_claim: z.optional(z.null('A claim can only be declined, by null.')),
 });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** The form's own part of a profile edit. */
+/** The fields of the profile form. */
 export const ProfileEdit = z.object({ firstName, lastName, email });
 export type ProfileEdit = z.infer<typeof ProfileEdit>;
 
@@ -117,6 +117,6 @@ export const PasswordChange = z.object({
   new_password: NewPassword,
 });
 
-/** A password that management hands over; nobody is told it again. */
+/** A password that management hands over; it is shown once. */
 export const OneTimePassword = z.object({ one_time_password: z.string(), expires_at: Moment });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;

@@ -6,7 +6,7 @@ import { id, Moment } from './text.ts';
 export const METERS = ['water', 'electric', 'gas'] as const;
 export type Meter = (typeof METERS)[number];
 
-/** How a meter is called, what it counts, and what one of that is called beside its rate. */
+/** A meter's name, its unit, and that unit in the singular for rates. */
 export const METER_WORDS: Record<Meter, { name: string; unit: string; one: string }> = {
   water: { name: 'Water', unit: 'gal', one: 'gallon' },
   electric: { name: 'Electric', unit: 'kWh', one: 'kWh' },
@@ -21,7 +21,7 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** Dollars: higher than any utility's rate, and low enough that the database can hold it. */
+/** In dollars: above any real rate, and within the database's numeric type. */
 const HIGHEST_RATE = 10_000;
 
 function rate(name: string) {
@@ -42,7 +42,7 @@ export const SettingsUpdate = z.object({
   rate_gas: rate('Gas'),
 });
 
-/** In a meter's own unit: more than any meter of a home shows. */
+/** In a meter's unit: above what any meter of a home shows. */
 const MOST_USED = 99_999_999.99;
 
 function usage(meter: Meter) {
@@ -60,7 +60,7 @@ function usage(meter: Meter) {
 
 const usages = { water: usage('water'), electric: usage('electric'), gas: usage('gas') };
 
-/** What is wrong with a meter's number, in the words of the call that takes it. */
+/** The error message for a meter's usage, the same as the call would answer. */
 export function usageProblem(meter: Meter, used: number): string | undefined {
   return usages[meter].safeParse(used).error?.issues[0]?.message;
 }
@@ -75,7 +75,7 @@ function cost(meter: Meter) {
 
 export const NO_USAGE = 'Please enter usage data for at least one unit.';
 
-/** Numbers as section 3 sends them; usage in gallons, kWh and therms, costs in dollars. */
+/** Usage in gallons, kWh and therms, costs in dollars. */
 export const UtilityBillEntry = z
   .object(
     {
@@ -86,9 +86,9 @@ export const UtilityBillEntry = z
       water_cost: cost('water'),
       electric_cost: cost('electric'),
       gas_cost: cost('gas'),
-      /** Today where it is not said. */
+      /** Today by default. */
       due_date: z.optional(z.iso.date('A due date is written like 2026-11-21.')),
-      /** Posts a bill although the unit's party was billed for this month already. */
+      /** Posts a bill even if the billing party already has one for this month. */
       confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
     },
     'A bill names whom it is for and what was used.',
@@ -129,7 +129,7 @@ export const UtilityBillsCreated = z.object({
 });
 export type UtilityBillsCreated = z.infer<typeof UtilityBillsCreated>;
 
-/** What a unit used when it was last billed, and what it usually uses: the average of up to six last bills. */
+/** The usage of a unit's last bill, and its usual usage: the average of up to six last bills. */
 export const LastReading = z.object({
   unit_id: z.int(),
   read_at: Moment,
@@ -143,7 +143,7 @@ export const LastReading = z.object({
 });
 export type LastReading = z.infer<typeof LastReading>;
 
-/** The `detail` of `rates_changed`: what was in force when the readings were taken. */
+/** The `detail` of `rates_changed`: the rates in force when the readings were taken. */
 export const RatesChanged = z.object({ rates: Settings });
 
 /** The `detail` of `already_billed`. */
@@ -160,19 +160,19 @@ export const AlreadyBilled = z.object({
 });
 export type AlreadyBilled = z.infer<typeof AlreadyBilled>;
 
-/** The `detail` of `no_tenant`: who cannot be billed, as they live in no unit any more. */
+/** The `detail` of `no_tenant`: the people who live in no unit any more and cannot be billed. */
 export const NoTenant = z.object({ user_ids: z.array(z.int()) });
 
 export type Usage = Record<`${Meter}_usage`, number>;
 export type Costs = Record<`${Meter}_cost`, number>;
 
-/** What a bill comes to: each meter's cost in dollars, and all of them in cents. */
+/** The price of a bill: each meter's cost in dollars, and the total in cents. */
 export interface Price extends Costs {
   cents: number;
 }
 
 /**
- * Prices a usage: each meter is rounded half up to the cent, and the bill is their sum.
+ * The price of a usage: each meter's cost is rounded half up to the cent, and the bill is their sum.
  * @throws {RangeError} for a usage or a rate that is not exact
  */
 export function priceOf(used: Usage, rates: Settings): Price {
@@ -187,7 +187,7 @@ export function priceOf(used: Usage, rates: Settings): Price {
   };
 }
 
-/** Why a unit's bill is not posted although each of its numbers may be right. */
+/** The error message for a bill whose total exceeds the largest ledger entry. */
 export function tooLarge(place: string): string {
   return `The bill of ${place} is more than $1,000,000.00. Please check its usage.`;
 }
@@ -200,12 +200,12 @@ export function usageText(used: number): string {
   return usageFormat.format(used);
 }
 
-/** A rate with the decimals it has, and at least the two of cents. */
+/** A rate with its own decimals, at least two. */
 export function rateText(rate: number): string {
   return `$${rateFormat.format(rate)}`;
 }
 
-/** Each meter that counted, spelled out; a zero meter is left out. */
+/** A line such as `Water 120 gal × $0.0110 = $1.32` for each meter with a usage. */
 export function billLines(used: Usage, rates: Settings): string[] {
   const price = priceOf(used, rates);
   return METERS.filter((meter) => used[`${meter}_usage`] > 0).map((meter) => {
@@ -215,7 +215,7 @@ export function billLines(used: Usage, rates: Settings): string[] {
   });
 }
 
-/** What the ledger says of a bill. */
+/** The description of a bill's ledger entry. */
 export function billDescription(used: Usage, rates: Settings): string {
   return billLines(used, rates).join('; ');
 }

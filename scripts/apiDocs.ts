@@ -6,10 +6,10 @@ import { OFFLINE, WHO } from '../contract/openapi.ts';
 import { API_PREFIX, VERSION_HEADER, type Route } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
 
-/** Where the page lies. */
+/** The path of docs/api.md. */
 export const PAGE = fileURLToPath(new URL('../docs/api.md', import.meta.url));
 
-/** What of a JSON schema is told. */
+/** The parts of a JSON schema that the page prints. */
 interface Shape {
   type?: string | string[];
   format?: string;
@@ -25,7 +25,7 @@ interface Shape {
   required?: string[];
 }
 
-/** The table of calls as a page of Markdown. */
+/** The contract's table as Markdown. */
 export async function apiDocs(): Promise<string> {
   const all = Object.entries<Route>(routes);
   const text = `${[INTRODUCTION, overview(all), ...all.map(([name, route]) => section(name, route))].join('\n\n')}\n`;
@@ -36,11 +36,11 @@ const INTRODUCTION = `# The API
 
 Printed from the contract by \`npm run docs\`; the same table is served at \`${API_PREFIX}/openapi.json\` and shown at \`${API_PREFIX}/docs\`.
 
-Paths lie below \`${API_PREFIX}\`. Who is signed in sends \`Authorization: Bearer <token>\`. Every answer carries \`${VERSION_HEADER}\`, the version of the contract; an app sends its own in the same header.
+Paths are below \`${API_PREFIX}\`. Whoever is signed in sends \`Authorization: Bearer <token>\`. Every answer carries \`${VERSION_HEADER}\`, the version of the contract; an app sends its own in the same header.
 
-A change may carry an \`Idempotency-Key\` (a UUID): sent again with it, the change is not made again and the first answer is given again, with \`Idempotency-Replayed: true\`. \`Captured-At\` says when the person acted, if that was before the request could be sent.
+A change may carry an \`Idempotency-Key\` (a UUID). Sent again with the same key, the change is not repeated: the first answer is sent again, with \`Idempotency-Replayed: true\`. \`Captured-At\` says when the person acted, if that was before the request could be sent.
 
-A failure is \`{ "message", "error", "code" }\`: the same words twice, and a stable word for programs. Invalid input adds \`fields\`, a message for each field; some conflicts add \`detail\`, the record as it is now. Any call may answer 400 (malformed), 413 (too large), 415 (wrong type), 429 (too many; see \`Retry-After\`), 500 or 503.`;
+A failure is \`{ "message", "error", "code" }\`: the same text twice, and a stable code for programs. Invalid input adds \`fields\`, a message for each field; some conflicts add \`detail\`, the record as it is now. Any call may answer 400 (malformed), 413 (too large), 415 (wrong type), 429 (too many; see \`Retry-After\`), 500 or 503.`;
 
 function overview(all: [string, Route][]): string {
   const rows = all.map(
@@ -93,7 +93,7 @@ function answer(route: Route): string {
   return `Answers ${status}${told}`;
 }
 
-/** What a call may refuse beyond what any call may. */
+/** The refusals of a call beyond those that any call may answer. */
 function failures(route: Route): string {
   const more = [
     ...(route.who === 'anyone' ? [] : ['401 without a token that holds']),
@@ -105,7 +105,7 @@ function failures(route: Route): string {
   return more.length > 0 ? `Refuses with ${more.join('; ')}.` : '';
 }
 
-/** A shape of several types, as the choice that it is. */
+/** The alternatives of a union. */
 function choices({ anyOf, type, ...rest }: Shape): Shape[] | undefined {
   return anyOf ?? (Array.isArray(type) ? type.map((each) => ({ ...rest, type: each })) : undefined);
 }
@@ -135,7 +135,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return least === undefined ? '' : ` (at least ${least}${unit})`;
 }
 
-/** A shape as TypeScript would write it. */
+/** A shape as a TypeScript type. */
 function typeOf(shape: Shape, indent: string): string {
   const either = choices(shape);
   if (either) return either.map((each) => typeOf(each, indent)).join(' | ');

@@ -1,11 +1,11 @@
-// Finds a Chromium for the browser tests, or gets one.
+// Finds a Chromium for the browser tests, or installs one.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { system, root } from './run.mjs';
 
 const { env, platform } = process;
 
-const usualPlaces = {
+const defaultPaths = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -27,16 +27,16 @@ const usualPlaces = {
   ],
 };
 
-/** Where a browser is on this machine, if there is one. */
-async function present() {
+/** The path of an installed browser, if there is one. */
+async function installedBrowser() {
   const named = env.CHROMIUM_PATH || env.CHROME_PATH;
   if (named) {
     if (existsSync(named)) return named;
     throw new Error(`There is no browser at ${named}, which CHROMIUM_PATH or CHROME_PATH names.`);
   }
-  const usual = usualPlaces[platform === 'darwin' || platform === 'win32' ? platform : 'linux'];
+  const paths = defaultPaths[platform === 'darwin' || platform === 'win32' ? platform : 'linux'];
   const { chromium } = await import('playwright');
-  return [...usual, chromium.executablePath()].find((file) => existsSync(file));
+  return [...paths, chromium.executablePath()].find((file) => existsSync(file));
 }
 
 /**
@@ -44,7 +44,7 @@ async function present() {
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
-  const found = await present();
+  const found = await installedBrowser();
   if (found) return found;
 
   console.log('No Chromium on this machine; installing one …');
@@ -59,7 +59,7 @@ export async function findBrowser() {
       'chromium',
     ]);
   }
-  const installed = await present();
+  const installed = await installedBrowser();
   if (installed) return installed;
   throw new Error(
     'The browser tests need a Chromium and none could be installed. Run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH to one that you have.',

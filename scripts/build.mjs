@@ -7,7 +7,7 @@ import { builtFrom, filesIn, fingerprint, stamp } from './sources.mjs';
 async function buildApp() {
   const { ok, stdout, stderr } = await node([tool('vite'), 'build', '--logLevel', 'warn']);
   if (!ok) throw new Error(`vite could not build the app:\n${stdout}${stderr}`);
-  // The plugin's own build of the service worker ignores the log level on stdout; warnings come on stderr.
+  // The PWA plugin's build of the service worker ignores the log level on stdout; warnings go to stderr.
   if (stderr) console.warn(stderr.trim());
   const { drawPublicPages } = await import('./publicPages.mjs');
   await drawPublicPages();
@@ -22,7 +22,7 @@ async function buildServer() {
   rmSync(outdir, { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    // Each program lies at the top, as a service's unit file names it: dist/server/main.js, dist/server/backup.js …
+    // Each program is at the top level: dist/server/main.js, dist/server/backup.js …
     entryPoints: ['server/main.ts', ...commands].map((file) => ({ in: file, out: path.parse(file).name })),
     outdir,
     bundle: true,
@@ -33,9 +33,9 @@ async function buildServer() {
     packages: 'external',
     sourcemap: true,
     logLevel: 'warning',
-    plugins: [ownPlace],
+    plugins: [moduleUrl],
   });
-  // What is read at run time lies beside the code as it does in the sources: migrations, the demo's pictures.
+  // Files that are read at run time are copied to the same place: migrations, the stand-in's browser files.
   for (const file of [...filesIn('server'), ...filesIn('stripe-stand-in')]) {
     if (/\.tsx?$|tsconfig\.json$/.test(file)) continue;
     cpSync(path.join(root, file), path.join(root, 'dist', file));
@@ -43,25 +43,25 @@ async function buildServer() {
 }
 
 /**
- * In a bundle `import.meta.url` is the bundle's; this gives each module its own place back, below dist/ as below
- * the root, so that `new URL('./migrations/', import.meta.url)` means the same before and after the build.
+ * In a bundle `import.meta.url` is the bundle's. This replaces it by the module's own URL below dist/, so that
+ * `new URL('./migrations/', import.meta.url)` means the same before and after the build.
  * @type {import('esbuild').Plugin}
  */
-const ownPlace = {
-  name: 'own-place',
+const moduleUrl = {
+  name: 'module-url',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       const { readFile } = await import('node:fs/promises');
       const source = await readFile(file, 'utf8');
       if (!source.includes('import.meta.url')) return undefined;
-      const place = path.relative(path.join(root, 'server'), file).split(path.sep).join('/');
-      const own = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
+      const relative = path.relative(path.join(root, 'server'), file).split(path.sep).join('/');
+      const own = `new URL(${JSON.stringify(relative)}, import.meta.url).href`;
       return { contents: source.replaceAll('import.meta.url', own), loader: 'ts' };
     });
   },
 };
 
-/** Builds everything anew. */
+/** Builds everything. */
 export async function build() {
   const from = fingerprint();
   rmSync(stamp, { force: true });

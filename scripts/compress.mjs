@@ -1,23 +1,23 @@
-// Writes .gz and .br beside the app's text files, once and at the highest level, for @fastify/static to send.
+// Writes .gz and .br files beside the app's text files, at the highest level, for @fastify/static to send.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const worthIt = /\.(js|css|html|svg|json|webmanifest|txt)$/;
-/** Below this many bytes the headers cost more than compression saves. */
-const smallest = 1500;
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+/** In bytes; compressing a smaller file saves less than its headers cost. */
+const minimumSize = 1500;
 
 /** @param {string} folder */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && worthIt.test(entry.name))
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file);
-      if (content.length < smallest) return;
+      if (content.length < minimumSize) return;
       const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
       await Promise.all([
         writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 })),

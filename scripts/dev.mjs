@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted as its files change, and vite before it. One Ctrl-C ends both.
+// `npm run dev`: vite, and behind it the server, which restarts when its files change. Ctrl-C ends both.
 import { spawn } from 'node:child_process';
 import { installMissing } from './install.mjs';
 import { checkNode, root, tool } from './run.mjs';
@@ -16,7 +16,7 @@ const start = (args, env) =>
   spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, API_PORT: apiPort, ...env },
-    // Neither reads the keyboard: both would fight over it.
+    // Both would read the keyboard, so neither does.
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 
@@ -36,7 +36,7 @@ function stop(code) {
 }
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
 process.on('SIGINT', () => {
-  // Ctrl-C reaches all three; a second signal would make tsx kill the server in the middle of its closing.
+  // Ctrl-C reaches all three processes; a second signal would make tsx kill the server while it closes.
   if (process.stdin.isTTY) stopping = true;
   else stop(0);
 });

@@ -1,4 +1,4 @@
-// Installs what package-lock.json names and node_modules lacks. Only Node's own modules: nothing is installed yet.
+// Runs `npm ci` if node_modules differs from package-lock.json. Imports only Node's modules: nothing is installed yet.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, system } from './run.mjs';
@@ -11,7 +11,7 @@ import { root, system } from './run.mjs';
  */
 const packages = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
 
-/** Whether npm's own record of what it installed still says what the lock file says. */
+/** Whether npm's record of what it installed matches the lock file. */
 function isInstalled() {
   if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) return false;
   const installed = packages('node_modules/.package-lock.json');
@@ -19,13 +19,13 @@ function isInstalled() {
     ([where, { version, optional, devOptional }]) => {
       if (where === '') return true;
       const have = installed[where];
-      // Optional packages are mostly those of other systems, and rightly absent.
+      // Optional packages are mostly those of other systems.
       return have ? have.version === version : optional === true || devOptional === true;
     },
   );
 }
 
-/** Runs `npm ci` unless everything is there; stops the program when that fails. */
+/** Runs `npm ci` unless everything is installed; ends the process if that fails. */
 export async function installMissing() {
   if (isInstalled()) return;
   console.log('Installing packages …');

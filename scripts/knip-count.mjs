@@ -1,4 +1,4 @@
-// A reporter for knip that says how many files it analysed, so that the check can tell "no faults" from "no files".
+// A knip reporter that prints how many files were analysed, so that the check can tell "no faults" from "no files".
 
 /** @param {{ counters: { total: number, processed: number } }} result */
 export default function count({ counters }) {

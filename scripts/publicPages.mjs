@@ -1,10 +1,10 @@
-// Draws the public pages into HTML of their own: seen before any script has run, by people and by search engines.
+// Prerenders the public pages as HTML, which people and search engines see before any script runs.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
 
-/** What the browser renders first on the same address, so that nothing moves when it takes over. */
+/** Renders what the app renders first at the same address, so that nothing moves when it starts. */
 const drawing = `
   import { createElement as h } from 'react';
   import { renderToStaticMarkup } from 'react-dom/server';
@@ -18,7 +18,7 @@ const drawing = `
   export const drawn = { '/': draw('/', Landing), '/about': draw('/about', About) };
 `;
 
-/** Writes dist/app/drawn/, from the built index.html. */
+/** Writes dist/app/drawn/ from the built index.html. */
 export async function drawPublicPages() {
   const esbuild = await import('esbuild');
   const program = path.join(root, 'dist/draw.mjs');

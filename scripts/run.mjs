@@ -1,4 +1,4 @@
-// Running programs: tools by the file they consist of, so that no shell and no `.cmd` is needed anywhere.
+// Runs programs; tools by their JavaScript file, so that no shell and no `.cmd` is needed.
 import { spawn } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * The JavaScript file behind a package's command, for running with this same Node.
+ * The JavaScript file of a package's command, to run with this Node.
  * @param {string} packageName
  * @param {string} [command] the command's name, where it differs from the package's
  */
@@ -23,7 +23,7 @@ export function tool(packageName, command = packageName) {
 }
 
 /**
- * Runs Node on a script, keeping what it prints; never rejects.
+ * Runs a script with Node and returns its output; never rejects.
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined> }} [options]
  * @returns {Promise<{ ok: boolean, stdout: string, stderr: string }>}
@@ -45,14 +45,14 @@ export function node(args, { env } = {}) {
 }
 
 /**
- * Runs a command of the system with the terminal as its own.
+ * Runs a command of the system with this process's output.
  * @param {string} command
  * @param {string[]} args
- * @returns {Promise<number>} its exit code; 127 when there is no such command
+ * @returns {Promise<number>} its exit code; 127 if there is no such command
  */
 export function system(command, args) {
   return new Promise((resolve) => {
-    // Windows starts npm only through a shell, as npm.cmd.
+    // On Windows npm is npm.cmd, which needs a shell.
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -63,7 +63,7 @@ export function system(command, args) {
   });
 }
 
-/** Stops with one plain sentence when this Node is too old to run anything below. */
+/** Ends the process with a message if this Node is older than package.json's `engines` asks for. */
 export function checkNode() {
   const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const [major = 0, minor = 0] = engines.node
@@ -78,12 +78,12 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** @param {number} since as `performance.now()` gave it */
+/** @param {number} since a value of `performance.now()` */
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Whether this module was started, rather than imported. The paths are compared as they really are: a project
- * below a symbolic link would otherwise do nothing at all, without a word.
+ * Whether this module is the program, rather than imported. Compares real paths: below a symbolic link the program
+ * would otherwise do nothing.
  * @param {string} url the module's own `import.meta.url`
  */
 export const isProgram = (url) => realpathSync(process.argv[1] ?? '') === realpathSync(fileURLToPath(url));

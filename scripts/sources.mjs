@@ -1,4 +1,4 @@
-// What the build is made from, as one fingerprint, so that a start builds only when something changed.
+// A fingerprint of the build's sources, so that a start builds only if something changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const sources = [
 const stamp = path.join(root, 'dist/built-from.txt');
 
 /**
- * Every file below a folder, or the file itself, by its path from the root.
+ * Every file below a folder, or the file itself, as a path from the root.
  * @param {string} where
  * @returns {string[]}
  */
@@ -36,7 +36,7 @@ export function filesIn(where) {
     .sort();
 }
 
-/** The fingerprint of the sources' content, and of the settings that vite writes into the app. */
+/** The fingerprint of the sources and of the VITE_ variables, which vite writes into the app. */
 export function fingerprint() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesIn)) {
@@ -51,7 +51,7 @@ export function fingerprint() {
   return hash.digest('hex');
 }
 
-/** The fingerprint that the present build was made from, if there is a build. */
+/** The fingerprint of the sources of the present build, if there is one. */
 export const builtFrom = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
 
 export { stamp };

@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to a running Porchlight. Installs and builds what is missing, then serves.
-// `node scripts/start.mjs manager …` runs that program of the server instead.
+// `npm start`: installs and builds what is missing, then serves.
+// `node scripts/start.mjs manager …` runs that command of the server instead.
 import { spawn } from 'node:child_process';
 import { installMissing } from './install.mjs';
 import { checkNode, root } from './run.mjs';
@@ -19,10 +19,10 @@ const server = spawn(process.execPath, ['--enable-source-maps', `dist/server/${p
   stdio: 'inherit',
 });
 
-// The server ends itself in its own order; until then this process only waits, so that no prompt comes back early.
+// The server shuts down by itself; this process waits for it, so that the prompt does not come back early.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    // Ctrl-C reaches the whole terminal group, so the server has SIGINT already; a second would mean "at once".
+    // Ctrl-C reaches the whole terminal group, so the server has its SIGINT; a second one would end it at once.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal);
   });
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import type { Statement } from './statement.ts';
+import { texts } from './texts.ts';
 import { parserFor } from './values.ts';
 
 const MOST_CONNECTIONS = 10;
@@ -51,6 +52,7 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
   return {
     kind: 'server',
     run: (statement) => use((client) => run(client, statement)),
+    texts: (statement) => use((client) => texts(client, statement)),
     hold: (work) =>
       use((client) =>
         work({

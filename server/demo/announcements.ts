@@ -6,9 +6,9 @@ interface DemoAnnouncement {
   type: 'General' | 'Maintenance' | 'Community' | 'Urgent';
   status: 'pending' | 'approved' | 'rejected';
   text: string;
-  /** Days ago that it was written, and at what time. */
+  /** How many days ago it was written, and at what time. */
   written: [days: number, time: string];
-  /** Days until it is shown, where that is later than when it was written. */
+  /** Days until it is published, if that is later than when it was written. */
   scheduled?: [days: number, time: string];
 }
 
@@ -101,7 +101,7 @@ export async function insertAnnouncements(
 ): Promise<void> {
   const rows = announcements.map(({ by, type, status, text, written, scheduled }) => {
     const at = calendar.daysAgo(...written);
-    // What still waits for a manager, or was turned down, has no time of publishing.
+    // A pending or rejected suggestion has no publish time.
     const shown = scheduled ? calendar.daysAgo(-scheduled[0], scheduled[1]) : at;
     return {
       user_id: userIds.get(by),

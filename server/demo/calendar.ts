@@ -1,12 +1,12 @@
-/** Days and times on the community's own clock, written `2026-05-01 12:00`, which sorts as time does. */
+/** Days and times in the community's time zone, written `2026-05-01 12:00`. */
 export interface Calendar {
   now: string;
   instant: Date;
-  /** An IANA name; the database turns local times into instants with it. */
+  /** An IANA name, with which the database converts the local times. */
   zone: string;
   /** `inMonth(1, 26, '14:00')` is the afternoon of the 26th of last month. */
   inMonth(monthsAgo: number, day: number, time: string): string;
-  /** Negative for days that are still to come. */
+  /** Negative for days in the future. */
   daysAgo(days: number, time: string): string;
   /** Such as `May 2026`. */
   monthName(monthsAgo: number): string;

@@ -1,7 +1,7 @@
-/** Whole numbers from `least` to `most`, the same row of them for the same seed. */
+/** A random whole number from `least` to `most`; the same seed gives the same numbers. */
 export type Chance = (least: number, most: number) => number;
 
-/** The mulberry32 generator, seeded with a name: small, and good enough for meters. */
+/** The mulberry32 generator, seeded with a name. */
 export function chanceOf(seed: string): Chance {
   let state = 0;
   for (const letter of seed) state = (Math.imul(state, 31) + (letter.codePointAt(0) ?? 0)) | 0;

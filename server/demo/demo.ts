@@ -15,9 +15,9 @@ import { insertRates } from './utilities.ts';
 import { DEMO_MARK } from '../auth/secrets.ts';
 
 /**
- * Fills an empty database with a community to try things on, dated back from `now`; where anybody has an
- * account already it does nothing. The same `now` makes the same community.
- * @throws {Error} with nothing written, where a row or a photo cannot be stored
+ * Fills an empty database with demo data up to `now`; does nothing if there is any account. The same `now` gives the
+ * same data.
+ * @throws {Error} if a row or a photo cannot be stored; nothing is written then
  */
 export async function createDemo(context: Context, now = new Date()): Promise<void> {
   if (!(await isEmpty(context.database.sql))) return;
@@ -27,7 +27,7 @@ export async function createDemo(context: Context, now = new Date()): Promise<vo
   let made = false;
   try {
     made = await context.database.transaction(async (sql) => {
-      // Of two servers that start at once on one database, the second finds the demo made.
+      // Two servers may start at once on one database; the second one finds the demo data.
       await sql`lock table users in share row exclusive mode`;
       if (!(await isEmpty(sql))) return false;
       await claimPhotos(sql, ids);
@@ -44,7 +44,7 @@ async function isEmpty(sql: Sql): Promise<boolean> {
   return users.length === 0;
 }
 
-/** Draws, encodes and stores them side by side: together they are most of a demo's first start. */
+/** Draws, encodes and stores the photos in parallel: they take most of a demo's first start. */
 async function takePhotos(context: Context): Promise<StoredPhoto[]> {
   const needed = demoPhotos().filter(({ name }) => photosNeeded.has(name));
   if (needed.length < photosNeeded.size) {
@@ -73,7 +73,7 @@ async function insertDemo(
   context: Context,
   { now, hashes, photos }: { now: Date; hashes: Record<string, string>; photos: StoredPhoto[] },
 ): Promise<void> {
-  // A mark by which production knows a database whose passwords are public.
+  // Production refuses a database with this mark, since its passwords are public.
   await sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made') on conflict do nothing`;
   const calendar = calendarOf(now, context.configuration.TIME_ZONE);
   const unitIds = await insertPlaces(sql, calendar, tenantsOf);

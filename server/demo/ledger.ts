@@ -10,7 +10,7 @@ const { rent, utility, lateFee, damageFee, parkingFee, miscCharge } = ENTRY_KIND
 const { check, cash, moneyOrder, cardPayment } = ENTRY_KINDS;
 
 interface Entry {
-  /** On the community's clock. */
+  /** In the community's time zone. */
   at: string;
   type: EntryType;
   description: string;
@@ -58,7 +58,7 @@ const UNPAID: Record<Standing, number> = {
   'three months behind': 3,
 };
 
-/** Inserts the last twelve months of every tenancy; the database adds up the balances. */
+/** Inserts the last twelve months of every tenancy. A trigger keeps the balances. */
 export async function insertLedger(
   sql: Sql,
   calendar: Calendar,
@@ -79,7 +79,7 @@ export async function insertLedger(
       created_by: entry.type === cardPayment.type ? null : manager,
     }));
   });
-  // In the order of time, as a ledger grows; of one moment, charges come first.
+  // In the order of time; at the same time, charges come first.
   entries.sort((a, b) => a.at.localeCompare(b.at) || b.cents - a.cents);
   await sql`
     insert into transactions (user_id, unit_id, amount, type, description, created_by, created_at)
@@ -92,7 +92,7 @@ export async function insertLedger(
     bill ? [{ ...bill, user_id, unit_id, at }] : [],
   );
   await insertBills(sql, calendar, manager, bills);
-  // Behind each card payment lies what the provider said of it, so that it has its receipt.
+  // A receipt needs the payment intent behind each card payment.
   await sql`
     insert into payment_intents (user_id, stripe_id, amount, status, last4, brand, paid_at, transaction_id, created_at)
     select user_id, 'pi_demo_' || id, -amount, 'succeeded', '4242', 'visa', created_at, id, created_at
@@ -133,7 +133,7 @@ function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calend
         cents: LATE_FEE,
       });
     }
-    // This month's meters are left for whoever tries the demo: a second bill for a month is refused.
+    // This month is left unbilled for whoever tries the demo, since a second bill for a month is refused.
     if (month > 0) {
       charges.push({
         at: calendar.inMonth(month, 26, '14:00:00'),
@@ -155,7 +155,7 @@ function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calend
   return charges;
 }
 
-/** Once a month what is owed by then; the last payment leaves, or adds, what the tenant's standing says. */
+/** Pays once a month what is owed by then; the last payment leaves the balance that the tenant's standing asks for. */
 function paymentsOf({ since, former = 0, bills }: Tenancy, charges: Entry[], calendar: Calendar): Entry[] {
   const last = Math.max(former, UNPAID[bills.standing]);
   const payments: Entry[] = [];

@@ -8,7 +8,7 @@ import { residents } from './residents.ts';
 /** The names of the photos that the requests need. */
 export const photosNeeded: ReadonlySet<string> = new Set(requests.flatMap(({ photos = [] }) => photos));
 
-/** Inserts the requests, the oldest first, with the photos that were stored for them by name. */
+/** Inserts the requests, oldest first, with their stored photos by name. */
 export async function insertMaintenance(
   sql: Sql,
   calendar: Calendar,

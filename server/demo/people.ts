@@ -38,7 +38,7 @@ export async function insertPeople(
       claim,
       manager: false,
       active: !former,
-      // Signed up the week before the first rent; two of one unit in the order they are listed.
+      // They signed up in the week before the first rent, in the order they are listed.
       at:
         since === undefined
           ? calendar.daysAgo(2, '19:40')
@@ -59,7 +59,7 @@ export async function insertPeople(
   return new Map(inserted.map(({ id, username }) => [username, id]));
 }
 
-/** example.com is reserved, so that no mail ever reaches anybody. */
+/** example.com is reserved, so no mail reaches anybody. */
 function emailOf({ first, last }: { first: string; last: string }): string {
   const plain = (name: string) =>
     name
@@ -71,7 +71,7 @@ function emailOf({ first, last }: { first: string; last: string }): string {
 
 type Passwords = Record<string, string>;
 
-/** Nobody signs in as the others: one hash of what nobody knows serves them all. */
+/** Only the two demo accounts can sign in; the others share the hash of a random password. */
 export async function hashDemoPasswords(): Promise<Passwords> {
   const nobodys = await hashPassword(randomUUID());
   const own = await Promise.all(

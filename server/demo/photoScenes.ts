@@ -5,11 +5,11 @@ import { ceilingStain, cloggedDrain, drippingFaucet, garagePuddle } from './scen
 export interface DemoPhoto {
   name: string;
   alt: string;
-  /** A JPEG, 1600 × 1200 or 1200 × 1600; the same bytes on every run of one machine. */
+  /** A JPEG, 1600 × 1200 or 1200 × 1600; the same bytes on every run on one machine. */
   render(): Promise<Buffer>;
 }
 
-/** Photos for the demo's maintenance requests, drawn here so that no picture has to be shipped. */
+/** Photos for the demo's maintenance requests, drawn by code, so that the repository holds no pictures of them. */
 export function demoPhotos(): DemoPhoto[] {
   return [
     photo('ceiling-stain.jpg', 'A brown water stain spreading over a ceiling, beside a lamp', ceilingStain),

@@ -6,7 +6,7 @@ interface DemoUnit {
   /** Dollars a month. */
   rent: number;
   notes?: string;
-  /** Heated and cooked with electricity alone: its gas meter reads zero. */
+  /** Without gas: its gas meter reads zero. */
   allElectric?: true;
 }
 
@@ -44,7 +44,7 @@ const properties: DemoProperty[] = [
     address: '17 Linden Terrace, Marlow Falls, NY',
     phone: '5185550187',
     units: [
-      // The two cottages in the garden are numbered like Alder Court's ground floor.
+      // Two properties have a 102 on purpose: see residents.ts.
       { number: '101', rent: 1890, notes: 'Garden cottage, own yard.' },
       { number: '102', rent: 1890, notes: 'Garden cottage. Vacant: roof work until the end of the month.' },
       { number: '1A', rent: 1280, allElectric: true },
@@ -67,7 +67,7 @@ export const units = new Map<UnitName, DemoUnit>(
   properties.flatMap(({ name, units }) => units.map((unit) => [`${name} ${unit.number}`, unit] as const)),
 );
 
-/** Inserts the properties and their units, with who lives in each; answers the units' ids. */
+/** Inserts the properties and their units with their tenants. Returns the units' ids. */
 export async function insertPlaces(
   sql: Sql,
   calendar: Calendar,

@@ -1,9 +1,9 @@
 import type { UnitName } from './places.ts';
 
 interface DemoRequest {
-  /** The username of who reported it. */
+  /** The reporter's username. */
   by: string;
-  /** Where that is not the reporter's own. */
+  /** If it is not the reporter's own. */
   unit?: UnitName;
   text: string;
   reported: [daysAgo: number, time: string];

@@ -3,7 +3,7 @@ import type { UnitName } from './places.ts';
 
 const { cardPayment, cash, check, moneyOrder } = ENTRY_KINDS;
 
-/** What a tenant's balance looks like today. */
+/** The state of a tenant's balance today. */
 export type Standing =
   'paid' | 'owes utilities' | 'owes this month' | 'two months behind' | 'three months behind' | 'paid ahead';
 
@@ -24,11 +24,11 @@ export interface DemoResident {
   first: string;
   last: string;
   unit?: UnitName;
-  /** Months ago that they moved in; nobody's ledger goes back further than 11. */
+  /** How many months ago they moved in; ledgers go back 11 months at most. */
   since?: number;
-  /** Of the two in a unit, the one who is billed. */
+  /** The billing party of a unit with two tenants. */
   bills?: Billing;
-  /** Months ago that they moved out. */
+  /** How many months ago they moved out. */
   former?: number;
   claim?: string;
 }
@@ -75,13 +75,13 @@ export const residents: DemoResident[] = [
   { username: 'kofi.asante', first: 'Kofi', last: 'Asante', unit: 'Linden House 101', since: 11, bills: byCard(5, 'owes utilities') },
   { username: 'abena.asante', first: 'Abena', last: 'Asante', unit: 'Linden House 101', since: 10 },
 
-  // Moved out of what is vacant today, and still owes for the last bill and the carpet.
+  // Moved out, and still owes for the last bill and the carpet.
   { username: 'derek.halloran', first: 'Derek', last: 'Halloran', unit: 'Alder Court 104', since: 11, former: 3, bills: byCheck(5) },
-  // Has just registered; both properties have a 102, so management must say which.
+  // Has just registered. Both properties have a 102, so management must choose.
   { username: 'zoe.castellanos', first: 'Zoë', last: 'Castellanos', claim: '102' },
 ]; // prettier-ignore
 
-/** Who lives in a unit, in words; null where nobody does. */
+/** The names of a unit's tenants; null for a vacant unit. */
 export function tenantsOf(unit: UnitName): string | null {
   const here = residents.filter((resident) => resident.unit === unit && resident.former === undefined);
   return here.map(({ first, last }) => `${first} ${last}`).join(', ') || null;

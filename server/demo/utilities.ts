@@ -5,7 +5,7 @@ import type { Calendar } from './calendar.ts';
 import { chanceOf } from './chance.ts';
 import { units, type UnitName } from './places.ts';
 
-/** The newest first: each in force from the first of a month so many months ago. */
+/** Newest first; each is in force from the first of the month so many months ago. */
 const history: (Settings & { since: number })[] = [
   { since: 2, rate_water: 0.012, rate_electric: 0.145, rate_gas: 1.09 },
   { since: 7, rate_water: 0.012, rate_electric: 0.139, rate_gas: 1.05 },
@@ -24,7 +24,7 @@ export interface Bill extends Settings {
   due_date: string;
 }
 
-/** The bill of a unit for a month, and what the ledger says of it. */
+/** The bill of a unit for a month, with the description of its ledger entry. */
 export function billOf(unit: UnitName, monthsAgo: number, calendar: Calendar) {
   const { since: _, ...rates } = ratesIn(monthsAgo);
   const used = usageOf(unit, monthsAgo, calendar);
@@ -45,7 +45,7 @@ function ratesIn(monthsAgo: number) {
   return rates;
 }
 
-/** Gas follows the heating, electricity the cooling; each unit has habits of its own. */
+/** More gas in winter, more electricity in summer, and a factor for each unit. */
 function usageOf(unit: UnitName, monthsAgo: number, calendar: Calendar) {
   const month = calendar.inMonth(monthsAgo, 1, '').slice(0, 7);
   const habits = chanceOf(unit);
@@ -72,7 +72,7 @@ export async function insertRates(sql: Sql, calendar: Calendar, manager: number)
       as row(rate_water numeric, rate_electric numeric, rate_gas numeric, at timestamp)`;
 }
 
-/** Inserts the bills behind the ledger's entries, which a bill finds by who, when and `Utility`. */
+/** Inserts the bills of the ledger's entries. A bill finds its entry by person, time and type. */
 export async function insertBills(
   sql: Sql,
   calendar: Calendar,

@@ -1,5 +1,5 @@
 /**
- * Stripe's test cards by the names of their payment methods. A number never leaves the page: its name is what is sent.
+ * The payment methods of Stripe's test cards by number. Only the method is sent; a number never leaves the page.
  * https://docs.stripe.com/testing#cards
  * @type {Record<string, string>}
  */
@@ -33,7 +33,7 @@ export const methodOf = (number) => testCards[digitsOf(number)];
 const isAmex = (number) => /^3[47]/.test(digitsOf(number));
 
 /**
- * What is wrong with what was typed, in Stripe's words; nothing where it is complete.
+ * The errors of what was typed, in Stripe's words; none if it is complete.
  * @param {Typed} typed
  * @returns {Fault[]}
  */
@@ -119,7 +119,7 @@ export function groupNumber(text) {
 /** @param {string} text as typed @returns {string} such as `04 / 31` */
 export function groupExpiry(text) {
   let digits = digitsOf(text).slice(0, 4);
-  // Only 0 and 1 begin a month of two digits.
+  // A month of two digits begins with 0 or 1.
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }

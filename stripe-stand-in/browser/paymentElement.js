@@ -15,7 +15,7 @@ const FIELDS = [
 
 let count = 0;
 
-/** The Payment Element: a labelled card form that tells what is wrong at each field. */
+/** The Payment Element: a card form with a label and an error for each field. */
 export class PaymentElement {
   /** @type {Map<string, Set<Listener>>} */
   #listeners = new Map();
@@ -23,15 +23,15 @@ export class PaymentElement {
   #root;
   /** @type {Map<keyof Typed, { input: HTMLInputElement, error: HTMLElement }>} */
   #fields = new Map();
-  /** Whether the page is told, once the form is there, that it can be used. @type {() => Promise<StripeError | undefined>} */
+  /** Checks that the payment can be made; its error is emitted as `loaderror`. @type {() => Promise<StripeError | undefined>} */
   #open;
 
   /** @type {Appearance} */
   #appearance;
 
   /**
-   * @param {() => Promise<StripeError | undefined>} open looks whether the payment can be made
-   * @param {Appearance} [appearance] of which it takes the colour of errors and the border of a field
+   * @param {() => Promise<StripeError | undefined>} open checks that the payment can be made
+   * @param {Appearance} [appearance] only `variables.colorDanger` and the border of `.Input` are used
    */
   constructor(open, appearance = {}) {
     this.#open = open;
@@ -45,8 +45,8 @@ export class PaymentElement {
     this.#root = this.#build();
     place.replaceChildren(this.#root);
     void this.#open().then((error) => {
-      if (error) this.#tell('loaderror', { elementType: 'payment', error });
-      else this.#tell('ready', { elementType: 'payment' });
+      if (error) this.#emit('loaderror', { elementType: 'payment', error });
+      else this.#emit('ready', { elementType: 'payment' });
     });
   }
 
@@ -61,7 +61,7 @@ export class PaymentElement {
   }
 
   update() {
-    // Nothing of it changes.
+    // Nothing of it can be updated.
   }
   blur() {
     this.#fields.forEach(({ input }) => input.blur());
@@ -70,7 +70,7 @@ export class PaymentElement {
     this.#fields.forEach(({ input }) => (input.value = ''));
   }
   collapse() {
-    // It has one way to pay, always open.
+    // There is one payment method, always expanded.
   }
   focus() {
     this.#fields.get('number')?.input.focus();
@@ -98,12 +98,12 @@ export class PaymentElement {
   }
 
   /** @param {string} event @param {Record<string, unknown>} told */
-  #tell(event, told) {
+  #emit(event, told) {
     this.#listeners.get(event)?.forEach((listener) => listener(told));
   }
 
   /**
-   * Marks what is wrong. The page is handed the first fault's words to show, so that they do not stand there twice.
+   * Marks the fields with errors. The page shows the first one's message, so it is visually hidden here.
    * @returns {StripeError | undefined} the first fault
    */
   validate() {
@@ -165,7 +165,7 @@ export class PaymentElement {
       error.id = `${id}-${name}-error`;
       input.type = 'text';
       input.inputMode = 'numeric';
-      // The browser's own cards are real ones, which have no place in a test.
+      // The cards that a browser remembers are real ones.
       input.autocomplete = 'off';
       input.placeholder = hint;
       input.required = true;
@@ -177,7 +177,7 @@ export class PaymentElement {
         this.#changed();
       });
       input.addEventListener('blur', () => {
-        // What was left blank is said, or was, when the form is sent.
+        // A blank field is reported by validate().
         if (!input.value) return;
         this.#show(name, faultsOf(this.#typed()).find(({ field }) => field === name)?.message);
       });
@@ -190,7 +190,7 @@ export class PaymentElement {
 
   #changed() {
     const typed = this.#typed();
-    this.#tell('change', {
+    this.#emit('change', {
       elementType: 'payment',
       empty: Object.values(typed).every((text) => text === ''),
       complete: faultsOf(typed).length === 0,

@@ -8,11 +8,11 @@ import { PaymentElement } from './paymentElement.js';
 
 const HERE = new URL('.', import.meta.url);
 
-/** The release of Stripe.js that it stands in for, as @stripe/stripe-js 10.2.1 compares it. */
+/** The release of Stripe.js that @stripe/stripe-js 10.2.1 expects. */
 const RELEASE = 'endive';
 
 /**
- * Asks the stand-in as a page asks Stripe.
+ * Calls the stand-in's API, as Stripe.js calls Stripe's.
  * @param {string} key @param {string} path @param {Record<string, string>} [form] for a POST
  * @returns {Promise<Outcome>}
  */
@@ -74,7 +74,7 @@ class Elements {
     return type === 'payment' ? (this.payment ?? null) : null;
   }
   update() {
-    // Nothing of its looks changes.
+    // The appearance cannot be updated.
   }
   async fetchUpdates() {
     return {};
@@ -121,14 +121,14 @@ async function confirmPayment(key, { elements, confirmParams = {}, redirect = 'a
   return leaveFor(back.href);
 }
 
-/** @param {string} url @returns {Promise<never>} never settled: the page is being left, as Stripe's own does it */
+/** @param {string} url @returns {Promise<never>} never settles while the page is being left, as with Stripe.js */
 function leaveFor(url) {
   window.location.assign(url);
   return new Promise(() => undefined);
 }
 
 /** @param {string} what @returns {() => Promise<Outcome>} */
-const lacking = (what) => () =>
+const notSupported = (what) => () =>
   Promise.resolve({ error: { type: 'invalid_request_error', message: `The stand-in has no ${what}.` } });
 
 /** @param {string} key the publishable key */
@@ -140,9 +140,9 @@ function Stripe(key) {
     confirmPayment: (options) => confirmPayment(key, options),
     /** @param {string} clientSecret */
     retrievePaymentIntent: (clientSecret) => retrieve(key, clientSecret),
-    confirmCardPayment: lacking('confirmCardPayment'),
-    createPaymentMethod: lacking('createPaymentMethod'),
-    createToken: lacking('createToken'),
+    confirmCardPayment: notSupported('confirmCardPayment'),
+    createPaymentMethod: notSupported('createPaymentMethod'),
+    createToken: notSupported('createToken'),
     registerAppInfo: () => undefined,
     _registerWrapper: () => undefined,
   };

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The smaller build of axe, which a page reads in half the time; it puts itself at `window.axe`. */
+/** The minified build of axe; it sets `window.axe`. */
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let product: Product;
@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const { gate } of await Promise.all(people.values())) await gate.close();
 });
 
-/** What axe finds of consequence on the page as it stands; dark differs from light in its colours alone. */
+/** The serious and critical findings of axe on the page; in dark mode colours only, since nothing else differs. */
 async function findings(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(AXE);
   const light = await audit(page, 'light');
@@ -44,7 +44,7 @@ async function findings(page: Page): Promise<string[]> {
 async function audit(page: Page, colorScheme: 'light' | 'dark', rules?: string[]) {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const { violations, passes } = await page.evaluate(
-    // What passes is only counted.
+    // Passed rules are only counted.
     (runOnly) => window.axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) }),
     rules,
   );
@@ -60,7 +60,7 @@ async function audit(page: Page, colorScheme: 'light' | 'dark', rules?: string[]
 
 const people = new Map<string, Promise<Person>>();
 
-/** The same person at the same device for all of their screens. */
+/** One person on one device for all of their screens. */
 function personOf(who: Who, size: typeof PHONE): Promise<Person> {
   const key = `${who} ${String(size.width)}`;
   const person = people.get(key) ?? personAs(who, { phone, product, size });
@@ -77,22 +77,22 @@ async function findingsOn({ who, path, shows, then }: Screen, size: typeof PHONE
   return findings(page);
 }
 
-// Both at once: while one waits for the server, the other is looked at.
+// Both sizes at once: one waits for the server while the other is checked.
 test.each(screens)(
-  'axe has nothing serious to say about $name ($who), on a phone and at a desk',
+  'axe finds nothing serious on $name ($who), on a phone and on a desktop',
   async (screen) => {
     const [onPhone, atDesk] = await Promise.all([findingsOn(screen, PHONE), findingsOn(screen, DESK)]);
     expect({ onPhone, atDesk }).toEqual({ onPhone: [], atDesk: [] });
   },
 );
 
-test('a label that is missing is found', async () => {
+test('axe would find a missing label', async () => {
   const page = await phone.another(PHONE);
   await page.setContent('<html lang="en"><title>A form</title><main><h1>A form</h1><input></main></html>');
   expect((await findings(page)).join()).toContain('label (critical)');
 });
 
-test('a text that only the dark makes hard to read is found', async () => {
+test('axe would find text that is hard to read in dark mode only', async () => {
   const page = await phone.another(PHONE);
   await page.setContent(`<html lang="en"><title>A page</title>
     <style>@media (prefers-color-scheme: dark) { body { background: #222; color: #444 } }</style>
@@ -100,10 +100,10 @@ test('a text that only the dark makes hard to read is found', async () => {
   expect((await findings(page)).join()).toContain('dark: color-contrast (serious)');
 });
 
-/** No hyphen or slash in it where a line could end. */
+/** Without a hyphen or a slash where a line could break. */
 const LINK = `example.com/${'alongaddresswithoutaspace'.repeat(7)}`;
 
-/** In pixels: how wide the page is, or the sheet over it if that is wider. */
+/** In pixels: the width of the page, or of the dialog over it if that is wider. */
 async function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const wide = [document.documentElement, ...document.querySelectorAll('dialog[open], dialog[open] > *')];
@@ -112,7 +112,7 @@ async function widthOf(page: Page): Promise<number> {
 }
 
 test('a long link in a request or an announcement makes no page wider than a phone', async () => {
-  // Nobody whose device holds what other screens left there.
+  // A new device, since the other screens leave things behind.
   const someone = async (who: Who) => {
     const person = personAs(who, { phone, product, size: PHONE });
     people.set(`${who} with links`, person);

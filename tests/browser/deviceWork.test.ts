@@ -39,7 +39,7 @@ async function enter(who: Who): Promise<Person> {
   return person;
 }
 
-/** The requests at the server with these words. */
+/** The server's requests with this text. */
 async function arrived(words: string) {
   return (await product.requests()).filter(({ information }) => information === words);
 }
@@ -53,7 +53,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-test('a new version is offered and never forced: the form keeps its text, before and after', async () => {
+test('a new version is offered and never forced, and an open form keeps its text through the update', async () => {
   const person = await enter('resident');
   const { page } = person;
   await page.getByRole('button', { name: 'New Request' }).click();
@@ -73,7 +73,7 @@ test('a new version is offered and never forced: the form keeps its text, before
   expect(await page.getByText('A new version of Porchlight').count()).toBe(0);
 });
 
-test('what was written and photographed before the phone killed the app is there again', async () => {
+test('text and photos are there again after the phone killed the app', async () => {
   const own = await Phone.create();
   try {
     let page = await own.open();
@@ -90,7 +90,7 @@ test('what was written and photographed before the phone killed the app is there
       .setInputFiles(await photographs(2));
     await page.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
     await page.getByLabel('Issue').fill('The stairwell smells of gas.');
-    // As long as a hand takes from the last key to anything else.
+    // As long as a person takes after the last key.
     await page.waitForTimeout(200);
     await own.kill();
 
@@ -107,7 +107,7 @@ test('what was written and photographed before the phone killed the app is there
   }
 });
 
-test('signing out asks about what is unsent; it is kept for the same person and shown to no other', async () => {
+test('signing out asks about unsent items, which are kept for the same person and shown to no other', async () => {
   const words = 'The laundry room door does not lock.';
   const { page, gate } = await enter('resident');
   gate.mode = 'cut';
@@ -131,7 +131,7 @@ test('signing out asks about what is unsent; it is kept for the same person and 
   await arrivesOnce(words);
 });
 
-test('what is unsent can be discarded at signing out, and is then gone', async () => {
+test('unsent items can be discarded when signing out, and are gone then', async () => {
   const words = 'Never mind this one.';
   const { page, gate } = await enter('resident');
   gate.mode = 'cut';
@@ -147,7 +147,7 @@ test('what is unsent can be discarded at signing out, and is then gone', async (
   expect(await arrived(words)).toHaveLength(0);
 });
 
-test('the offline bar comes when the server is gone and leaves by itself when it is back', async () => {
+test('the offline bar appears when the server is gone and disappears when it is back', async () => {
   const { page, gate } = await enter('resident');
   await product.kill();
   await page.goto(`${gate.address}/maintenance`);
@@ -175,7 +175,7 @@ test('with the app open in two tabs a waiting request is sent once', async () =>
   expect(gate.count('POST /api/maintenance')).toBe(1);
 });
 
-test('a request that arrived and whose answer was lost is sent again and made once', async () => {
+test('a request whose answer was lost is sent again and made once', async () => {
   const words = 'The elevator stops between floors.';
   const { page, gate } = await enter('resident');
   gate.mode = 'answers lost';
@@ -188,7 +188,7 @@ test('a request that arrived and whose answer was lost is sent again and made on
   expect(await arrived(words)).toHaveLength(1);
 });
 
-test('a manager in the basement marks a request complete, and it is once there is a signal', async () => {
+test('a request that a manager marks complete without a signal is completed once there is one', async () => {
   const words = 'The boiler rattles.';
   await product.call('resident', 'POST', '/maintenance', { information: words });
   const { page, gate } = await enter('manager');
@@ -210,7 +210,7 @@ test.each([
   { choice: 'Keep mine', ends: 'mine', fresh: 0 },
   { choice: 'Keep theirs', ends: 'theirs', fresh: 0 },
   { choice: 'Make it a new request', ends: 'theirs', fresh: 1 },
-])('an edit that crossed another: "$choice"', async ({ choice, ends, fresh }) => {
+])('an edit of a request that was changed meanwhile: "$choice"', async ({ choice, ends, fresh }) => {
   const person = await enter('resident');
   const { page } = person;
   const mine = `The hallway light is out altogether. ${choice}, I say.`;
@@ -221,7 +221,7 @@ test.each([
   await dialog.getByText(theirs).waitFor();
   await dialog.getByRole('button', { name: choice }).click();
   await dialog.getByRole('heading', { name: 'Needs attention' }).waitFor({ state: 'detached' });
-  // The bar, which names all that is unsent.
+  // The bar lists all unsent items.
   await page.getByRole('link', { name: /waiting to send|needs attention/ }).waitFor({ state: 'detached' });
 
   const now = await product.requests();
@@ -230,7 +230,7 @@ test.each([
   expect(others).toHaveLength(fresh);
 });
 
-test('a captive portal that answers everything with a page of its own loses nothing', async () => {
+test('nothing is lost behind a captive portal that answers everything with its own page', async () => {
   const words = 'The lobby heater blows cold.';
   const { page, gate } = await enter('resident');
   gate.mode = 'portal';
@@ -245,7 +245,7 @@ test('a captive portal that answers everything with a page of its own loses noth
   expect((await arrived(words))[0]?.photos).toHaveLength(1);
 });
 
-test('where the server is silent, it says within ten seconds that the request is safe', async () => {
+test('if the server does not answer, the app says within ten seconds that the request is saved', async () => {
   const words = 'The gate code does nothing.';
   const { page, gate } = await enter('resident');
   await page.getByRole('button', { name: 'New Request' }).click();

@@ -18,22 +18,22 @@ afterAll(async () => {
   await product.close();
 });
 
-/** What has the focus, by the name a screen reader says, and whether an eye can see that it has. */
+/** The focused element's accessible name, and whether its focus is visible. */
 async function focused(page: Page): Promise<{ name: string; visible: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    // Past the end of a dialog it is the browser's own buttons.
+    // After the end of a dialog the focus is in the browser's own controls.
     if (!(element instanceof HTMLElement) || element === document.body) return { name: '', visible: false };
     const labels = element.matches('input, textarea, select') ? (element as HTMLInputElement).labels : null;
     const name = element.getAttribute('aria-label') ?? labels?.[0]?.innerText ?? element.innerText;
-    // A file input is shown by its label.
+    // A file input shows its label instead.
     const shown = element.matches('[type=file]') ? (labels?.[0] ?? element) : element;
     const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     return { name: name.trim(), visible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
   });
 }
 
-/** Goes on with Tab until what is meant has the focus; everything on the way has to show that it has it. */
+/** Presses Tab until the named element has the focus. Every element on the way must show its focus. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 40; step += 1) {
@@ -51,10 +51,10 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
 
 test('everything a resident does can be done by keyboard alone', async () => {
   const page = await phone.another(PHONE);
-  // Listened for from here on: the browser may take longer to heed a listener than to open the chooser.
+  // Listens from the start: the browser may open the chooser before a late listener is active.
   page.on('filechooser', (chooser) => void photographs(1).then((files) => chooser.setFiles(files)));
 
-  // To the login by the menu, past the skip link.
+  // To the login page through the menu, after the skip link.
   await page.goto(product.address);
   await page.getByRole('link', { name: 'Register Now' }).waitFor();
   await page.keyboard.press('Tab');
@@ -64,7 +64,7 @@ test('everything a resident does can be done by keyboard alone', async () => {
   await tabTo(page, /^Login$/);
   await page.keyboard.press('Enter');
 
-  // Signing in.
+  // Sign in.
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   await tabTo(page, /^Username/);
   await page.keyboard.type('resident');
@@ -74,21 +74,21 @@ test('everything a resident does can be done by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Open menu' }).waitFor();
   await page.waitForURL((url) => url.pathname !== '/login');
 
-  // On to maintenance by the menu.
+  // To maintenance through the menu.
   await tabTo(page, /^Open menu$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Maintenance$/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
 
-  // The menu opens, leaves by Escape and gives the focus back.
+  // Escape closes the menu and returns the focus.
   await tabTo(page, /^Open menu$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Logout$/);
   await page.keyboard.press('Escape');
   expect(await focused(page)).toEqual({ name: 'Open menu', visible: true });
 
-  // A new request with a photo.
+  // Write a new request with a photo.
   await tabTo(page, /New Request$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -103,7 +103,7 @@ test('everything a resident does can be done by keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await focused(page)).name).toMatch(/New Request$/);
 
-  // It is opened and changed.
+  // Open and edit it.
   const own = page.getByRole('article').filter({ hasText: 'Written without a mouse' });
   await own.waitFor();
   await tabTo(page, /^View \/ Edit$/);
@@ -120,7 +120,7 @@ test('everything a resident does can be done by keyboard alone', async () => {
   await page.getByText('Maintenance request updated successfully.').waitFor();
   await expect.poll(() => focused(page)).toEqual({ name: 'View / Edit', visible: true });
 
-  // Cancelling asks; Escape means no, and gives the focus back.
+  // Cancelling asks first; Escape means no and returns the focus.
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Maintenance Request' }).waitFor();
   await tabTo(page, /^Delete Request$/);
@@ -136,11 +136,11 @@ test('everything a resident does can be done by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Maintenance request cancelled successfully.').waitFor();
   await own.waitFor({ state: 'detached' });
-  // What had the focus is gone with the request: it goes on from the content, not from the top of the page.
+  // The focused element is gone with the request; the focus moves to the content, not to the top of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('everything at the managers’ desk can be done by keyboard alone, and a modal gives the focus back', async () => {
+test('everything a manager does can be done by keyboard alone, and a closed modal returns the focus', async () => {
   const page = await phone.another(DESK);
   await signIn(page, product.address, 'manager');
   const press = async (name: RegExp) => {
@@ -152,7 +152,7 @@ test('everything at the managers’ desk can be done by keyboard alone, and a mo
     await page.keyboard.type(text);
   };
 
-  // A unit is added, found and deleted; the outcome takes the focus that the row would have taken with it.
+  // Add, find and delete a unit; the message takes the focus of the deleted row.
   await page.goto(`${product.address}/admin/units`);
   await page.getByRole('table', { name: 'Units' }).waitFor();
   await press(/^\+ Add new unit$/);
@@ -169,7 +169,7 @@ test('everything at the managers’ desk can be done by keyboard alone, and a mo
   await page.getByText('Unit 9Z deleted successfully').waitFor();
   await expect.poll(async () => (await focused(page)).name).toContain('Unit 9Z deleted successfully');
 
-  // An account is opened, left by Escape, opened again and saved.
+  // Open an account, leave it by Escape, open it again and save.
   const back = { name: 'Edit Samuel Adeyemi', visible: true };
   await page.goto(`${product.address}/admin/manage-users`);
   await page.getByRole('button', { name: back.name }).waitFor();
@@ -185,7 +185,7 @@ test('everything at the managers’ desk can be done by keyboard alone, and a mo
   await page.getByText('User updated successfully!').waitFor();
   await expect.poll(() => focused(page)).toEqual(back);
 
-  // A charge is added, and reversed from the ledger.
+  // Add a charge and reverse it in the ledger.
   await page.goto(`${product.address}/admin/payments`);
   await page.getByRole('table', { name: 'Tenant balances' }).waitFor();
   await press(/^Add Charge for Samuel Adeyemi$/);
@@ -198,7 +198,7 @@ test('everything at the managers’ desk can be done by keyboard alone, and a mo
   await press(/^Ledger of Samuel Adeyemi$/);
   await page.getByRole('table', { name: 'Account ledger' }).waitFor();
   await press(/^By keyboard$/);
-  // What is open is in the address, which is drawn a moment after the key: a Tab before it would go on in the list.
+  // The dialog opens by the address, a moment after the key; an earlier Tab would stay in the list.
   await page.getByRole('dialog').waitFor();
   await press(/^Reverse this entry$/);
   await expect.poll(async () => (await focused(page)).name).toMatch(/^Reason/);

@@ -5,7 +5,7 @@ import { Product } from '../support/product.ts';
 import { onDatabaseOf } from '../support/tenants.ts';
 
 const MANY = 10_000;
-/** Of cards: far more than fit on a phone, far fewer than there are. */
+/** The most cards in the document: more than fit on a phone, far fewer than there are. */
 const MOST_DRAWN = 60;
 
 let product: Product;
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const cards = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 
-/** Scrolls a long list to its end, with what is passed drawn and forgotten again; answers how long it is. */
+/** Scrolls a long list to its end. Returns its length. */
 async function scrollThrough(list: string): Promise<number> {
   const card = cards(list);
   await card.first().waitFor();
@@ -63,12 +63,12 @@ async function scrollThrough(list: string): Promise<number> {
   return all;
 }
 
-/** Types into the search of the screen, as fast as a person types. */
+/** Types into the search field at a person's speed. */
 async function searchFor(text: string): Promise<void> {
   await page.getByRole('searchbox').pressSequentially(text, { delay: 30 });
 }
 
-test('ten thousand units scroll on a phone with few of them drawn, and a search finds one', async () => {
+test('ten thousand units scroll on a phone with few of them rendered, and a search finds one', async () => {
   await page.goto(`${product.address}/admin/units`);
   const all = await scrollThrough('Units');
   await searchFor('note 7777');
@@ -78,7 +78,7 @@ test('ten thousand units scroll on a phone with few of them drawn, and a search 
   await expect.poll(() => page.getByLabel('Unit number').inputValue()).toBe('9-7777');
 });
 
-test('so do ten thousand balances', async () => {
+test('ten thousand balances scroll with few of them rendered', async () => {
   await page.goto(`${product.address}/admin/payments`);
   await scrollThrough('Tenant balances');
   await searchFor('9-7777');
@@ -86,7 +86,7 @@ test('so do ten thousand balances', async () => {
   expect(await cards('Tenant balances').innerText()).toContain('Tenant Of 9-7777');
 });
 
-test('and the ten thousand entries of one ledger', async () => {
+test('a ledger of ten thousand entries scrolls with few of them rendered', async () => {
   await page.goto(`${product.address}/admin/ledger/${resident}`);
   await scrollThrough('Account ledger');
   await searchFor('key number 7777');

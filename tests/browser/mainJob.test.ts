@@ -16,7 +16,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** A picture with grain, as large as a phone's screenshot, so that it is no trivial file. */
+/** A picture with grain, the size of a phone's screenshot. */
 async function picture(name: string, colour: { r: number; g: number; b: number }) {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const grain = await sharp({ create: { width: 900, height: 1200, channels: 3, background: colour, noise } })
@@ -25,7 +25,7 @@ async function picture(name: string, colour: { r: number; g: number; b: number }
   return { name, mimeType: 'image/jpeg', buffer: grain };
 }
 
-test('a problem reported with no signal reaches management exactly once, with its photos, and comes back done', async () => {
+test('a problem reported without a signal reaches management exactly once, with its photos, and is completed', async () => {
   // A resident signs in and the app is on the phone.
   let page = await phone.open();
   await signIn(page, product.address, 'resident');
@@ -33,7 +33,7 @@ test('a problem reported with no signal reaches management exactly once, with it
   await installed(page);
   await phone.close();
 
-  // The server is gone, the app is opened from cold.
+  // The server is killed, and the app is opened from cold.
   await product.kill();
   page = await phone.open();
   await page.goto(`${product.address}/?source=home-screen`);
@@ -41,7 +41,7 @@ test('a problem reported with no signal reaches management exactly once, with it
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
   await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
 
-  // A request with two photos is written and saved on the phone.
+  // A request with two photos is saved on the phone.
   await page.getByRole('button', { name: 'New Request' }).click();
   await page.getByLabel('Issue').fill('Water is coming up through the garage floor.');
   await page
@@ -58,7 +58,7 @@ test('a problem reported with no signal reaches management exactly once, with it
   const queued = await page.evaluate(queuedDigests);
   expect(queued).toHaveLength(2);
 
-  // The browser is killed; the server comes back; nothing of the app is open.
+  // The browser is killed and the server comes back; no page of the app is open.
   await phone.kill();
   await product.resume();
   page = await phone.open();
@@ -104,7 +104,7 @@ function reported<R extends { information: string }>(requests: R[]): R[] {
   return requests.filter(({ information }) => information === 'Water is coming up through the garage floor.');
 }
 
-/** Runs in the page: the digests of the photos in the outbox, straight from IndexedDB. */
+/** Runs in the page. Returns the digests of the photos in the outbox, read from IndexedDB. */
 async function queuedDigests(): Promise<string[]> {
   const opened = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('porchlight');

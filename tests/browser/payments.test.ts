@@ -17,7 +17,7 @@ let phone: Phone;
 let product: Product;
 let person: Person;
 let page: Page;
-/** What the resident owes when a test begins, as "1,234.50". */
+/** The resident's balance when a test begins, as "1,234.50". */
 let due: string;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function typeCard(on: Page, number: string): Promise<void> {
   await on.getByLabel('ZIP code').fill('06510');
 }
 
-/** The end of every payment: the page says so, and what it says is so. */
+/** Every payment ends so: the page says it, and the server agrees. */
 async function received(): Promise<void> {
   await page.getByText(CURRENT).waitFor({ timeout: 30_000 });
   await page.getByText(`Your payment of ${due} was received. Thank you!`).first().waitFor();
@@ -77,7 +77,7 @@ async function received(): Promise<void> {
   await paidOnce();
 }
 
-/** Paid in full, by one entry, in a ledger that agrees with everything. */
+/** Paid in full, by one entry, in a ledger without disagreements. */
 async function paidOnce(): Promise<void> {
   const entries = await madeToday();
   expect(entries.map(({ amount }) => dollars(-amount * 100))).toEqual([due]);
@@ -90,7 +90,7 @@ async function nothingCharged(): Promise<void> {
   expect(dollars(await balance())).toBe(due);
 }
 
-/** The card payments that are not the demo's. */
+/** The card payments, without the demo's. */
 async function madeToday(): Promise<Transaction[]> {
   const started = Date.now() - 10 * 60_000;
   return (await history()).filter(
@@ -116,7 +116,7 @@ test('a declined card shows the provider’s words and charges nothing; another 
   await received();
 });
 
-test('what is wrong with a card is said once, and the field at fault has the focus', async () => {
+test('a wrong card field shows one message and has the focus', async () => {
   await checkout(page, '');
   await payNow(page).click();
   await page.getByRole('alert').getByText('Your card number is incomplete.').waitFor();
@@ -130,7 +130,7 @@ test('what is wrong with a card is said once, and the field at fault has the foc
   await nothingCharged();
 });
 
-test('a card whose bank asks its customer pays once they agree', async () => {
+test('a card that needs authentication pays once it is confirmed', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await checkout(page, AUTHENTICATES);
   await payNow(page).click();
@@ -142,7 +142,7 @@ test('a card whose bank asks its customer pays once they agree', async () => {
   await received();
 });
 
-test('a card whose bank asks its customer charges nothing where they refuse, and can be tried again', async () => {
+test('a card that needs authentication charges nothing when it is refused, and can be tried again', async () => {
   await checkout(page, AUTHENTICATES);
   await payNow(page).click();
   await page.getByRole('button', { name: 'Fail authentication' }).click();
@@ -153,7 +153,7 @@ test('a card whose bank asks its customer charges nothing where they refuse, and
   await received();
 });
 
-test('a bank’s page that was left does not stand in the way of another card', async () => {
+test('leaving the bank’s page does not keep another card from paying', async () => {
   await checkout(page, AUTHENTICATES);
   await payNow(page).click();
   await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
@@ -165,7 +165,7 @@ test('a bank’s page that was left does not stand in the way of another card', 
   await received();
 });
 
-test('a connection that is lost after the card was charged is survived: one payment, no second try', async () => {
+test('losing the connection after the card was charged ends in one payment', async () => {
   const { gate } = person;
   await checkout(page, VISA);
   gate.loses = CONFIRM;
@@ -175,7 +175,7 @@ test('a connection that is lost after the card was charged is survived: one paym
     .getByRole('dialog')
     .getByText(/Your payment may have gone through/)
     .waitFor();
-  // A browser may send it again by itself where an answer is lost, which charges nothing twice.
+  // A browser may send it again by itself when an answer is lost.
   expect(gate.passed.some((call) => CONFIRM.test(call))).toBe(true);
   gate.mode = 'cut';
   expect(await payNow(page).isDisabled()).toBe(true);
@@ -185,7 +185,7 @@ test('a connection that is lost after the card was charged is survived: one paym
   await received();
 });
 
-test('a connection that is lost before the card was charged charges nothing, and paying goes on later', async () => {
+test('losing the connection before the card was charged charges nothing, and the payment can be made later', async () => {
   const { gate } = person;
   await checkout(page, VISA);
   gate.mode = 'cut';
@@ -197,7 +197,7 @@ test('a connection that is lost before the card was charged charges nothing, and
   await received();
 });
 
-test('a checkout whose beginning was lost on the way back is begun again, and paid once', async () => {
+test('a checkout whose first answer was lost is started again and paid once', async () => {
   const { gate } = person;
   gate.loses = /create-payment$/;
   gate.mode = 'answers lost';
@@ -211,13 +211,13 @@ test('a checkout whose beginning was lost on the way back is begun again, and pa
   expect(gate.count('POST /api/stripe_payments/create-payment')).toBeGreaterThan(1);
 });
 
-test('a checkout that stands in two tabs, where both press Pay now, charges the card once', async () => {
+test('pressing Pay now in two tabs charges the card once', async () => {
   const second = await page.context().newPage();
   await second.goto(`${person.gate.address}/payments`);
   await checkout(page, VISA);
   await checkout(second, VISA);
   await Promise.all([payNow(page).click(), payNow(second).click()]);
-  // The one that came second is told that the payment may have gone through, or sees at once that nothing is due.
+  // The second tab says that the payment may have gone through, or that nothing is due.
   const back = second.getByRole('button', { name: 'Back' });
   await second
     .getByText(CURRENT)

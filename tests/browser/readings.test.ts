@@ -8,7 +8,7 @@ import { occupy, onDatabaseOf } from '../support/tenants.ts';
 
 const UNITS = 40;
 
-/** As the demo sets them, in ten-thousandths of a dollar: water, electric, gas. */
+/** The demo's rates in ten-thousandths of a dollar: water, electric, gas. */
 const RATES = [120, 1450, 10_900];
 
 let product: Product;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await Product.start();
   await occupy(product, UNITS);
   phone = await Phone.create();
-  // At the desk: signed in, the app and what the walk needs are on the phone.
+  // Online first: signed in, the app and the cached reads are on the phone.
   const page = await phone.open();
   await signIn(page, product.address, 'manager');
   await page.goto(`${product.address}/admin/utilities`);
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const rows = (page: Page) => page.getByRole('group', { name: /^Unit / });
 
-/** In hundredths, what the meters of the unit at this place of the walk show: water, electric, gas. */
+/** The usage of the unit at this position of the list, in hundredths: water, electric, gas. */
 function meters(index: number): number[] {
   const allElectric = index % 5 === 4;
   return [120_000 + index * 3737, 25_000 + index * 1111, allElectric ? 0 : 805 + index * 113];
@@ -51,7 +51,7 @@ function priceAt(index: number): number {
   );
 }
 
-/** Types as a thumb does: a number, "next", a number. */
+/** Types with the keyboard's Next key, as on a phone. */
 async function walk(page: Page, from: number, to: number): Promise<void> {
   await rows(page)
     .nth(from)
@@ -65,7 +65,7 @@ async function walk(page: Page, from: number, to: number): Promise<void> {
   }
 }
 
-/** The app opened where there is neither a signal nor a server. */
+/** Opens the app without a network and without a server. */
 async function openInAirplaneMode(): Promise<Page> {
   const page = await phone.open();
   await phone.context.setOffline(true);
@@ -73,7 +73,7 @@ async function openInAirplaneMode(): Promise<Page> {
   return page;
 }
 
-test('forty units read in airplane mode, with the app killed twice on the way, are billed once and to the cent', async () => {
+test('forty units read in airplane mode, with the app killed twice, are billed once and to the cent', async () => {
   let page = await openInAirplaneMode();
   for (const [from, to] of [
     [0, 13],
@@ -81,7 +81,7 @@ test('forty units read in airplane mode, with the app killed twice on the way, a
     [26, UNITS],
   ] as const) {
     if (from > 0) {
-      // What the last key wrote may be under way for a moment.
+      // The write of the last key may take a moment.
       await page.waitForTimeout(100);
       await phone.kill();
       page = await openInAirplaneMode();
@@ -95,7 +95,7 @@ test('forty units read in airplane mode, with the app killed twice on the way, a
   const money = (total / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   expect(await page.getByText(`${UNITS} of ${UNITS} units`).locator('..').innerText()).toContain(money);
 
-  // The review names the total; posted, it waits on the phone.
+  // The review shows the total; once posted, the bills wait on the phone.
   await page.getByRole('button', { name: 'Review & Post Bills' }).click();
   const review = page.getByRole('dialog', { name: 'Review bills' });
   await review.getByText(money).waitFor();
@@ -104,7 +104,7 @@ test('forty units read in airplane mode, with the app killed twice on the way, a
   await page.getByRole('article').getByText(`${UNITS} bills, ${money}`).waitFor();
   await phone.kill();
 
-  // The server is back and nothing of the app is open: the service worker sends it, twice asked.
+  // The server is back and no page is open: two sync events make the service worker send once.
   await product.resume();
   page = await phone.open();
   await phone.dispatchSync(product.address);
@@ -114,7 +114,7 @@ test('forty units read in airplane mode, with the app killed twice on the way, a
   await page.getByText('Everything is sent.').waitFor();
   await phone.close();
 
-  // Exactly the right bills, in the ledger and behind it.
+  // The ledger and the bills are exactly right.
   expect(await product.checkLedger()).toMatch(/^Nothing disagrees: /);
   const bills = await onDatabaseOf(
     product,
@@ -134,7 +134,7 @@ test('a kill costs at most the key that was just pressed', async () => {
     const page = await openInAirplaneMode();
     await field(page).focus();
     await page.keyboard.press('Control+A');
-    // Faster than any thumb; the process dies as soon as the page has handled the last key.
+    // Faster than a person; the process is killed as soon as the page has handled the last key.
     await page.keyboard.type(text);
     await phone.kill();
     const again = await openInAirplaneMode();
@@ -144,7 +144,7 @@ test('a kill costs at most the key that was just pressed', async () => {
   }
 });
 
-/** How many units the server has a reading of this month for. */
+/** How many units have a bill of this month at the server. */
 async function billed(): Promise<number> {
   const readings = (await product.call('manager', 'GET', '/utilities/last-readings')) as LastReading[];
   const month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' })

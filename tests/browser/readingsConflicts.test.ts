@@ -37,7 +37,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** The readings screen of a manager on a device of their own. */
+/** Opens the readings screen of a manager on a new device. */
 async function desk(who: 'manager' | 'second.manager' = 'manager'): Promise<Page> {
   const page = await phone.another(DESK);
   await signIn(page, gate.address, who);
@@ -48,7 +48,7 @@ async function desk(who: 'manager' | 'second.manager' = 'manager'): Promise<Page
 
 const rowOf = (page: Page, index: number) => page.getByRole('group', { name: /^Unit / }).nth(index);
 
-/** Types gallons for the units at these places of the walk, and opens the review. */
+/** Types gallons for the units at these positions of the list, and opens the review. */
 async function review(page: Page, gallons: Record<number, string>) {
   for (const [index, text] of Object.entries(gallons)) {
     await rowOf(page, Number(index)).getByLabel(/^Water/).fill(text);
@@ -59,7 +59,7 @@ async function review(page: Page, gallons: Record<number, string>) {
     .getByRole('button', { name: /^Post \d+ Bills?$/ });
 }
 
-/** Who is billed for the unit at this place of the walk, and how the screen calls the unit. */
+/** The billing party of the unit at this position, and the unit's name on screen. */
 async function partyAt(page: Page, index: number): Promise<{ id: number; place: string; name: string }> {
   const place = (await rowOf(page, index).getAttribute('aria-label')) ?? '';
   const units = (await product.call('manager', 'GET', '/units')) as Unit[];
@@ -69,7 +69,7 @@ async function partyAt(page: Page, index: number): Promise<{ id: number; place: 
   return { id: party.id, place, name: `${party.first_name} ${party.last_name}` };
 }
 
-/** The bills that someone was given since the tests began, in dollars. */
+/** Someone's bills since the tests began, in dollars. */
 async function billsOf({ id }: { id: number }): Promise<number[]> {
   const entries = (await product.call('manager', 'GET', `/transactions/user-history/${id}`)) as Transaction[];
   return entries
@@ -82,7 +82,7 @@ const bill = (user_id: number) => ({
   ...{ water_cost: 12, electric_cost: 0, gas_cost: 0 },
 });
 
-test('a comma that is typed or pasted means what it means to people', async () => {
+test('a typed or pasted comma is read as a decimal point or a thousands separator', async () => {
   const page = await desk();
   const water = rowOf(page, 0).getByLabel(/^Water/);
   for (const [text, number] of [
@@ -108,7 +108,7 @@ test('a comma that is typed or pasted means what it means to people', async () =
   await page.context().close();
 });
 
-test('bills posted without a signal can be looked at and withdrawn until they are sent, and are sent once', async () => {
+test('bills posted without a signal can be viewed and withdrawn until they are sent, and are sent once', async () => {
   const page = await desk();
   const party = await partyAt(page, 0);
   gate.mode = 'cut';
@@ -131,7 +131,7 @@ test('bills posted without a signal can be looked at and withdrawn until they ar
   await page.context().close();
 });
 
-test('a unit that was billed meanwhile is named, and posted anyway only where that is ticked', async () => {
+test('a unit that was billed meanwhile is named, and billed again only if that is ticked', async () => {
   const page = await desk();
   const [kept, again, other] = [await partyAt(page, 1), await partyAt(page, 2), await partyAt(page, 3)];
   const post = await review(page, { 1: '2000', 2: '2000', 3: '2000' });
@@ -149,7 +149,7 @@ test('a unit that was billed meanwhile is named, and posted anyway only where th
   await page.context().close();
 });
 
-test('a tenant who moved out meanwhile is left out, and the rest is posted', async () => {
+test('a tenant who moved out meanwhile is left out, and the other bills are posted', async () => {
   const page = await desk();
   const [gone, stays] = [await partyAt(page, 4), await partyAt(page, 5)];
   const post = await review(page, { 4: '1000', 5: '1000' });
@@ -165,7 +165,7 @@ test('a tenant who moved out meanwhile is left out, and the rest is posted', asy
   await page.context().close();
 });
 
-test('of two managers who post the same month at once, one bills each unit once and the other is told by whom', async () => {
+test('when two managers post the same month at once, each unit is billed once and the second is told by whom', async () => {
   const desks = [await desk('manager'), await desk('second.manager')] as const;
   const parties = [await partyAt(desks[0], 6), await partyAt(desks[0], 7)];
   const posts = await Promise.all(desks.map((page) => review(page, { 6: '1000', 7: '1000' })));
@@ -192,7 +192,7 @@ test('of two managers who post the same month at once, one bills each unit once 
   for (const page of desks) await page.context().close();
 });
 
-test('bills at rates that changed meanwhile are shown at the new ones, re-priced and posted', async () => {
+test('bills are re-priced and posted when the rates changed meanwhile', async () => {
   const page = await desk();
   const party = await partyAt(page, 8);
   const post = await review(page, { 8: '1000' });
@@ -210,6 +210,6 @@ test('bills at rates that changed meanwhile are shown at the new ones, re-priced
   await page.context().close();
 });
 
-test('and after all of that the ledger agrees with itself', async () => {
+test('the ledger agrees with all bills at the end', async () => {
   expect(await product.checkLedger()).toMatch(/^Nothing disagrees: /);
 });

@@ -9,7 +9,7 @@ const text = fc
   .filter((each) => each.trim() !== '');
 const uuids = fc.array(fc.uuid({ version: 4 }), { maxLength: 10 });
 
-/** The text fields of a form, as a server reads them off the wire. */
+/** The text fields of a form, as a server reads them. */
 async function overTheWire(body: BodyInit): Promise<{ fields: Record<string, string>; files: File[] }> {
   const form = await new Response(body).formData();
   const fields: Record<string, string> = {};
@@ -21,7 +21,7 @@ async function overTheWire(body: BodyInit): Promise<{ fields: Record<string, str
   return { fields, files };
 }
 
-describe('what is put into a call comes out of it', () => {
+describe('the server reads the input that the app sent', () => {
   test('as JSON', () => {
     fc.assert(
       fc.property(text, text, fc.boolean(), (username, password, keep_signed_in) => {
@@ -37,10 +37,10 @@ describe('what is put into a call comes out of it', () => {
     );
   });
 
-  test('as a form, its numbers and lists still numbers and lists', async () => {
+  test('as a form, with numbers and lists kept', async () => {
     await fc.assert(
       fc.asyncProperty(
-        // A form normalises line ends, as every browser does.
+        // Browsers normalise line ends in forms.
         text.map((each) => each.replace(/\r\n?|\n/g, '\r\n')),
         fc.option(ids, { nil: undefined }),
         async (information, unit_id) => {
@@ -66,7 +66,7 @@ describe('what is put into a call comes out of it', () => {
     );
   });
 
-  test('photos travel byte for byte, under their names, in their order', async () => {
+  test('photos arrive byte for byte, with their names, in their order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 3000 }), { minLength: 1, maxLength: 4 }),
@@ -108,7 +108,7 @@ describe('what is put into a call comes out of it', () => {
     );
   });
 
-  test('a call without a body sends none', () => {
+  test('a call without a body sends no body', () => {
     expect(toRequest(routes.cancelMaintenance, { params: { id: '7' } })).toEqual({
       method: 'DELETE',
       path: '/maintenance/7',
@@ -116,6 +116,6 @@ describe('what is put into a call comes out of it', () => {
   });
 });
 
-test('a field that should hold JSON and does not is refused', () => {
+test('a form field that should be JSON and is not is refused', () => {
   expect(() => fromFields(routes.updateMaintenance.multipart, { keep_photos: 'all' })).toThrow(SyntaxError);
 });

@@ -9,7 +9,7 @@ import { testServer } from '../support/server.ts';
 
 const all = Object.entries<Route>(routes);
 
-test('what the server serves and what the table lists are the same', { timeout: 30_000 }, async () => {
+test('the server serves the calls of the contract, and no other', { timeout: 30_000 }, async () => {
   const server = await testServer();
   await server.app.ready();
   const served = routesOf(server.app.printRoutes({ commonPrefix: false }))
@@ -21,7 +21,7 @@ test('what the server serves and what the table lists are the same', { timeout: 
   expect(served.sort()).toEqual(all.map(([, route]) => `${route.method} ${API_PREFIX}${route.path}`).sort());
 });
 
-/** The rows of Fastify's tree of routes, each with its whole path. */
+/** The lines of Fastify's `printRoutes`, each with its whole path. */
 function routesOf(tree: string): { path: string; methods: string[] }[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -34,15 +34,15 @@ function routesOf(tree: string): { path: string; methods: string[] }[] {
   });
 }
 
-test('no two rows are the same call', () => {
+test('no two routes have the same method and path', () => {
   const calls = all.map(([, route]) => `${route.method} ${route.path.replace(/:\w+/g, ':')}`);
   expect(new Set(calls).size).toBe(calls.length);
 });
 
-test('a row hangs together: what it queues changes something, what it keeps is read', () => {
+test('a queued route is a change, a cached route is a GET', () => {
   for (const [name, route] of all) {
     if (route.offline === 'queue') expect([name, route.method]).not.toEqual([name, 'GET']);
-    // Only a change that someone signed in makes has a key, and so may be sent twice.
+    // Only a change of someone signed in has an Idempotency-Key, so only that may be sent twice.
     if (route.offline === 'queue') expect([name, route.who]).not.toEqual([name, 'anyone']);
     if (route.offline === 'keep') expect([name, route.method]).toEqual([name, 'GET']);
     expect([name, route.path.includes(':')]).toEqual([name, route.params !== undefined]);
@@ -50,14 +50,14 @@ test('a row hangs together: what it queues changes something, what it keeps is r
   }
 });
 
-test('a call that needs a connection cannot be queued', () => {
+test('the outbox takes only routes that are queued', () => {
   const queue = (name: QueuedRouteName): RouteName => name;
   queue('createMaintenance');
-  // @ts-expect-error -- signing in cannot wait
+  // @ts-expect-error -- signing in is not queued
   queue('login');
-  // @ts-expect-error -- nor can what only reads
+  // @ts-expect-error -- neither is a read
   queue('listMaintenance');
-  // @ts-expect-error -- nor what there is not
+  // @ts-expect-error -- nor a route that does not exist
   queue('paintTheHouse');
   expect(all.filter(([, route]) => route.offline === 'queue').map(([name]) => name)).toContain(
     'createMaintenance',
@@ -80,13 +80,13 @@ interface Document {
 }
 const document = openApiDocument() as unknown as Document;
 
-test('every row is an operation of the OpenAPI document', () => {
+test('every route is an operation of the OpenAPI document', () => {
   expect(document.openapi).toBe('3.1.0');
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   expect(operations.map((each) => each.operationId).sort()).toEqual(all.map(([name]) => name).sort());
 });
 
-test.each(all)('the operation of %s is whole', (name, route) => {
+test.each(all)('the OpenAPI operation of %s is complete', (name, route) => {
   const path = API_PREFIX + route.path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths[path]![route.method.toLowerCase()]!;
   expect(operation.operationId).toBe(name);
@@ -104,7 +104,7 @@ test.each(all)('the operation of %s is whole', (name, route) => {
   }
 });
 
-test('every reference in the OpenAPI document leads somewhere, and it is plain JSON', () => {
+test('every reference in the OpenAPI document resolves, and the document is plain JSON', () => {
   const text = JSON.stringify(document);
   expect(JSON.parse(text)).toEqual(document);
   const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!);
@@ -114,11 +114,11 @@ test('every reference in the OpenAPI document leads somewhere, and it is plain J
   expect(document.components.securitySchemes).toHaveProperty('bearer');
 });
 
-test('docs/api.md is what the table says now: if not, run `npm run docs`', async () => {
+test('docs/api.md is up to date: if not, run `npm run docs`', async () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(await apiDocs());
 });
 
-test('the answers of the table have a schema, but for what is no JSON', () => {
+test('every JSON answer has a schema', () => {
   const free = all.filter(([, route]) => route.answer instanceof z.ZodMiniAny).map(([name]) => name);
   expect(free).toEqual(['readPhoto', 'readThumbnail', 'metrics', 'openapi']);
 });

@@ -7,12 +7,12 @@ test('text is trimmed before it is measured', () => {
   expect(words.parse('  four  ')).toBe('four');
 });
 
-test('length is counted as JavaScript counts it, where zod counts an emoji as one', () => {
+test('length is counted in UTF-16 units, as JavaScript does', () => {
   expect(words.safeParse('🏠🏠').success).toBe(true);
   const tooLong = words.safeParse('🏠🏠🏠');
   expect(tooLong.error?.issues[0]?.message).toBe('Please use at most 4 characters.');
 });
 
-test.each(['', '   ', undefined, 5])('%j is answered in the words of the field', (value) => {
+test.each(['', '   ', undefined, 5])('%j gets the message of the field', (value) => {
   expect(words.safeParse(value).error?.issues[0]?.message).toBe('Please write something.');
 });

@@ -13,14 +13,14 @@ import {
   type Usage,
 } from '../../contract/utilities.ts';
 
-/** Hundredths of a gallon, and ten-thousandths of a dollar, as the exact numbers they are in JSON. */
+/** Usages with 2 decimals and rates with 4, as JSON carries them. */
 const usage = fc.integer({ min: 0, max: 5_000_000 }).map((hundredths) => hundredths / 100);
 const rate = fc.integer({ min: 0, max: 50_000 }).map((tenThousandths) => tenThousandths / 10_000);
 const used: fc.Arbitrary<Usage> = fc.record({ water_usage: usage, electric_usage: usage, gas_usage: usage });
 const rates: fc.Arbitrary<Settings> = fc.record({ rate_water: rate, rate_electric: rate, rate_gas: rate });
 
 describe('the price of a bill', () => {
-  test('is the sum of its costs to the cent, whatever was used at whatever rates', () => {
+  test('is the sum of its costs to the cent, for any usage and rates', () => {
     fc.assert(
       fc.property(used, rates, (usage, at) => {
         const price = priceOf(usage, at);
@@ -43,7 +43,7 @@ describe('the price of a bill', () => {
     );
   });
 
-  test('is rounded half up, each meter by itself, and is never off by more than half a cent', () => {
+  test('is rounded half up for each meter, by at most half a cent', () => {
     expect(priceOf({ water_usage: 0.5, electric_usage: 0, gas_usage: 0 }, ratesOf(0.01))).toMatchObject({
       water_cost: 0.01,
       cents: 1,
@@ -58,7 +58,7 @@ describe('the price of a bill', () => {
     );
   });
 
-  test('is what the server takes: its costs pass the rules of the call', () => {
+  test('is accepted by the schema of the call', () => {
     fc.assert(
       fc.property(used, rates, (usage, at) => {
         fc.pre(METERS.some((meter) => usage[`${meter}_usage`] > 0));
@@ -69,7 +69,7 @@ describe('the price of a bill', () => {
   });
 });
 
-test('a description names the meters that counted, and no other', () => {
+test('a description names the meters with a usage, and no other', () => {
   fc.assert(
     fc.property(used, rates, (usage, at) => {
       const text = billDescription(usage, at);
@@ -79,7 +79,7 @@ test('a description names the meters that counted, and no other', () => {
   );
 });
 
-test('every rate of four decimals is a rate, and is shown with all of them', () => {
+test('a rate with four decimals is valid and shown with all of them', () => {
   fc.assert(
     fc.property(rate, (at) => {
       expect(SettingsUpdate.safeParse(ratesOf(at)).success).toBe(true);

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 
-/** The messages of each field, as form and server show them. */
+/** The message of each field, as form and server show it. */
 function told(route: Route, body: unknown): Record<string, string> {
   const parsed = route.body!.safeParse(body);
   return parsed.success ? {} : fieldsOf(parsed.error);
@@ -17,7 +17,7 @@ const good = {
   email: 'ida@example.com',
 };
 
-describe('the words of the specification come through as they are', () => {
+describe('messages are those of the specification', () => {
   test.each([
     ['firstName', ' ', 'First name is required'],
     ['lastName', '', 'Last name is required'],
@@ -29,14 +29,14 @@ describe('the words of the specification come through as they are', () => {
     expect(told(routes.register, { ...good, [field]: value })).toEqual({ [field]: message });
   });
 
-  test('reporting without an issue', () => {
+  test('reporting a problem without a text', () => {
     expect(told(routes.createMaintenance, { information: '  ' })).toEqual({
       information: 'Please describe the issue.',
     });
   });
 
   test.each(['ida', 'ida@', '@example.com', 'ida@example', 'i da@example.com'])(
-    '“%s” is no address',
+    '“%s” is refused as an email address',
     (email) => {
       expect(told(routes.register, { ...good, email })).toEqual({
         email: 'Please enter an email address like name@example.com.',
@@ -45,7 +45,7 @@ describe('the words of the specification come through as they are', () => {
   );
 });
 
-test('text is trimmed, and a password is not', () => {
+test('text is trimmed, a password is not', () => {
   const parsed = routes.register.body.parse({ ...good, firstName: ' Ida ', password: ' a lamp ' });
   expect(parsed).toMatchObject({ firstName: 'Ida', password: ' a lamp ' });
 });
@@ -53,9 +53,9 @@ test('text is trimmed, and a password is not', () => {
 const wrong = [undefined, null, '', ' ', 'x\0', 'x'.repeat(10_000), -1, 0, 1.5, 1e300, true, [], [1], {}];
 
 test.each(Object.entries<Route>(routes).filter(([, route]) => route.body))(
-  'whatever is wrong with the input of %s is told in words, never in the library’s',
+  'any wrong input of %s gets a message of ours, never the library’s',
   (_, route) => {
-    // A body is a record, or a list of records.
+    // A body is an object or a list of objects.
     const body = route.body as unknown as { shape?: object; def: { element?: { shape: object } } };
     const { element } = body.def;
     for (const name of Object.keys(body.shape ?? element?.shape ?? {})) {
@@ -73,14 +73,14 @@ test.each(Object.entries<Route>(routes).filter(([, route]) => route.body))(
   },
 );
 
-test('an email of a megabyte of dots is refused by its length alone, without being searched', () => {
+test('an email of a megabyte of dots is refused by its length, before the pattern runs', () => {
   const email = `a@${'.'.repeat(1_000_000)}@`;
   const parsed = routes.register.body.safeParse({ ...good, email });
   expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Please use at most 254 characters.']);
 });
 
 test.each(['jo@example', 'jo@.com', 'jo@example..com', '@example.com', 'jo hale@example.com'])(
-  '“%s” is no email address',
+  '“%s” is refused as an email address',
   (email) => {
     expect(told(routes.register, { ...good, email })).toEqual({
       email: 'Please enter an email address like name@example.com.',

@@ -2,25 +2,25 @@ import sharp from 'sharp';
 import { seeded } from './drawing.ts';
 
 export interface Shot {
-  /** Any number; it decides the grain. */
+  /** The seed of the grain. */
   seed: number;
   /** SVG in a space of 1600 × 1200, or 1200 × 1600 when upright. Far layers may be out of focus. */
   layers: { svg: string; blur?: number }[];
   upright?: boolean;
-  /** Degrees by which the hand was off. */
+  /** The camera's tilt in degrees. */
   tilt?: number;
-  /** Gains of red, green and blue: the light's colour. */
+  /** White balance: gains of red, green and blue. */
   cast?: [number, number, number];
-  /** From 0 to 1, how dark the corners are. */
+  /** Vignette: how dark the corners are, from 0 to 1. */
   vignette?: number;
-  /** Of one standard deviation, in levels of 255: more in the dark. */
+  /** Noise: one standard deviation in levels of 255. */
   grain?: number;
 }
 
-// Drawn smaller and enlarged: a phone's lens is about as soft, and turbulence costs by the pixel.
+// Drawn smaller and enlarged, since turbulence filters cost by the pixel; a phone's lens is about as soft.
 const DRAWN = 0.5;
 
-/** Takes the picture: layers in and out of focus, then what a phone's camera adds. */
+/** Renders the layers, in and out of focus, and adds grain, vignette and white balance. */
 export async function shoot(shot: Shot): Promise<Buffer> {
   const { tilt = 0.8, cast = [1, 1, 1], vignette = 0.35, grain = 6, upright = false } = shot;
   const [width, height] = upright ? [1200, 1600] : [1600, 1200];

@@ -32,7 +32,7 @@ export function blur(id: string, deviation: number): string {
   return `<filter id="${id}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 }
 
-/** A rough surface lit from a side, multiplied over what it is put on: plaster, concrete, carpet. */
+/** A rough surface lit from one side, to multiply over a shape: plaster, concrete, carpet. */
 export function rough(id: string, frequency: string, relief: number, seed: number, octaves = 3): string {
   return `<filter id="${id}" x="0" y="0" width="100%" height="100%">
     <feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="${octaves}" seed="${seed}"/>
@@ -41,7 +41,7 @@ export function rough(id: string, frequency: string, relief: number, seed: numbe
     <feComposite in="both" in2="SourceGraphic" operator="in"/></filter>`;
 }
 
-/** Edges that wander as a liquid's or a tear's do. */
+/** A filter that makes edges uneven, as those of a liquid or a tear. */
 export function ragged(id: string, frequency: number, by: number, seed: number, deviation = 0): string {
   return `<filter id="${id}" x="-30%" y="-30%" width="160%" height="160%">
     <feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="3" seed="${seed}"/>
