@@ -62,7 +62,7 @@ async function types() {
   const seen = new Set();
   let output = '';
   for (const folder of present) {
-    const { ok, stdout, stderr } = await node([tool('typescript', 'tsc'), '-p', folder, '--listFiles']);
+    const { ok, stdout, stderr } = await node([tool('typescript-7', 'tsc'), '-p', folder, '--listFiles']);
     const lines = (stdout + stderr).split(/\r?\n/);
     for (const line of lines) if (path.isAbsolute(line)) seen.add(line);
     if (!ok) output += `In ${folder}/tsconfig.json:\n`;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { User } from '../../contract/user.ts';
 import { inWords } from './rateLimits.ts';
 import type { Sql } from '../database/database.ts';
@@ -17,8 +16,7 @@ export interface Allowances {
   spendChange(sql: Sql, user: User | undefined): Promise<void>;
   /** @throws {ApiError} 429 with Retry-After */
   spendPhotos(sql: Sql, user: User | undefined, count: number): Promise<void>;
-  /** `whose`: a user's id, or that of a session whose user is not known for sure yet. */
-  beginUpload(whose: number | string | undefined): Upload;
+  beginUpload(userId: number | undefined): Upload;
 }
 
 type Kind = 'changes' | 'photos';
@@ -45,18 +43,18 @@ export function allowances(app: FastifyInstance): void {
     PHOTOS_PER_RESIDENT,
     'These are more photos than can be sent within an hour.',
   );
-  const uploads = new Map<number | string, number>();
+  const uploads = new Map<number, number>();
 
   app.decorate('allowances', {
     spendChange: (sql, user) => changes(sql, user, 1),
     spendPhotos: photos,
-    beginUpload(whose = 0) {
-      const underWay = uploads.get(whose) ?? 0;
-      uploads.set(whose, underWay + 1);
+    beginUpload(userId = 0) {
+      const underWay = uploads.get(userId) ?? 0;
+      uploads.set(userId, underWay + 1);
       const end = () => {
-        const left = (uploads.get(whose) ?? 1) - 1;
-        if (left > 0) uploads.set(whose, left);
-        else uploads.delete(whose);
+        const left = (uploads.get(userId) ?? 1) - 1;
+        if (left > 0) uploads.set(userId, left);
+        else uploads.delete(userId);
       };
       if (underWay < UPLOADS_AT_ONCE) return { end };
       const words = 'You are sending from several places at once. Please try again in 10 seconds.';
@@ -65,27 +63,18 @@ export function allowances(app: FastifyInstance): void {
   } satisfies Allowances);
 }
 
-/** The part of a statement that counts one change of whoever makes it, the `id` of `by`; none for one who has spent all. */
-export function spending(app: FastifyInstance, by: Part): Part {
-  return spendingOf('changes', app.context.configuration.CHANGES_PER_RESIDENT, 1, by);
-}
-
-function spendingOf(kind: Kind, most: number, count: number, by: Part): Part {
-  return sqlTag`
-    insert into allowances as hour (user_id, kind, until, spent)
-    select id, ${kind}, now() + interval '1 hour', ${count}::int from (${by}) as spender
-    on conflict (user_id, kind) do update set
-      until = case when hour.until > now() then hour.until else excluded.until end,
-      spent = case when hour.until > now() then hour.spent else 0 end + excluded.spent
-    where hour.until <= now() or hour.spent + excluded.spent <= ${most}
-    returning user_id`;
-}
-
 /** Counts what residents spend within an hour of their first. What is refused is not counted. */
 function perHour(kind: Kind, most: number, words: string) {
   return async (sql: Sql, user: User | undefined, count: number): Promise<void> => {
     if (!user || user.is_manager || count === 0) return;
-    const [spent] = await sql`${spendingOf(kind, most, count, sqlTag`select ${user.id}::int as id`)}`;
+    const [spent] = await sql`
+      insert into allowances as hour (user_id, kind, until, spent)
+      values (${user.id}, ${kind}, now() + interval '1 hour', ${count})
+      on conflict (user_id, kind) do update set
+        until = case when hour.until > now() then hour.until else excluded.until end,
+        spent = case when hour.until > now() then hour.spent else 0 end + excluded.spent
+      where hour.until <= now() or hour.spent + excluded.spent <= ${most}
+      returning user_id`;
     if (spent) return;
     const [hour] = await sql<{ wait: number }>`
       select greatest(1, ceil(extract(epoch from until - now())))::int as wait

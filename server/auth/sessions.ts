@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../../contract/user.ts';
-import { bearerOf, OF_BEARER } from './accessToken.ts';
 import type { Sql } from '../database/database.ts';
 import { ApiError } from '../http/apiError.ts';
 import { userColumns } from './userColumns.ts';
@@ -15,68 +14,48 @@ const KEPT_DAYS = 30;
 /** How long after a sign-in its session ends however much it is used, in days: a stolen cookie must not last for ever. */
 const LONGEST_DAYS = 180;
 
-export interface Asking {
+/** A session that is in force, and its user. */
+export interface Session {
+  id: string;
   user: User;
-  sessionId: string;
-  /** The texts of what was asked for along with it. */
-  along: string[];
+}
+
+interface Claims {
+  /** The user's id. */
+  sub: string;
+  /** The session's id. */
+  sid: string;
 }
 
 /**
- * Who makes a request, by its bearer token. Role and activity are the database's, not the token's, so that logging out
- * or deactivating someone counts from the next request on.
+ * The session of a request's bearer token. Role and activity are the database's, not the token's, so that a sign-out or
+ * a deactivation counts from the next request on.
  */
-export function whoAsks(app: FastifyInstance, request: FastifyRequest): Promise<Asking | undefined> {
-  return whoAsksWith(app)(request);
-}
-
-/**
- * Prepares asking who makes a request, and for what is to be read `along` with them: texts in their order, by a query
- * that may refer to them as `users`. In a short read the round trip to the database is the dearest part.
- */
-export function whoAsksWith(
+export async function authenticate(
   app: FastifyInstance,
-  along?: Part,
-): (request: FastifyRequest) => Promise<Asking | undefined> {
-  const find = finding(app, OF_BEARER, along);
-  return async (request) => {
-    const bearer = bearerOf(app, request);
-    return bearer && find(bearer);
-  };
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  // A forged, malformed or expired token is as good as none.
+  const claims = await request.jwtVerify<Claims>().catch(() => undefined);
+  if (!claims) return undefined;
+  const session = await findSession(app.context.database.sql, sqlTag`sessions.id = ${claims.sid}`);
+  return session?.user.id === Number(claims.sub) ? session : undefined;
 }
 
-/** That this one of `sessions`, joined to its `users`, still holds. */
-export function holds(session: Part): Part {
-  return sqlTag`${session} and sessions.expires_at > now() and users.is_current_user
-    and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
-}
-
-/** Answers how to find a session by what it is given, and its user. */
-function finding(app: FastifyInstance, session: Part, along?: Part) {
-  const found = sqlTag`
+async function findSession(sql: Sql, where: Part): Promise<Session | undefined> {
+  const [row] = await sql<User & { session_id: string }>`
     select ${userColumns}, sessions.id as session_id from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
-    where ${holds(session)}`;
-  // PostgreSQL runs the parts of a union one after the other, so that the list keeps its order.
-  const list = along
-    ? sqlTag`union all select null, entry.text from asking as users cross join lateral (${along}) as entry`
-    : empty;
-  const run = app.context.database.prepare(sqlTag`
-    with asking as materialized (${found}) select row_to_json(asking)::text, null from asking ${list}`);
-  return async (given: object): Promise<Asking | undefined> => {
-    const rows = await run(given);
-    const text = rows.find(([user]) => user !== null)?.[0];
-    if (!text) return undefined;
-    const { session_id: sessionId, ...user } = JSON.parse(text) as User & { session_id: string };
-    const texts: string[] = [];
-    for (const [, entry] of rows) if (typeof entry === 'string') texts.push(entry);
-    return { user, sessionId, along: texts };
-  };
+    where ${where} and sessions.expires_at > now() and users.is_current_user
+      and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
+  if (!row) return undefined;
+  const { session_id, ...user } = row;
+  return { id: session_id, user };
 }
 
 /** @throws {ApiError} 403 for someone who signed in with a one-time password and has not chosen one of their own */
-export function refuseOneTime({ must_change_password }: User): void {
+export function refuseOneTimePassword({ must_change_password }: User): void {
   if (!must_change_password) return;
   throw new ApiError(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
 }
@@ -117,21 +96,22 @@ export async function renewSession(
 ): Promise<{ token: string; user: User } | undefined> {
   const secret = cookieOf(app, request);
   const hash = secret ? hashOf(secret) : null;
-  const found =
-    (await whoAsks(app, request)) ?? (await finding(app, sqlTag`sessions.cookie_hash = ${hash}`)({}));
-  const [renewed] = found
-    ? await app.context.database.sql<{ by_cookie: boolean }>`
+  const { sql } = app.context.database;
+  const session =
+    (await authenticate(app, request)) ?? (await findSession(sql, sqlTag`sessions.cookie_hash = ${hash}`));
+  const [renewed] = session
+    ? await sql<{ by_cookie: boolean }>`
         update sessions set expires_at = greatest(expires_at,
           case when cookie_hash is null then ${endOf(false)}::timestamptz else ${endOf(true)}::timestamptz end)
-        where id = ${found.sessionId}
+        where id = ${session.id}
         returning coalesce(cookie_hash = ${hash}, false) as by_cookie`
     : [];
-  if (!found || !renewed) {
+  if (!session || !renewed) {
     if (secret) clearCookie(app, request, reply);
     return undefined;
   }
   if (secret && renewed.by_cookie) setCookie(app, request, reply, secret);
-  return { token: tokenFor(app, found.user, found.sessionId), user: found.user };
+  return { token: tokenFor(app, session.user, session.id), user: session.user };
 }
 
 /** Ends the sessions that a request proves to hold, by token or by cookie. */
@@ -140,10 +120,10 @@ export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const found = await whoAsks(app, request);
+  const session = await authenticate(app, request);
   const secret = cookieOf(app, request);
   const { sql } = app.context.database;
-  if (found) await sql`delete from sessions where id = ${found.sessionId}`;
+  if (session) await sql`delete from sessions where id = ${session.id}`;
   if (!secret) return;
   await sql`delete from sessions where cookie_hash = ${hashOf(secret)}`;
   clearCookie(app, request, reply);

@@ -1,10 +1,8 @@
-import type { Sql as Part } from 'sql-template-tag';
 import { openEmbedded, openMemory } from './embedded.ts';
-import type { Connections, Engine, Texts } from './engine.ts';
+import type { Connections, Engine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openServer } from './postgres.ts';
-import { databaseOver, mayRetry } from './queries.ts';
-import { Parameter } from './statement.ts';
+import { databaseOver } from './queries.ts';
 
 /**
  * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
@@ -22,13 +20,6 @@ export interface Database {
   kind: 'embedded' | 'server';
   /** One statement of its own. Throws when called inside a transaction's work: that has its own `sql`. */
   sql: Sql;
-  /** The same, each row as its columns' texts just as PostgreSQL writes them: much cheaper where rows are many. */
-  texts: (strings: TemplateStringsArray, ...values: unknown[]) => Promise<Texts[]>;
-  /**
-   * Composes a statement once that is to be run often: each `parameter` of it is read from what a run is given. Answers
-   * texts.
-   */
-  prepare: (part: Part) => (given: object) => Promise<Texts[]>;
   /**
    * Runs the work in one transaction: committed when it resolves, rolled back when it throws, and
    * the error passed on unchanged. After a deadlock or a serialization failure the work is run
@@ -76,17 +67,6 @@ async function openEngine(where: Where): Promise<Engine> {
   if ('url' in where) return openServer(where.url, where.connections);
   if ('directory' in where) return openEmbedded(where.directory);
   return openMemory(where.from);
-}
-
-/** A value that a prepared statement takes from what it is given, each time it is run. */
-export function parameter(read: (given: never) => unknown): unknown {
-  return new Parameter(read);
-}
-
-/** Whether an error says that a statement failed for its data or for another's changes, and so did nothing at all. */
-export function failedWhole(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code.startsWith('23') || mayRetry(error);
 }
 
 /** Whether an error says that this named constraint (unique, check, foreign key …) was violated. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { PGlite, type PGliteOptions, type QueryOptions } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { lockDirectory } from './directoryLock.ts';
-import type { Connection, Engine, Texts } from './engine.ts';
+import type { Connection, Engine } from './engine.ts';
 import { SyncedFiles, syncTree } from './syncedFiles.ts';
 import type { Statement } from './statement.ts';
 import { parsers, refuseArrayAsJson } from './values.ts';
@@ -92,13 +92,13 @@ function engineOver(pglite: PGlite, afterClose: () => Promise<void> = () => Prom
     last = result.catch(() => undefined);
     return result;
   };
-  async function query<Row>({ text, values }: Statement, options?: QueryOptions): Promise<Row[]> {
+  async function query<Row>({ text, values }: Statement): Promise<Row[]> {
     if (performance.now() - lastBreak > LONGEST_WITHOUT_A_BREAK) {
       await setImmediate();
       lastBreak = performance.now();
     }
     try {
-      return (await pglite.query<Row>(text, values, options)).rows;
+      return (await pglite.query<Row>(text, values)).rows;
     } catch (error) {
       // PGlite hangs the values on its errors, which end in logs: none of those may tell a resident's data.
       if (error instanceof Error && 'params' in error) {
@@ -108,10 +108,6 @@ function engineOver(pglite: PGlite, afterClose: () => Promise<void> = () => Prom
       throw error;
     }
   }
-  const asTexts: QueryOptions = {
-    rowMode: 'array',
-    parsers: Object.fromEntries(Object.keys(pglite.parsers).map((type) => [type, (text: string) => text])),
-  };
   const connection: Connection = {
     run: (statement) => query(statement),
     execute: async (script) => {
@@ -123,7 +119,6 @@ function engineOver(pglite: PGlite, afterClose: () => Promise<void> = () => Prom
   return {
     kind: 'embedded',
     run: (statement) => inTurn(() => connection.run(statement)),
-    texts: (statement) => inTurn(() => query<Texts>(statement, asTexts)),
     hold: (work) => inTurn(() => work(connection)),
     connections: () => ({
       size: 1,

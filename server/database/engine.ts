@@ -1,8 +1,5 @@
 import type { Statement } from './statement.ts';
 
-/** A row as the text of each of its columns. */
-export type Texts = (string | null)[];
-
 /** One connection, held by one piece of work at a time. */
 export interface Connection {
   run<Row>(statement: Statement): Promise<Row[]>;
@@ -19,7 +16,6 @@ export type Connections = Record<'size' | 'idle' | 'waiting', number>;
 export interface Engine {
   kind: 'embedded' | 'server';
   run<Row>(statement: Statement): Promise<Row[]>;
-  texts(statement: Statement): Promise<Texts[]>;
   hold<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   connections(): Connections;
   close(): Promise<void>;

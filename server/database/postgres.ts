@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import type { Statement } from './statement.ts';
-import { texts } from './texts.ts';
 import { parserFor } from './values.ts';
 
 const MOST_CONNECTIONS = 10;
@@ -52,7 +51,6 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
   return {
     kind: 'server',
     run: (statement) => use((client) => run(client, statement)),
-    texts: (statement) => use((client) => texts(client, statement)),
     hold: (work) =>
       use((client) =>
         work({

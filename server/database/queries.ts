@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Sql } from './database.ts';
 import type { Connection, Engine } from './engine.ts';
-import { preparedStatement, statementOf } from './statement.ts';
+import { statementOf } from './statement.ts';
 
 const RETRIES = 3;
 const SERIALIZATION_FAILURE = '40001';
@@ -95,11 +95,6 @@ export function databaseOver(engine: Engine): Database {
     kind: engine.kind,
     sql: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
       start('db.sql', async () => engine.run<Row>(statementOf(strings, values))),
-    texts: (strings, ...values) => start('db.texts', async () => engine.texts(statementOf(strings, values))),
-    prepare: (part) => {
-      const statementFor = preparedStatement(part);
-      return (given) => start('A prepared statement', async () => engine.texts(statementFor(given)));
-    },
     connections: () => engine.connections(),
     transaction: (work) => start('db.transaction', () => transaction(work)),
     close: () => {
@@ -111,7 +106,7 @@ export function databaseOver(engine: Engine): Database {
 }
 
 /** Whether an error says that only what others did meanwhile was in the way. */
-export function mayRetry(error: unknown): boolean {
+function mayRetry(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }

@@ -10,16 +10,6 @@ export interface Statement {
   name: string | undefined;
 }
 
-/** A value that a prepared statement takes from what it is given, each time it is run. */
-export class Parameter {
-  readonly read: (given: object) => unknown;
-
-  /** Whoever runs the statement gives what its parameters read. */
-  constructor(read: (given: never) => unknown) {
-    this.read = read as (given: object) => unknown;
-  }
-}
-
 interface Prepared {
   text: string;
   name: string | undefined;
@@ -34,10 +24,7 @@ const byTemplate = new WeakMap<TemplateStringsArray, Prepared>();
 const MOST_COMPOSED = 500;
 const composed = new Map<string, Prepared>();
 
-/**
- * The statement of a tagged template; a nested `part` is composed in, every other value becomes a parameter.
- * @throws {TypeError} for a `Parameter`, which only a prepared statement has something to read from
- */
+/** The statement of a tagged template; a nested `part` is composed in, every other value becomes a parameter. */
 export function statementOf(strings: TemplateStringsArray, values: readonly unknown[]): Statement {
   const nested = values.some((value) => value instanceof Part);
   const part = nested ? new Part(strings, values) : undefined;
@@ -45,24 +32,8 @@ export function statementOf(strings: TemplateStringsArray, values: readonly unkn
   return {
     text: prepared.text,
     name: prepared.name,
-    values: (part?.values ?? values).map((value, index) => {
-      if (value instanceof Parameter) throw new TypeError('Only a prepared statement can have a parameter.');
-      return encode(value, prepared.json[index]);
-    }),
+    values: (part?.values ?? values).map((value, index) => encode(value, prepared.json[index])),
   };
-}
-
-/** A statement composed once, for being run often: its `Parameter`s are read from what it is given each time. */
-export function preparedStatement(part: Part): (given: object) => Statement {
-  const { text, name, json } = preparePart(part);
-  const values = part.values.map((value, index) => {
-    if (value instanceof Parameter) {
-      return (given: object) => encode(value.read(given), json[index]);
-    }
-    const encoded = encode(value, json[index]);
-    return () => encoded;
-  });
-  return (given) => ({ text, name, values: values.map((value) => value(given)) });
 }
 
 function prepareTemplate(strings: TemplateStringsArray): Prepared {

@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Route } from '../../contract/route.ts';
 import type { User } from '../../contract/user.ts';
-import { parameter, type Database, type Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.ts';
 import { ApiError } from './apiError.ts';
+import type { ParsedInput } from './parseRequest.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** How long a key's answer is kept, in days. */
 const KEY_DAYS = 90;
 
-export interface Change {
+/** A change as its sender asks for it: the same key means the same change only for the same user, route and input. */
+export interface KeyedRequest {
   user: User | undefined;
   route: Route;
   key: string | undefined;
-  input: { params: unknown; query: unknown; body: unknown; files: { sha256: string }[] };
+  input: ParsedInput;
 }
 
-export interface Given {
+export interface StoredAnswer {
+  /** JSON. */
   text: string;
-  /** Whether the change had been made before and this is the answer that was given then. */
+  /** Whether the change was made by an earlier request, whose answer this is. */
   replayed: boolean;
 }
 
@@ -33,57 +35,43 @@ export function readKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Makes a change once. Change, key and answer commit in one transaction; a second request with the key waits
- * for the first at the key's unique constraint and is given its answer.
- * @throws {ApiError} 422 where the key was used for something else
+ * Runs a change once. Change, key and answer commit in one transaction; a second request with the key waits for the
+ * first at the key's unique constraint and is given its answer.
+ * @throws {ApiError} 422 where the key was used for another request
  */
-export async function answerOnce(
+export async function runOnce(
   database: Database,
-  change: Change,
-  make: (sql: Sql) => Promise<unknown>,
-): Promise<Given> {
-  const { user, key } = change;
+  request: KeyedRequest,
+  work: (sql: Sql) => Promise<unknown>,
+): Promise<StoredAnswer> {
+  const { user, key, route, input } = request;
   return database.transaction(async (sql) => {
-    if (!key || !user) return { text: JSON.stringify(await make(sql)), replayed: false };
-    const name = nameOf(change.route);
+    if (!key || !user) return { text: JSON.stringify(await work(sql)), replayed: false };
     const [claimed] = await sql`
       insert into idempotency_keys (user_id, route, key, request_digest)
-      values (${user.id}, ${name}, ${key}, ${digestOf(change.input)})
+      values (${user.id}, ${nameOf(route)}, ${key}, ${digestOf(input)})
       on conflict do nothing returning key`;
     if (!claimed) {
-      const earlier = await answerBefore(sql, change);
+      const earlier = await findStoredAnswer(sql, request);
       if (!earlier) throw new Error('The key was taken and is not there.');
       return earlier;
     }
-    const text = JSON.stringify(await make(sql));
+    const text = JSON.stringify(await work(sql));
     await sql`
-      update idempotency_keys set status = ${change.route.status ?? 200}, answer = ${text}
-      where user_id = ${user.id} and route = ${name} and key = ${key}`;
+      update idempotency_keys set status = ${route.status ?? 200}, answer = ${text}
+      where user_id = ${user.id} and route = ${nameOf(route)} and key = ${key}`;
     return { text, replayed: false };
   });
 }
 
 /**
- * The part of a prepared statement that lays by its `answer` under the key of `asking`, both of them parts as well. Where the key
- * was used before it fails, and the whole statement with it.
+ * The answer to an earlier request with this key.
+ * @throws {ApiError} 422 where the key was used for another request
  */
-export function keeping(route: Route): Part {
-  const key = parameter((change: Pick<Change, 'key'>) => change.key);
-  const digest = parameter(({ input }: Pick<Change, 'input'>) => digestOf(input));
-  return sqlTag`, kept as (
-    insert into idempotency_keys (user_id, route, key, request_digest, status, answer)
-    select asking.id, ${nameOf(route)}, ${key}, ${digest}, ${route.status ?? 200}, answer.text
-    from asking, answer)`;
-}
-
-/**
- * The answer that this key was given before, if it was.
- * @throws {ApiError} 422 where the key was used for something else
- */
-export async function answerBefore(
+export async function findStoredAnswer(
   sql: Sql,
-  { user, key, route, input }: Change,
-): Promise<Given | undefined> {
+  { user, key, route, input }: KeyedRequest,
+): Promise<StoredAnswer | undefined> {
   if (!key || !user) return undefined;
   const [earlier] = await sql<{ same: boolean; answer: string }>`
     select request_digest = ${digestOf(input)} as same, answer from idempotency_keys
@@ -97,8 +85,8 @@ function nameOf(route: Route): string {
   return `${route.method} ${route.path}`;
 }
 
-/** What makes two requests the same: their parsed content and their photos, not how they were framed. */
-function digestOf({ params, query, body, files }: Change['input']): Buffer {
+/** SHA-256 of what makes two requests the same: their parsed content and their photos, not how they were framed. */
+function digestOf({ params, query, body, files }: ParsedInput): Buffer {
   const content = canonical({ params, query, body, photos: files.map((file) => file.sha256) });
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
@@ -110,7 +98,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, canonical(part)]));
 }
 
-/** Forgets keys past their time, so that the table does not grow for ever. */
+/** Deletes keys past their time, so that the table does not grow without end. */
 export async function forgetOldKeys(database: Database): Promise<void> {
   await database.sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEY_DAYS})`;
 }

@@ -2,45 +2,45 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldsOf } from '../../contract/failure.ts';
 import { fromFields, type Route } from '../../contract/route.ts';
 import { Moment } from '../../contract/text.ts';
+import type { User } from '../../contract/user.ts';
 import type { ReceivedFile } from './formReader.ts';
-import { readKey, type Change } from './idempotency.ts';
+import { readKey } from './idempotency.ts';
 import { readMultipart, type Received } from './multipart.ts';
 import { ApiError } from './apiError.ts';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
-/** In bytes: a form that is no longer is received like a body of JSON, before it is known who sends it. */
-const SHORT_FORM = 64 * 1024;
+/** Parsed by the route's schemas. */
+export interface ParsedInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  files: ReceivedFile[];
+}
 
-/** What a request brings, checked by the contract. */
-export interface Sent {
+export interface ParsedRequest {
   key: string | undefined;
   /** When the person acted: the outbox's `Captured-At`, at most 30 days back, else now. */
   capturedAt: Date;
-  input: Change['input'] & { files: ReceivedFile[] };
-  /** Says that the files are not needed any more. */
-  letGo: () => void;
-}
-
-/** Whether what a request brings has arrived already, or is about to. */
-export function isShort(request: FastifyRequest): boolean {
-  return !request.isForm || Number(request.headers['content-length']) <= SHORT_FORM;
+  input: ParsedInput;
+  /** Frees the files' memory and the sender's place among uploads. The caller must call it when it is done. */
+  release: () => void;
 }
 
 /**
- * Receives what a request brings, a form as an upload of this user or session. Whoever calls it lets it go again.
- * @throws {ApiError} 400 for what the contract does not take, 404 for an id that is none, and as readMultipart does
+ * Parses a request by the contract; a form is received as an upload of this user.
+ * @throws {ApiError} 400 for input that the contract does not allow, 404 for an id that is none, and as readMultipart does
  */
-export async function receive(
+export async function parseRequest(
   app: FastifyInstance,
   route: Route,
   request: FastifyRequest,
-  whose: number | string | undefined,
-): Promise<Sent> {
+  user: User | undefined,
+): Promise<ParsedRequest> {
   const key = readKey(request);
   const capturedAt = readCapturedAt(request);
-  const received = await readMultipart(route.multipart, request, () => app.allowances.beginUpload(whose));
+  const received = await readMultipart(route.multipart, request, () => app.allowances.beginUpload(user?.id));
   try {
-    return { key, capturedAt, input: readInput(route, request, received), letGo: received.letGo };
+    return { key, capturedAt, input: parseInput(route, request, received), release: received.letGo };
   } catch (error) {
     received.letGo();
     throw error;
@@ -59,7 +59,7 @@ function readCapturedAt(request: FastifyRequest): Date {
   return new Date(Math.min(now, Math.max(time, now - THIRTY_DAYS)));
 }
 
-function readInput(route: Route, request: FastifyRequest, { files, fields }: Received) {
+function parseInput(route: Route, request: FastifyRequest, { files, fields }: Received): ParsedInput {
   let body: unknown = request.body;
   if (route.multipart && fields) {
     try {

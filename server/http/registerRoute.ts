@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import type { Sql as Part } from 'sql-template-tag';
 import {
   API_PREFIX,
   type Answer,
@@ -10,27 +10,23 @@ import {
 } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import type { User } from '../../contract/user.ts';
-import { addingAtOnce, type Adding, type From } from './adding.ts';
-import { bearerOf } from '../auth/accessToken.ts';
-import { parameter, type Sql } from '../database/database.ts';
-import { answerBefore, answerOnce, type Change, type Given } from './idempotency.ts';
+import { authenticate, refuseOneTimePassword, type Session } from '../auth/sessions.ts';
+import type { Sql } from '../database/database.ts';
 import { claimPhotos } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
-import { asJson, RawJson } from './rawJson.ts';
 import { ApiError } from './apiError.ts';
-import { isShort, receive, type Sent } from './parseRequest.ts';
-import { refuseOneTime, whoAsksWith, type Asking } from '../auth/sessions.ts';
+import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from './idempotency.ts';
+import { parseRequest } from './parseRequest.ts';
+import { listAsJson, RawJson } from './rawJson.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;
   query: Query<R>;
   body: Body<R>;
   photos: StoredPhoto[];
-  /** Who asks; for a route that anyone may call, only its handler looks. */
+  /** Who makes the call; absent on a route that anyone may call, whose handler looks for itself. */
   user: R['who'] extends 'anyone' ? undefined : User;
   sessionId: R['who'] extends 'anyone' ? undefined : string;
-  /** The texts of the query that was run along with looking up who asks, where there is one. */
-  along: string[];
   /** When the person acted: the outbox's `Captured-At`, at most 30 days back, else now. */
   capturedAt: Date;
   /** The transaction that the change, its key and its answer share; a plain connection for a GET. */
@@ -39,150 +35,125 @@ export interface Call<R extends Route> {
   reply: FastifyReply;
 }
 
-/** A list may be answered as JSON already. */
+/** A GET may answer JSON that the database built. */
 type Handled<R extends Route> = Answer<R> | (R['method'] extends 'GET' ? RawJson : never);
 type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 
-interface Options<R extends Route> {
+interface Options {
   /** `none` for a handler that must commit something even as it refuses, such as a failed sign-in. */
   transaction?: 'none';
-  /** A query of texts that may refer to the one who asks as `users`, run in the statement that looks them up. */
-  along?: Part;
-  /** For what adds one record: its parts. They are made at once where they can be, and else by the handler. */
-  adding?: (from: From<Pick<Call<R>, 'params' | 'body' | 'capturedAt'>>) => Adding;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Serves one route of the contract: who may, validation, transaction, key, answer. */
+/**
+ * Serves one route of the contract. Every call goes the same way: who makes it and whether they may, input parsed by
+ * the contract, then the handler. A change claims its key before the handler and stores its answer after it, all in
+ * one transaction.
+ */
 export function registerRoute<R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: Handler<R>,
-  options: Options<R> = {},
+  options: Options = {},
 ): void {
   const { database, configuration } = app.context;
-  const admit = admission(app, route, options.along);
-  const addAtOnce = options.adding && addingAtOnce(app, route, options.adding(parameter));
 
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
     handler: async (request, reply) => {
-      // What is made at once finds by the way whether its bearer may make it.
-      const bearer = addAtOnce && isShort(request) ? bearerOf(app, request) : undefined;
-      const known = bearer ? undefined : await admit(request);
-      // A session that may be over by now must not take the places of its user.
-      const whose = bearer?.sessionId ?? known?.user.id;
-      const sent = await receive(app, route, request, whose).catch(async (error: unknown) => {
-        // Whoever may not do this at all is told so first.
-        if (bearer) await admit(request);
-        throw error;
-      });
+      const session = route.who === 'anyone' ? undefined : await authorize(app, route, request);
+      const { key, capturedAt, input, release } = await parseRequest(app, route, request, session?.user);
       try {
-        const { key, capturedAt, input } = sent;
-        reply.code(route.status ?? 200);
-        if (addAtOnce && bearer && input.files.length === 0) {
-          const answer = await addAtOnce({ key, capturedAt, input, ...input, ...bearer });
-          if (answer) return ready(reply, checked(answer));
-        }
-
-        const { user, sessionId, along = [] } = known ?? (await admit(request)) ?? {};
         const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
-          const call = { ...input, photos, user, sessionId, along, capturedAt, sql, request, reply };
-          // The table's types say what parsing by it has made sure of.
-          const answer: unknown = await handler(call as unknown as Call<R>);
-          return checked(answer);
+          const call = {
+            ...input,
+            photos,
+            user: session?.user,
+            sessionId: session?.id,
+            capturedAt,
+            sql,
+            request,
+            reply,
+          };
+          // The schemas of the route have given the input these types.
+          return checked(await handler(call as unknown as Call<R>));
         };
-        if (route.produces) reply.type(route.produces);
+        reply.code(route.status ?? 200).type(route.produces ?? JSON_TYPE);
         if (route.method === 'GET' || options.transaction === 'none') {
-          return ready(reply, await run(database.sql, []));
+          const answer = await run(database.sql, []);
+          return answer instanceof RawJson ? answer.text : answer;
         }
-        const given = await change(app, { user, route, key, input }, run);
-        if (given.replayed) reply.header('Idempotency-Replayed', 'true');
-        reply.type(JSON_TYPE);
-        return given.text;
+        const answer = await change(app, { user: session?.user, route, key, input }, run);
+        if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
+        return answer.text;
       } finally {
-        sent.letGo();
+        release();
       }
     },
   });
 
+  /** Parses an answer by the route's schema. In production, lists are trusted: checking a long one takes milliseconds. */
   function checked(answer: unknown): unknown {
-    if (route.produces) return answer;
-    // In production the database's own types are trusted for long lists, which cost milliseconds to check.
-    if (configuration.production && Array.isArray(answer)) return answer;
-    if (answer instanceof RawJson) {
-      // In production its query is trusted, as long lists are.
-      if (!configuration.production) route.answer.parse(JSON.parse(String(answer.payload)));
-      return answer;
-    }
-    return route.answer.parse(answer);
+    const isList = answer instanceof RawJson || Array.isArray(answer);
+    if (route.produces || (isList && configuration.production)) return answer;
+    if (!(answer instanceof RawJson)) return route.answer.parse(answer);
+    route.answer.parse(JSON.parse(answer.text));
+    return answer;
   }
 }
 
-/** An answer as it goes to the one who asked: what is JSON already is sent as it is. */
-function ready(reply: FastifyReply, answer: unknown): unknown {
-  if (!(answer instanceof RawJson)) return answer;
-  reply.type(JSON_TYPE);
-  return answer.payload;
+/** Serves a list that is one query, made for whoever asks. */
+export function registerListRoute(
+  app: FastifyInstance,
+  route: Route & { method: 'GET'; who: 'signed-in' | 'manager' },
+  query: (user: User) => Part,
+): void {
+  registerRoute(app, route, ({ sql, user }) => listAsJson(sql, query(user)));
 }
 
-/** Serves a list that is one query, which may refer to the one who asks as `users`. */
-export function registerListRoute(app: FastifyInstance, route: Route & { method: 'GET' }, query: Part): void {
-  registerRoute(app, route, ({ along }) => Promise.resolve(RawJson.list(along)), { along: asJson(query) });
-}
-
-/** Makes a change once, its photos stored before its transaction begins, so that this stays short. */
+/** Runs a change once. Its photos are stored before its transaction begins, so that the transaction stays short. */
 async function change(
   app: FastifyInstance,
-  asked: Change & { input: Sent['input'] },
+  request: KeyedRequest,
   run: (sql: Sql, photos: StoredPhoto[]) => Promise<unknown>,
-): Promise<Given> {
+): Promise<StoredAnswer> {
   const { context } = app;
-  const { files } = asked.input;
-  // Decoding photos is the dear part, so a repeated request is spared it.
-  const before = files.length > 0 ? await answerBefore(context.database.sql, asked) : undefined;
-  if (before) return before;
+  const { files } = request.input;
+  // Decoding photos takes the most time, so a repeated request is spared it.
+  const earlier = files.length > 0 ? await findStoredAnswer(context.database.sql, request) : undefined;
+  if (earlier) return earlier;
 
-  await app.allowances.spendPhotos(context.database.sql, asked.user, files.length);
+  await app.allowances.spendPhotos(context.database.sql, request.user, files.length);
   const photos = files.length > 0 ? await storePhotos(context, files) : [];
   const ids = photos.map(({ id }) => id);
-  const progress = { made: false };
+  const progress = { finished: false };
   try {
-    const given = await answerOnce(context.database, asked, async (sql) => {
-      progress.made = false;
-      await app.allowances.spendChange(sql, asked.user);
+    const answer = await runOnce(context.database, request, async (sql) => {
+      progress.finished = false;
+      await app.allowances.spendChange(sql, request.user);
       await claimPhotos(sql, ids);
-      const answer = await run(sql, photos);
-      progress.made = true;
-      return answer;
+      const result = await run(sql, photos);
+      progress.finished = true;
+      return result;
     });
-    if (given.replayed) await discardPhotos(context, ids);
-    return given;
+    if (answer.replayed) await discardPhotos(context, ids);
+    return answer;
   } catch (error) {
-    // Once made, a change may have been committed although word of it was lost: then its photos must stay.
-    if (!progress.made) await discardPhotos(context, ids);
+    // A finished change may have been committed although the connection was lost: then its photos must stay.
+    if (!progress.finished) await discardPhotos(context, ids);
     throw error;
   }
 }
 
-/** Prepares finding out whether who makes a request may. @throws {ApiError} where they may not */
-function admission(app: FastifyInstance, route: Route, along?: Part) {
-  if (route.who === 'anyone') return () => Promise.resolve(undefined);
-  // What only managers may read is read for nobody else.
-  const onlyTheirs =
-    along && route.who === 'manager'
-      ? sqlTag`select * from (${along}) as theirs where users.is_manager`
-      : along;
-  const whoAsks = whoAsksWith(app, onlyTheirs);
-  return async (request: FastifyRequest): Promise<Asking> => {
-    const asking = await whoAsks(request);
-    if (!asking) throw new ApiError(401, route.signIn ?? 'Please sign in to go on.');
-    if (route.path !== routes.changePassword.path) refuseOneTime(asking.user);
-    if (route.who === 'manager' && !asking.user.is_manager) {
-      throw new ApiError(403, "You don't have permission to do this.");
-    }
-    return asking;
-  };
+/** @throws {ApiError} 401 for someone who is not signed in, 403 for someone who may not make this call */
+async function authorize(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<Session> {
+  const session = await authenticate(app, request);
+  if (!session) throw new ApiError(401, route.signIn ?? 'Please sign in to go on.');
+  if (route.path !== routes.changePassword.path) refuseOneTimePassword(session.user);
+  if (route.who === 'manager' && !session.user.is_manager) {
+    throw new ApiError(403, "You don't have permission to do this.");
+  }
+  return session;
 }

@@ -1,6 +1,16 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Registered after setup.ts, so that it runs before the console is judged: unmounting can complain too.
 afterEach(cleanup);
+
+// A query that waits fails at every change of the page and would print the whole page each time, which took a tenth
+// of these tests' time. Its last error gets the page once the wait times out; a query that does not wait gets it at once.
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});

@@ -12,10 +12,8 @@ import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 /** Serves the community board: what is on it, suggestions for it, and what management does with them. */
 export function announcements(app: FastifyInstance): void {
   // A resident is given what is approved and due, and what they suggested themselves, whatever became of it.
-  registerListRoute(
-    app,
-    routes.listAnnouncements,
-    announcementsWhere(sqlTag`(users.is_manager or post.user_id = users.id
+  registerListRoute(app, routes.listAnnouncements, (user) =>
+    announcementsWhere(sqlTag`(${user.is_manager}::boolean or post.user_id = ${user.id}
       or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`),
   );
 

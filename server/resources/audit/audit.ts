@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Audited, AuditedValue, AuditEntry } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
@@ -40,16 +39,6 @@ export async function recordDeeds(sql: Sql, author: number | null, deeds: readon
     insert into audit (author, subject, subject_id, action, changes)
     select ${author}::int, subject, subject_id, action, coalesce(changes, '{}')
     from jsonb_to_recordset(${done}::jsonb) as deed(subject text, subject_id int, action text, changes jsonb)`;
-}
-
-/** The part of a statement that records what was done to each record it `made`: a statement of its own costs more. */
-export function recordingOf(
-  author: Part,
-  { subject, action, changes = {} }: Pick<Deed, 'subject' | 'action'> & { changes?: unknown },
-): Part {
-  return sqlTag`
-    insert into audit (author, subject, subject_id, action, changes)
-    select ${author}, ${subject}, made.id, ${action}, ${changes}::jsonb from made`;
 }
 
 type Fields<Record> = (keyof Record & string)[];

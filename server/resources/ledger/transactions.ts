@@ -5,30 +5,20 @@ import { routes } from '../../../contract/routes.ts';
 import { entries, receiptNumber } from './entries.ts';
 import type { Cards } from '../payments/cards.ts';
 import { askAboutOwn } from '../payments/reconcile.ts';
-import { asJsonList, listAsJson, RawJson } from '../../http/rawJson.ts';
+import { listAsJson } from '../../http/rawJson.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 
 /** Serves what people read of their ledger. */
 export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
-  const { database } = app.context;
-
-  registerRoute(
-    app,
-    routes.listMyTransactions,
-    async ({ user, along }) => {
-      const maybeNews = cards ? await askAboutOwn(cards, user.id) : false;
-      const [list] = along;
-      return list !== undefined && !maybeNews
-        ? new RawJson(list)
-        : listAsJson(database, entries(sqlTag`entry.user_id = ${user.id}`));
-    },
-    { along: asJsonList(entries(sqlTag`entry.user_id = users.id`)) },
-  );
+  registerRoute(app, routes.listMyTransactions, async ({ sql, user }) => {
+    if (cards) await askAboutOwn(cards, user.id);
+    return listAsJson(sql, entries(sqlTag`entry.user_id = ${user.id}`));
+  });
 
   registerRoute(app, routes.listUserTransactions, async ({ sql, params }) => {
-    const list = await listAsJson(database, entries(sqlTag`entry.user_id = ${params.id}`));
-    const [found] = list.isEmpty ? await sql`select 1 from users where id = ${params.id}` : [true];
+    const list = await listAsJson(sql, entries(sqlTag`entry.user_id = ${params.id}`));
+    const [found] = list.isEmptyList ? await sql`select 1 from users where id = ${params.id}` : [true];
     if (!found) throw new ApiError(404, 'There is no such user.');
     return list;
   });
@@ -36,7 +26,7 @@ export function ledger(app: FastifyInstance, cards: Cards | undefined): void {
   registerListRoute(
     app,
     routes.listBalances,
-    sqlTag`
+    () => sqlTag`
       select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
         properties.property_name, coalesce(balances.balance, 0) as balance
       from users

@@ -5,12 +5,10 @@ import { MOST_PHOTOS } from '../../../contract/maintenance.ts';
 import { API_PREFIX } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
-import { added, type Adding } from '../../http/adding.ts';
 import type { Sql } from '../../database/database.ts';
 import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { instant } from '../../database/isoTimestamp.ts';
-import { RawJson } from '../../http/rawJson.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
@@ -20,7 +18,7 @@ type Row = Omit<MaintenanceRequest, 'photos'> & {
 
 /** Serves the reporting, changing, cancelling and completing of problems. */
 export function maintenance(app: FastifyInstance): void {
-  const { database, photoUrls } = app.context;
+  const { photoUrls } = app.context;
 
   function withUrls(row: Row): MaintenanceRequest {
     const now = new Date();
@@ -40,41 +38,24 @@ export function maintenance(app: FastifyInstance): void {
     return withUrls(row);
   }
 
-  registerRoute(app, routes.listMaintenance, async ({ user, query }) => {
+  registerRoute(app, routes.listMaintenance, async ({ sql, user, query }) => {
     const completed =
       query.completed === undefined ? empty : sqlTag`and request.completed = ${query.completed === 'true'}`;
     const where = sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`;
-    const rows = await database.texts`
-      select row_to_json(entry)::text, json_array_length(photos) from (${requests(where)}) as entry`;
-    // Photos' addresses are signed here; a request without any is answered as the database put it together.
-    const texts = rows.map(([text, photos]) =>
-      photos === '0' ? text : JSON.stringify(withUrls(JSON.parse(text ?? '') as Row)),
-    );
-    return RawJson.list(texts);
+    const rows = await sql<Row>`${requests(where)}`;
+    return rows.map(withUrls);
   });
 
-  registerRoute(
-    app,
-    routes.createMaintenance,
-    async ({ sql, user, body, photos, capturedAt }) => {
-      const unit = user.is_manager ? await unitNamed(sql, body) : user.unit;
-      const who = sqlTag`select id, is_manager, ${unit}::int as unit from asking`;
-      const request = await added<Row>(sql, user, reporting(who, body.information, capturedAt));
-      if (!request) throw new Error('The new request was not returned.');
-      if (photos.length === 0) return withUrls(request);
-      await addPhotos(sql, request.id, photos, 0);
-      return read(sql, request.id);
-    },
-    {
-      // A resident's, for their own unit.
-      adding: (from) =>
-        reporting(
-          sqlTag`select * from asking where not is_manager`,
-          from(({ body }) => body.information),
-          from(({ capturedAt }) => capturedAt),
-        ),
-    },
-  );
+  registerRoute(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt }) => {
+    const unit = user.is_manager ? await unitNamed(sql, body) : user.unit;
+    const [created] = await sql<{ id: number }>`
+      insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
+      values (${user.id}, ${user.is_manager}, ${unit}, ${body.information}, ${capturedAt})
+      returning id`;
+    if (!created) throw new Error('The new request was not returned.');
+    await addPhotos(sql, created.id, photos, 0);
+    return read(sql, created.id);
+  });
 
   registerRoute(app, routes.updateMaintenance, async ({ sql, user, params, body, photos }) => {
     const request = await openRequest(sql, user, params.id);
@@ -130,7 +111,15 @@ export function maintenance(app: FastifyInstance): void {
 /** The query of requests (`request`) with their reporter, unit and photos, newest first. */
 function requests(where: Part): Part {
   return sqlTag`
-    ${requestsOf(sqlTag`maintenance_requests`, sqlTag`coalesce(shown.list, '[]')`)}
+    select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
+      properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
+      request.information, request.completed, ${instant(sqlTag`request.completed_at`)} as completed_at,
+      ${instant(sqlTag`request.created_at`)} as created_at, ${instant(sqlTag`request.updated_at`)} as updated_at,
+      coalesce(shown.list, '[]') as photos
+    from maintenance_requests as request
+    join users as reporter on reporter.id = request.user_id
+    left join units on units.id = request.unit_id
+    left join properties on properties.id = units.property_id
     left join lateral (
       select json_agg(json_build_object('id', id, 'width', width, 'height', height, 'sha256', sha256)
         order by position) as list
@@ -138,31 +127,6 @@ function requests(where: Part): Part {
     ) as shown on true
     where ${where}
     order by request.created_at desc, request.id desc`;
-}
-
-/** What is told of each request that is `from` there, with the `photos` that it is said to have. */
-function requestsOf(from: Part, photos: Part): Part {
-  return sqlTag`
-    select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
-      properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
-      request.information, request.completed, ${instant(sqlTag`request.completed_at`)} as completed_at,
-      ${instant(sqlTag`request.created_at`)} as created_at, ${instant(sqlTag`request.updated_at`)} as updated_at,
-      ${photos} as photos
-    from ${from} as request
-    join users as reporter on reporter.id = request.user_id
-    left join units on units.id = request.unit_id
-    left join properties on properties.id = units.property_id`;
-}
-
-/** A new request by `who`, for their unit. */
-function reporting(who: Part, information: unknown, capturedAt: unknown): Adding {
-  return {
-    made: sqlTag`
-      insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
-      select id, is_manager, unit, ${information}, ${capturedAt}::timestamptz from (${who}) as reporter
-      returning *`,
-    answer: requestsOf(sqlTag`made`, sqlTag`'[]'::json`),
-  };
 }
 
 /** A resident sees what they reported, and what was reported as management for their unit. */
@@ -227,10 +191,13 @@ async function unitNamed(
   return unit.id;
 }
 
-async function addPhotos(sql: Sql, id: number, photos: readonly StoredPhoto[], from: number): Promise<void> {
-  for (const [index, photo] of photos.entries()) {
-    await sql`
-      insert into photos (id, maintenance_request_id, position, sha256, filename, width, height)
-      values (${photo.id}, ${id}, ${from + index}, ${photo.sha256}, ${photo.filename}, ${photo.width}, ${photo.height})`;
-  }
+/** Gives stored photos their rows, in their order behind the `first` positions. */
+async function addPhotos(sql: Sql, id: number, photos: readonly StoredPhoto[], first: number): Promise<void> {
+  if (photos.length === 0) return;
+  const rows = photos.map((photo, index) => ({ ...photo, position: first + index }));
+  await sql`
+    insert into photos (id, maintenance_request_id, position, sha256, filename, width, height)
+    select id, ${id}::int, position, sha256, filename, width, height
+    from jsonb_to_recordset(${rows}::jsonb)
+      as photo(id uuid, position int, sha256 text, filename text, width int, height int)`;
 }

@@ -12,7 +12,7 @@ const record = recordChange<Unit>('unit', ['property_id', 'unit_number', 'rent_a
 
 /** Serves the units and who lives in them. */
 export function units(app: FastifyInstance): void {
-  registerListRoute(app, routes.listUnits, unitsIn(inOrder));
+  registerListRoute(app, routes.listUnits, () => unitsIn(inOrder));
 
   registerRoute(app, routes.readUnit, ({ sql, params }) => read(sql, params.id));
 

@@ -5,11 +5,11 @@ import type { User } from '../../../contract/user.ts';
 import { addressOf, countAttempt, refuseTooMany } from '../../auth/rateLimits.ts';
 import { recordAccount } from './userAudit.ts';
 import { violates, type Sql } from '../../database/database.ts';
-import { answerOnce, readKey } from '../../http/idempotency.ts';
+import { runOnce, readKey } from '../../http/idempotency.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { openSession, refuseOneTime, whoAsks } from '../../auth/sessions.ts';
+import { openSession, refuseOneTimePassword, authenticate } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
 /** Serves registration: a person's own, and the creation of a resident by a manager. */
@@ -38,7 +38,7 @@ export function registration(app: FastifyInstance): void {
       // Without the password: a digest of it that is as quick as this one would be easier to guess from than its hash.
       const input = { params: undefined, query: undefined, body: told, files: [] };
       const change = { user: manager, route: routes.register, key: readKey(request), input };
-      const given = await answerOnce(database, change, async (sql) => {
+      const given = await runOnce(database, change, async (sql) => {
         const home = manager ? await unitById(sql, body.unit) : await claimedNumber(sql, body.unit);
         const user = await insertUser(sql, { ...body, ...home, password_hash });
         if (manager) {
@@ -57,10 +57,10 @@ export function registration(app: FastifyInstance): void {
 }
 
 async function managerWhoAsks(app: FastifyInstance, request: FastifyRequest): Promise<User | undefined> {
-  const asking = await whoAsks(app, request);
-  if (!asking?.user.is_manager) return undefined;
-  refuseOneTime(asking.user);
-  return asking.user;
+  const session = await authenticate(app, request);
+  if (!session?.user.is_manager) return undefined;
+  refuseOneTimePassword(session.user);
+  return session.user;
 }
 
 interface Home {

@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import part, { join as list } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  openDatabase,
-  parameter,
-  violates,
-  type Database,
-  type Sql,
-} from '../../../server/database/database.ts';
+import { openDatabase, violates, type Database, type Sql } from '../../../server/database/database.ts';
 import { serverDatabase } from '../../support/database.ts';
 import { postgresIfInstalled } from '../../support/postgres.ts';
 
@@ -49,28 +43,6 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
     afterAll(async () => {
       await db.close();
       await drop();
-    });
-    test('a prepared statement reads each parameter from what it is given, and no other statement takes one', async () => {
-      const given = parameter((each: { text: string }) => each.text);
-      const run = db.prepare(
-        part`select ${given}::text, ${[1, 2]}::jsonb, ${parameter(({ list }: { list: number[] }) => list)}::jsonb`,
-      );
-      expect(await Promise.all([run({ text: 'a', list: [3] }), run({ text: 'b', list: [] })])).toEqual([
-        [['a', '[1, 2]', '[3]']],
-        [['b', '[1, 2]', '[]']],
-      ]);
-      await expect(db.sql`select ${given}::text`).rejects.toThrow('Only a prepared statement');
-    });
-
-    test('answers texts as PostgreSQL writes them, in the order of the rows, and goes on after an error', async () => {
-      const query = part`select n, null, n = 2, json_build_object('n', n), 1.50 as amount`;
-      expect(await db.texts`${query} from generate_series(1, ${2}::int) as n`).toEqual([
-        ['1', null, 'f', '{"n" : 1}', '1.50'],
-        ['2', null, 't', '{"n" : 2}', '1.50'],
-      ]);
-      await expect(db.texts`select 1 / 0`).rejects.toMatchObject({ code: '22012' });
-      expect(await db.texts`select ${'x'}::text where false`).toEqual([]);
-      expect(await db.texts`select ${'x'}::text`).toEqual([['x']]);
     });
 
     test('answers times, days, money and bytes in the forms that the wire has', async () => {

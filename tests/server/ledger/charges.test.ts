@@ -136,22 +136,41 @@ test('who or what is not there cannot be charged', async () => {
   });
 });
 
-test('a charge sent twice under one key is made once', async () => {
+const auditEntries = async ({ id }: Transaction) =>
+  (await server.call('GET', `/audit?subject=transaction&id=${id}`, { as: manager })).json<AuditEntry[]>();
+
+test('a charge sent eight times at once under one key is made and recorded once', async () => {
   const userId = await idOf(await residentWith(server));
-  const key = { 'idempotency-key': '5c1ad6c6-3f08-4f2b-9d2c-0e7d5a9b1c11' };
-  const [first, second] = await Promise.all([
-    post('charge', { ...charge, userId }, key),
-    post('charge', { ...charge, userId }, key),
-  ]);
-  expect(second.json()).toEqual(first.json());
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => post('charge', { ...charge, userId }, key)),
+  );
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(7);
   expect(await history(userId)).toHaveLength(1);
+  expect(await auditEntries(answers[0]!.json())).toHaveLength(1);
+});
+
+test('a key that was used for another charge is refused, and nothing is charged', async () => {
+  const userId = await idOf(await residentWith(server));
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  expect((await post('charge', { ...charge, userId }, key)).statusCode).toBe(201);
+  expect((await post('charge', { ...charge, userId, amount: 51 }, key)).statusCode).toBe(422);
+  expect(await history(userId)).toHaveLength(1);
+});
+
+test('a refused charge leaves nothing under its key, which may be sent again once it is mended', async () => {
+  const userId = await idOf(await residentWith(server));
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  expect((await post('charge', { ...charge, userId: 999_999 }, key)).statusCode).toBe(404);
+  expect((await post('charge', { ...charge, userId, unitId: 999_999 }, key)).statusCode).toBe(400);
+  expect(await history(userId)).toEqual([]);
+  expect((await post('charge', { ...charge, userId }, key)).statusCode).toBe(201);
 });
 
 test('who posted an entry is on record', async () => {
   const entry = (await post('record-payment', payment)).json<Transaction>();
-  const path = `/audit?subject=transaction&id=${entry.id}`;
-  const record = (await server.call('GET', path, { as: manager })).json<AuditEntry[]>();
-  expect(record).toMatchObject([
+  expect(await auditEntries(entry)).toMatchObject([
     {
       action: 'posted',
       first_name: 'Morgan',
