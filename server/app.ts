@@ -9,7 +9,7 @@ import { allowances } from './auth/quotas.ts';
 import { announcements } from './resources/announcements/announcements.ts';
 import { audit } from './resources/audit/audit.ts';
 import { answers } from './http/answers.ts';
-import { browserRules } from './http/securityHeaders.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
 import { answerBroken, answerFailure, failures } from './http/errorHandler.ts';
 import { health } from './http/health.ts';
 import type { Context } from './context.ts';
@@ -71,7 +71,7 @@ export async function createApp({
   app.removeContentTypeParser('text/plain');
   failures(app);
 
-  browserRules(app);
+  await securityHeaders(app);
   if (configuration.CORS_ORIGINS.length > 0) {
     await app.register(cors, {
       origin: configuration.CORS_ORIGINS,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { routes } from '../../contract/routes.ts';
-import { DOCS } from './securityHeaders.ts';
+import { DOCS_PATH } from './securityHeaders.ts';
 import { registerRoute } from './registerRoute.ts';
 
 const DOCS_CSP =
@@ -18,5 +18,5 @@ export async function openapi(app: FastifyInstance): Promise<void> {
     mode: 'static',
     specification: { document: document as unknown as OpenAPIV3.Document },
   });
-  await app.register(swaggerUi, { routePrefix: DOCS, staticCSP: DOCS_CSP });
+  await app.register(swaggerUi, { routePrefix: DOCS_PATH, staticCSP: DOCS_CSP });
 }

@@ -1,13 +1,11 @@
-import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
-import { Socket } from 'node:net';
+import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import helmet, { type HelmetOptions } from 'helmet';
 import { API_PREFIX } from '../../contract/route.ts';
 import { isCall } from './answers.ts';
 import { cardSources } from '../resources/payments/sources.ts';
 
-/** What a phone could do for a page and no page of ours asks for; the camera opens from a file field without it. */
-const NEVER = [
+/** Browser features that no page uses: a file field opens the camera without the permission. */
+const UNUSED_FEATURES = [
   'accelerometer',
   'bluetooth',
   'camera',
@@ -22,33 +20,23 @@ const NEVER = [
   'usb',
 ];
 
-/** Where people read the calls: the one part of the API that is made of pages. */
-export const DOCS = `${API_PREFIX}/docs`;
+/** The pages of the API's documentation: all else under the API's prefix is data. */
+export const DOCS_PATH = `${API_PREFIX}/docs`;
 
-/** Tells browsers what our pages may load and do, and who may show or frame what is ours. */
-export function browserRules(app: FastifyInstance): void {
+/** Sets the security headers of every answer: one set for pages, one for data. */
+export async function securityHeaders(app: FastifyInstance): Promise<void> {
   const { configuration } = app.context;
-  const sources = cardSources(configuration.stripe);
-  const everywhere = {
-    // An app on another host of the same site shows our photos.
-    crossOriginResourcePolicy: {
-      policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
-    },
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: configuration.production,
-  } satisfies HelmetOptions;
-  const ofPages = headersOf({
-    ...everywhere,
+  const stripe = cardSources(configuration.stripe);
+  const forPages = {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...sources.script],
+        'script-src': ["'self'", ...stripe.script],
         'style-src': ["'self'"],
         'img-src': ["'self'", 'blob:', 'data:'],
-        'connect-src': ["'self'", ...sources.connect],
-        'frame-src': ["'self'", ...sources.frame],
+        'connect-src': ["'self'", ...stripe.connect],
+        'frame-src': ["'self'", ...stripe.frame],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
         'object-src': ["'none'"],
@@ -58,11 +46,10 @@ export function browserRules(app: FastifyInstance): void {
       },
     },
     referrerPolicy: { policy: 'same-origin' },
-  });
-  // Data loads nothing and leads nowhere. What is left is what OWASP's REST Security Cheat Sheet names:
+  } as const;
+  // The headers that OWASP's REST Security Cheat Sheet names:
   // https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html#security-headers
-  const ofData = headersOf({
-    ...everywhere,
+  const forData = {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -74,25 +61,27 @@ export function browserRules(app: FastifyInstance): void {
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-  });
-
-  const payers = ['self', ...sources.frame.map((origin) => `"${origin}"`)];
-  const permissions = [...NEVER.map((feature) => `${feature}=()`), `payment=(${payers.join(' ')})`].join(
+  } as const;
+  const payers = ['self', ...stripe.frame.map((origin) => `"${origin}"`)].join(' ');
+  const permissions = [...UNUSED_FEATURES.map((feature) => `${feature}=()`), `payment=(${payers})`].join(
     ', ',
   );
-  ofPages['permissions-policy'] = permissions;
+
+  await app.register(helmet, {
+    global: false,
+    // An app on another host of the same site shows our photos.
+    crossOriginResourcePolicy: {
+      policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
+    },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: configuration.production,
+  });
+  // By URL, since an unknown page is answered as a page and an unknown call as data.
   app.addHook('onRequest', ({ url }, reply, done) => {
-    reply.headers(isCall(url) && !url.startsWith(DOCS) ? ofData : ofPages);
+    const isData = isCall(url) && !url.startsWith(DOCS_PATH);
+    reply.helmet(isData ? forData : forPages);
+    if (!isData) reply.header('Permissions-Policy', permissions);
     done();
   });
-}
-
-/** What `helmet` sets, asked of it once: none of it depends on the request. */
-function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  helmet(options)(request, response, (error) => {
-    if (error) throw error instanceof Error ? error : new Error('helmet refused its options.');
-  });
-  return response.getHeaders();
 }
