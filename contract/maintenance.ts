@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { id, Moment, requiredText } from './text.ts';
 
-export const MOST_PHOTOS = 10;
-/** The largest photo that may be uploaded, in bytes. */
-export const LARGEST_PHOTO = 15 * 1024 * 1024;
+/** Of one request. */
+export const MAX_PHOTOS = 10;
+/** Of one photo as it is sent: 15 MiB. */
+export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
+/** The same, as people are told. */
+export const MAX_PHOTO_SIZE = `${MAX_PHOTO_BYTES / 1024 / 1024} MB`;
 
 export const Photo = z.object({
   id: z.uuid(),

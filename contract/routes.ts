@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
 import { TenantBalance, Transaction } from './ledger.ts';
-import { Completion, MaintenanceRequest, MaintenanceUpdate, NewMaintenanceRequest } from './maintenance.ts';
+import {
+  Completion,
+  MAX_PHOTOS,
+  MaintenanceRequest,
+  MaintenanceUpdate,
+  NewMaintenanceRequest,
+} from './maintenance.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewCharge, NewPayment, NewReversal } from './posting.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
@@ -254,7 +260,7 @@ export const routes = {
     path: '/maintenance',
     who: 'signed-in',
     offline: 'queue',
-    summary: 'Reports a problem, with up to 10 photos.',
+    summary: `Reports a problem, with up to ${MAX_PHOTOS} photos.`,
     signIn: 'You must be logged in to submit a maintenance request.',
     body: NewMaintenanceRequest,
     multipart: maintenanceForm,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_PHOTOS } from '../contract/maintenance.ts';
+import { MAX_PHOTOS } from '../contract/maintenance.ts';
 
 function wholeNumber(name: string, least: number, most: number, otherwise: number) {
   const words = `${name} must be a whole number from ${least} to ${most}.`;
@@ -80,7 +80,7 @@ export const Environment = z
     REGISTRATIONS_PER_ADDRESS: wholeNumber('REGISTRATIONS_PER_ADDRESS', 1, 1_000_000, 60),
     CHANGES_PER_RESIDENT: wholeNumber('CHANGES_PER_RESIDENT', 1, 1_000_000, 300),
     // A single request may bring ten.
-    PHOTOS_PER_RESIDENT: wholeNumber('PHOTOS_PER_RESIDENT', MOST_PHOTOS, 1_000_000, 300),
+    PHOTOS_PER_RESIDENT: wholeNumber('PHOTOS_PER_RESIDENT', MAX_PHOTOS, 1_000_000, 300),
     S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/\S+$/, 'S3_ENDPOINT must be a URL.'))),
     S3_BUCKET: z.optional(z.string()),
     S3_REGION: z._default(z.string(), 'us-east-1'),

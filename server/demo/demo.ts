@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Sql } from '../database/database.ts';
 import type { Context } from '../context.ts';
-import { claimPhotos } from '../photos/pendingUploads.ts';
-import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
+import { confirmUploads } from '../photos/pendingUploads.ts';
+import { discardPhotos, receivedPhoto, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';
 import { insertLedger } from './ledger.ts';
@@ -30,7 +29,7 @@ export async function createDemo(context: Context, now = new Date()): Promise<vo
       // Two servers may start at once on one database; the second one finds the demo data.
       await sql`lock table users in share row exclusive mode`;
       if (!(await isEmpty(sql))) return false;
-      await claimPhotos(sql, ids);
+      await confirmUploads(sql, ids);
       await insertDemo(sql, context, { now, hashes, photos });
       return true;
     });
@@ -54,8 +53,7 @@ async function takePhotos(context: Context): Promise<StoredPhoto[]> {
   const taken = await Promise.allSettled(
     needed.map(async (photo) => {
       const bytes = await photo.render();
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return storePhotos(context, [{ filename: photo.name, bytes, sha256 }]);
+      return storePhotos(context, [receivedPhoto(photo.name, bytes)]);
     }),
   );
   const stored = taken.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));

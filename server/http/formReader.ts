@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   getMultipartBoundary,
   MaxFileSizeExceededError,
@@ -9,20 +8,14 @@ import {
   MultipartParser,
   type MultipartPart,
 } from '@remix-run/multipart-parser';
-import { LARGEST_PHOTO, MOST_PHOTOS } from '../../contract/maintenance.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE, MAX_PHOTOS } from '../../contract/maintenance.ts';
 import type { Multipart } from '../../contract/route.ts';
-import { quoted } from '../photos/photoRejected.ts';
+import { quoted, safeFilename } from '../photos/photoRejected.ts';
+import { receivedPhoto, type ReceivedPhoto } from '../photos/uploads.ts';
 import { ApiError, fieldError } from './apiError.ts';
 
-export interface ReceivedFile {
-  filename: string;
-  bytes: Buffer;
-  /** Hex, of the bytes as received. */
-  sha256: string;
-}
-
 export interface Parts {
-  files: ReceivedFile[];
+  files: ReceivedPhoto[];
   fields: Record<string, string>;
 }
 
@@ -33,9 +26,9 @@ const MOST_FIELDS = 20;
 const LONGEST_HEADER = 32 * 1024;
 const MOST_PARTS = 100;
 /** In bytes: all that is taken of its photos and texts together. */
-const LARGEST_FORM = MOST_PHOTOS * LARGEST_PHOTO + MOST_FIELDS * LONGEST_FIELD;
+const LARGEST_FORM = MAX_PHOTOS * MAX_PHOTO_BYTES + MOST_FIELDS * LONGEST_FIELD;
 /** In bytes: a photo too large is refused by its name, which is known at its end, and one that is much too large before. */
-const LARGEST_PART = 2 * LARGEST_PHOTO;
+const LARGEST_PART = 2 * MAX_PHOTO_BYTES;
 /**
  * In bytes: how much is parsed at once, and kept in one piece. A sender may cut what they send as small as they like, and
  * each piece costs time and memory of its own.
@@ -106,9 +99,7 @@ function take(part: MultipartPart, form: Multipart, { files, fields }: Parts): v
   const { name = '', filename = isBytes(part) ? '' : undefined } = part;
   if (filename !== undefined) {
     refusePhoto(name, filename, form.photos, files.length);
-    const bytes = Buffer.concat(part.content);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    files.push({ filename: plain(filename), bytes, sha256 });
+    files.push(receivedPhoto(safeFilename(filename), Buffer.concat(part.content)));
   } else if (name in Object.prototype) {
     throw new ApiError(400, 'This form has a field that is not allowed.');
   } else if (Object.keys(fields).length === MOST_FIELDS) {
@@ -130,7 +121,8 @@ export function inWords(error: unknown): Error {
   if (error instanceof MaxPartsExceededError) return new ApiError(400, 'This form has too many parts.');
   if (error instanceof MaxHeaderSizeExceededError)
     return new ApiError(400, 'This form has a name that is too long.');
-  if (error instanceof MaxFileSizeExceededError) return new ApiError(413, 'A photo is larger than 15 MB.');
+  if (error instanceof MaxFileSizeExceededError)
+    return new ApiError(413, `A photo is larger than ${MAX_PHOTO_SIZE}.`);
   if (error instanceof MaxTotalSizeExceededError) {
     return new ApiError(413, 'These photos are larger than 150 MB together.');
   }
@@ -147,18 +139,13 @@ export function notWhole(): ApiError {
   return new ApiError(400, 'This form did not arrive whole.');
 }
 
-/** A name is the sender's to choose: its letters are kept as shown, for the record only. */
-function plain(filename: string): string {
-  return quoted(filename).slice(1, -1);
-}
-
 /** @throws {ApiError} for a photo in another field, and for one too many */
 function refusePhoto(field: string, filename: string, photosField: string, already: number): void {
   if (field !== photosField) throw new ApiError(400, `Photos belong in the field ${photosField}.`);
-  if (already < MOST_PHOTOS) return;
+  if (already < MAX_PHOTOS) return;
   throw fieldError(
     400,
     photosField,
-    `Please send at most ${MOST_PHOTOS} photos: ${quoted(filename)} is one too many.`,
+    `Please send at most ${MAX_PHOTOS} photos: ${quoted(filename)} is one too many.`,
   );
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Multipart } from '../../contract/route.ts';
 import type { Upload } from '../auth/quotas.ts';
-import { FormReader, inWords, notWhole, type Parts, type ReceivedFile } from './formReader.ts';
+import type { ReceivedPhoto } from '../photos/uploads.ts';
+import { FormReader, inWords, notWhole, type Parts } from './formReader.ts';
 import { ApiError } from './apiError.ts';
 
 export interface Received {
-  files: ReceivedFile[];
+  files: ReceivedPhoto[];
   /** Absent where the body is JSON. */
   fields?: Record<string, string>;
   /** Says that the files are not needed any more. */

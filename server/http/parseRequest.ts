@@ -3,7 +3,7 @@ import { fieldsOf } from '../../contract/failure.ts';
 import { fromFields, type Route } from '../../contract/route.ts';
 import { Moment } from '../../contract/text.ts';
 import type { User } from '../../contract/user.ts';
-import type { ReceivedFile } from './formReader.ts';
+import type { ReceivedPhoto } from '../photos/uploads.ts';
 import { readKey } from './idempotency.ts';
 import { readMultipart, type Received } from './multipart.ts';
 import { ApiError } from './apiError.ts';
@@ -14,7 +14,7 @@ export interface ParsedInput {
   params: unknown;
   query: unknown;
   body: unknown;
-  files: ReceivedFile[];
+  files: ReceivedPhoto[];
 }
 
 export interface ParsedRequest {

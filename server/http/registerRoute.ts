@@ -12,7 +12,7 @@ import { routes } from '../../contract/routes.ts';
 import type { User } from '../../contract/user.ts';
 import { authenticate, refuseOneTimePassword, type Session } from '../auth/sessions.ts';
 import type { Sql } from '../database/database.ts';
-import { claimPhotos } from '../photos/pendingUploads.ts';
+import { confirmUploads } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { ApiError } from './apiError.ts';
 import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from './idempotency.ts';
@@ -133,7 +133,7 @@ async function change(
     const answer = await runOnce(context.database, request, async (sql) => {
       progress.finished = false;
       await app.allowances.spendChange(sql, request.user);
-      await claimPhotos(sql, ids);
+      await confirmUploads(sql, ids);
       const result = await run(sql, photos);
       progress.finished = true;
       return result;

@@ -3,7 +3,7 @@ import { forgetOldAttempts } from '../auth/rateLimits.ts';
 import type { Sql } from '../database/database.ts';
 import type { Context } from '../context.ts';
 import { forgetOldKeys } from '../http/idempotency.ts';
-import { sweepPhotos } from '../photos/pendingUploads.ts';
+import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
 import { forgetOldSessions } from '../auth/sessions.ts';
 
 /** In milliseconds: how often a process looks whether work is due. */
@@ -29,7 +29,7 @@ export async function sweep(context: Context): Promise<void> {
   await forgetOldKeys(database);
   await forgetOldAttempts(database.sql);
   await forgetOldSessions(database.sql);
-  await sweepPhotos(context);
+  await deleteAbandonedUploads(context);
 }
 
 /** Sweeps now and whenever it is due. Answers how to end it: once that has resolved, nothing of it runs any more. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { isPhotoName, mustBePhotoName, type PhotoStore } from './store.ts';
+import { assertPhotoName, type PhotoStore } from './store.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -12,7 +12,7 @@ export function folderStore(directory: string): PhotoStore {
 
   return {
     async put(name, bytes) {
-      mustBePhotoName(name);
+      assertPhotoName(name);
       await makeFolder(folder);
       const unfinished = join(folder, `.${randomUUID()}.part`);
       try {
@@ -26,7 +26,7 @@ export function folderStore(directory: string): PhotoStore {
     },
 
     async get(name) {
-      mustBePhotoName(name);
+      assertPhotoName(name);
       try {
         return await readFile(join(folder, name));
       } catch (error) {
@@ -36,7 +36,7 @@ export function folderStore(directory: string): PhotoStore {
     },
 
     async remove(name) {
-      mustBePhotoName(name);
+      assertPhotoName(name);
       await rm(join(folder, name), { force: true });
     },
 
@@ -52,21 +52,6 @@ export function folderStore(directory: string): PhotoStore {
       }
       if (!swept) await removeUnfinished(folder);
       swept = true;
-    },
-
-    async *list() {
-      await makeFolder(folder);
-      for await (const { name } of await opendir(folder)) {
-        if (!isPhotoName(name)) continue;
-        const modified = await stat(join(folder, name)).then(
-          (file) => file.mtime,
-          (error: unknown) => {
-            if (isMissing(error)) return undefined; // removed since it was listed
-            throw error;
-          },
-        );
-        if (modified) yield { name, modified };
-      }
     },
   };
 }

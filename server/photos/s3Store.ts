@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { isPhotoName, mustBePhotoName, type PhotoStore } from './store.ts';
+import { assertPhotoName, type PhotoStore } from './store.ts';
 
 export interface S3Settings {
   /** Such as https://s3.eu-central-1.amazonaws.com or http://minio:9000. */
@@ -14,7 +14,7 @@ export interface S3Settings {
   pathStyle: boolean;
 }
 
-export interface Patience {
+export interface RetryOptions {
   /** For one attempt, its body included. */
   timeoutMs: number;
   attempts: number;
@@ -22,89 +22,74 @@ export interface Patience {
   pauseMs: number;
 }
 
-const PATIENCE: Patience = { timeoutMs: 15_000, attempts: 3, pauseMs: 200 };
+const RETRY: RetryOptions = { timeoutMs: 15_000, attempts: 3, pauseMs: 200 };
 
 /**
- * Photos in an S3-compatible bucket. Failures tell host, bucket and the store's own error code, never a key.
- * The key needs s3:ListBucket too: without it S3 answers 403 for a photo that is not there.
+ * Photos in an S3-compatible bucket. Errors name the host, the bucket and S3's error code, never a key. The access key
+ * needs s3:ListBucket as well: without it S3 answers 403 for a missing photo.
  */
-export function s3Store(settings: S3Settings, patience: Patience = PATIENCE): PhotoStore {
+export function s3Store(settings: S3Settings, retry: RetryOptions = RETRY): PhotoStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const base = bucketUrl(settings);
-  const place = `The photo store at ${base.host} (bucket "${settings.bucket}")`;
+  const storeName = `The photo store at ${base.host} (bucket "${settings.bucket}")`;
 
-  async function ask(method: string, name: string, body?: Uint8Array, query = ''): Promise<Answer> {
+  async function send(method: string, name: string, body?: Uint8Array, query = ''): Promise<S3Response> {
     const url = new URL(base.href + name + query);
-    const headers = { 'X-Amz-Content-Sha256': sha256(body ?? '') };
-    const content = body ? { body: Buffer.from(body) } : {};
-    let wait = patience.pauseMs;
+    const headers = { 'X-Amz-Content-Sha256': hash('sha256', body ?? '', 'hex') };
+    const payload = body ? { body: Buffer.from(body) } : {};
+    let pauseMs = retry.pauseMs;
     for (let attempt = 1; ; attempt += 1) {
-      const last = attempt >= patience.attempts;
+      const last = attempt >= retry.attempts;
       try {
-        const signal = AbortSignal.timeout(patience.timeoutMs);
-        const response = await aws.fetch(url, { method, headers, ...content, signal, redirect: 'manual' });
-        const answer = { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
-        if (last || (answer.status < 500 && answer.status !== 429)) return answer;
+        const signal = AbortSignal.timeout(retry.timeoutMs);
+        const response = await aws.fetch(url, { method, headers, ...payload, signal, redirect: 'manual' });
+        const { status } = response;
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        if (last || (status < 500 && status !== 429)) return { status, bytes };
       } catch (error) {
-        if (last) throw new Error(`${place} ${whyNoAnswer(error, patience)}`, { cause: error });
+        if (last) throw new Error(`${storeName} ${describeFailure(error, retry)}`, { cause: error });
       }
-      await pause(wait);
-      wait *= 2;
+      await pause(pauseMs);
+      pauseMs *= 2;
     }
   }
 
-  function refusal(answer: Answer, doing: string): Error {
-    return new Error(
-      `${place} answered ${answer.status}${code(answer) && ` ${code(answer)}`} when ${doing}.`,
-    );
+  function failed(response: S3Response, doing: string): Error {
+    const code = errorCode(response);
+    return new Error(`${storeName} answered ${response.status}${code && ` ${code}`} when ${doing}.`);
   }
 
   return {
     async put(name, bytes) {
-      mustBePhotoName(name);
-      const answer = await ask('PUT', name, bytes);
-      if (!isSuccess(answer)) throw refusal(answer, `keeping ${name}`);
+      assertPhotoName(name);
+      const response = await send('PUT', name, bytes);
+      if (!isSuccess(response)) throw failed(response, `storing ${name}`);
     },
 
     async get(name) {
-      mustBePhotoName(name);
-      const answer = await ask('GET', name);
-      if (isSuccess(answer)) return answer.bytes;
-      if (answer.status === 404 && code(answer) !== 'NoSuchBucket') return undefined;
-      throw refusal(answer, `reading ${name}`);
+      assertPhotoName(name);
+      const response = await send('GET', name);
+      if (isSuccess(response)) return response.bytes;
+      if (isMissing(response)) return undefined;
+      throw failed(response, `reading ${name}`);
     },
 
     async remove(name) {
-      mustBePhotoName(name);
-      const answer = await ask('DELETE', name);
-      if (isSuccess(answer) || (answer.status === 404 && code(answer) !== 'NoSuchBucket')) return;
-      throw refusal(answer, `removing ${name}`);
+      assertPhotoName(name);
+      const response = await send('DELETE', name);
+      if (isSuccess(response) || isMissing(response)) return;
+      throw failed(response, `removing ${name}`);
     },
 
     async ready() {
-      const answer = await ask('GET', '', undefined, '?list-type=2&max-keys=1');
-      if (!isSuccess(answer)) throw refusal(answer, 'asked whether it is ready');
-    },
-
-    async *list() {
-      let next = '';
-      do {
-        const answer = await ask('GET', '', undefined, `?list-type=2${next}`);
-        if (!isSuccess(answer)) throw refusal(answer, 'listing photos');
-        const xml = Buffer.from(answer.bytes).toString();
-        for (const [, item = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const name = element(item, 'Key');
-          if (isPhotoName(name)) yield { name, modified: new Date(element(item, 'LastModified')) };
-        }
-        const token = element(xml, 'NextContinuationToken');
-        next = token && `&continuation-token=${encodeURIComponent(token)}`;
-      } while (next);
+      const response = await send('GET', '', undefined, '?list-type=2&max-keys=1');
+      if (!isSuccess(response)) throw failed(response, 'asked whether it is ready');
     },
   };
 }
 
-interface Answer {
+interface S3Response {
   status: number;
   bytes: Uint8Array;
 }
@@ -115,33 +100,23 @@ function bucketUrl({ endpoint, bucket, pathStyle }: S3Settings): URL {
   return pathStyle ? new URL(`${bucket}/`, url) : url;
 }
 
-function isSuccess({ status }: Answer): boolean {
+function isSuccess({ status }: S3Response): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The code alone: S3's sentences may repeat the access key. */
-function code({ bytes }: Answer): string {
-  return /^\w{1,60}$/.exec(element(Buffer.from(bytes.subarray(0, 4096)).toString(), 'Code'))?.[0] ?? '';
+function isMissing(response: S3Response): boolean {
+  return response.status === 404 && errorCode(response) !== 'NoSuchBucket';
 }
 
-function whyNoAnswer(error: unknown, { timeoutMs, attempts }: Patience): string {
+/** The code alone: S3's messages may repeat the access key. */
+function errorCode({ bytes }: S3Response): string {
+  const start = Buffer.from(bytes.subarray(0, 4096)).toString();
+  return /<Code>(\w{1,60})<\/Code>/.exec(start)?.[1] ?? '';
+}
+
+function describeFailure(error: unknown, { timeoutMs, attempts }: RetryOptions): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return `did not answer within ${timeoutMs / 1000} s (${attempts} attempts).`;
   }
   return `could not be reached (${attempts} attempts).`;
-}
-
-/** Enough XML for S3's flat answers. */
-function element(xml: string, tag: string): string {
-  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&');
-}
-
-function sha256(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,11 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import type { ReceivedFile } from '../http/formReader.ts';
-import { announcePhotos, removeFiles } from './pendingUploads.ts';
+import { addPendingUploads, deleteUploads } from './pendingUploads.ts';
 import { fullName, thumbnailName } from './names.ts';
 import { processPhoto } from './process.ts';
 
-/** A photo that lies in the store and waits for its row. */
+/** A photo as it was sent. */
+export interface ReceivedPhoto {
+  filename: string;
+  bytes: Buffer;
+  /** Hex, of `bytes`: it identifies a repeated request, and the sender compares it with theirs. */
+  sha256: string;
+}
+
+export function receivedPhoto(filename: string, bytes: Buffer): ReceivedPhoto {
+  return { filename, bytes, sha256: hash('sha256', bytes, 'hex') };
+}
+
+/** A photo whose files are in the store and whose row is not inserted yet. */
 export interface StoredPhoto {
   id: string;
   filename: string;
@@ -15,26 +26,23 @@ export interface StoredPhoto {
 }
 
 /**
- * Decodes, re-encodes and stores the photos of one request, before the transaction that gives them rows.
- * @throws {PhotoRefused} naming the file, with none of the request's photos left in the store
+ * Processes and stores the photos of one request, before the transaction that inserts their rows.
+ * @throws {PhotoRejected} naming the file, with none of the request's photos left in the store
  */
-export async function storePhotos(context: Context, files: readonly ReceivedFile[]): Promise<StoredPhoto[]> {
+export async function storePhotos(
+  context: Context,
+  received: readonly ReceivedPhoto[],
+): Promise<StoredPhoto[]> {
+  const uploads = received.map((photo) => ({ id: randomUUID(), photo }));
+  const ids = uploads.map(({ id }) => id);
+  await addPendingUploads(context.database.sql, ids);
   const stored: StoredPhoto[] = [];
-  const named = files.map((file) => ({ id: randomUUID(), file }));
-  const ids = named.map(({ id }) => id);
-  await announcePhotos(context.database.sql, ids);
   try {
-    for (const { id, file } of named) {
-      const photo = await processPhoto(file.bytes, file.filename);
-      stored.push({
-        id,
-        filename: file.filename,
-        sha256: file.sha256,
-        width: photo.width,
-        height: photo.height,
-      });
-      await context.photos.put(fullName(id), photo.full);
-      await context.photos.put(thumbnailName(id), photo.thumbnail);
+    for (const { id, photo } of uploads) {
+      const { full, thumbnail, width, height } = await processPhoto(photo.bytes, photo.filename);
+      await context.photos.put(fullName(id), full);
+      await context.photos.put(thumbnailName(id), thumbnail);
+      stored.push({ id, filename: photo.filename, sha256: photo.sha256, width, height });
     }
   } catch (error) {
     await discardPhotos(context, ids);
@@ -43,7 +51,7 @@ export async function storePhotos(context: Context, files: readonly ReceivedFile
   return stored;
 }
 
-/** Takes photos that got no row out of the store again; one that cannot be removed now is left to the next sweep. */
+/** Deletes stored photos that got no row. What cannot be deleted now is left to `deleteAbandonedUploads`. */
 export async function discardPhotos(context: Context, ids: readonly string[]): Promise<void> {
-  await removeFiles(context, ids).catch(() => undefined);
+  await deleteUploads(context, ids).catch(() => undefined);
 }

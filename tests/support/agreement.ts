@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { Context } from '../../server/context.ts';
 import { whatDisagrees } from '../../server/resources/ledger/ledgerChecks.ts';
-import { sweepPhotos } from '../../server/photos/pendingUploads.ts';
+import { deleteAbandonedUploads } from '../../server/photos/pendingUploads.ts';
 import { fullName, thumbnailName } from '../../server/photos/names.ts';
 import type { Change } from './load.ts';
 
@@ -45,7 +47,7 @@ async function photoFaults(context: Context): Promise<string[]> {
   for (const name of present) if (!known.has(name)) faults.push(`nobody knows of the file ${name}`);
 
   await sql`update announced_photos set at = at - interval '2 hours'`;
-  await sweepPhotos(context);
+  await deleteAbandonedUploads(context);
   const left = await filesOf(context);
   for (const name of left) if (!wanted.includes(name)) faults.push(`${name} was not swept`);
   for (const name of wanted) if (!left.has(name)) faults.push(`${name} was swept although it has a row`);
@@ -55,8 +57,7 @@ async function photoFaults(context: Context): Promise<string[]> {
 const namesOf = ({ id }: { id: string }) => [fullName(id), thumbnailName(id)];
 
 /** The photos in the store, those that are there whole. */
-export async function filesOf({ photos }: Context): Promise<Set<string>> {
-  const names = new Set<string>();
-  for await (const { name } of photos.list()) names.add(name);
-  return names;
+export async function filesOf({ configuration }: Context): Promise<Set<string>> {
+  const names = await readdir(path.resolve(configuration.DATA_DIR, 'photos'));
+  return new Set(names.filter((name) => name.endsWith('.jpg')));
 }

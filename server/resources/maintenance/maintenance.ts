@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { MOST_PHOTOS } from '../../../contract/maintenance.ts';
+import { MAX_PHOTOS } from '../../../contract/maintenance.ts';
 import { API_PREFIX } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
@@ -74,11 +74,11 @@ export function maintenance(app: FastifyInstance): void {
     const [kept] = await sql<{ count: number; next: number }>`
       select count(*) filter (where removed_at is null) as count, coalesce(max(position) + 1, 0) as next
       from photos where maintenance_request_id = ${params.id}`;
-    if ((kept?.count ?? 0) + photos.length > MOST_PHOTOS) {
+    if ((kept?.count ?? 0) + photos.length > MAX_PHOTOS) {
       throw fieldError(
         400,
         'maintenance_photos',
-        `A request can have at most ${MOST_PHOTOS} photos: ${quoted(photos.at(-1)?.filename ?? '')} is one too many.`,
+        `A request can have at most ${MAX_PHOTOS} photos: ${quoted(photos.at(-1)?.filename ?? '')} is one too many.`,
       );
     }
     await addPhotos(sql, params.id, photos, kept?.next ?? 0);

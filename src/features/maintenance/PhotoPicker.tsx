@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_PHOTOS } from '../../../contract/maintenance.ts';
+import { MAX_PHOTOS } from '../../../contract/maintenance.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 import { FilePhotos } from '../../ui/photos/FilePhotos.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
@@ -25,8 +25,8 @@ export function PhotoPicker({ photos, onChange, onBusy, others = 0 }: PhotoPicke
     const next = [...photos];
     const wrong: string[] = [];
     for (const file of files) {
-      if (next.length + others >= MOST_PHOTOS) {
-        wrong.push(`A request can have at most ${MOST_PHOTOS} photos: "${file.name}" was left out.`);
+      if (next.length + others >= MAX_PHOTOS) {
+        wrong.push(`A request can have at most ${MAX_PHOTOS} photos: "${file.name}" was left out.`);
         break;
       }
       try {
@@ -48,7 +48,7 @@ export function PhotoPicker({ photos, onChange, onBusy, others = 0 }: PhotoPicke
         help={
           reading
             ? 'Reading photos...'
-            : `Up to ${MOST_PHOTOS}. They are kept on this device until they are sent.`
+            : `Up to ${MAX_PHOTOS}. They are kept on this device until they are sent.`
         }
         error={problems.join(' ') || undefined}
         disabled={reading}

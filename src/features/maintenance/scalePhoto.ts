@@ -1,4 +1,4 @@
-import { LARGEST_PHOTO } from '../../../contract/maintenance.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../../contract/maintenance.ts';
 import { toStoredPhoto } from '../../offline/engine/outbox.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 
@@ -28,7 +28,7 @@ export async function scalePhoto(file: File): Promise<StoredPhoto> {
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const scaled = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
-  if (scaled.size > LARGEST_PHOTO) throw new NotAPhoto(`"${file.name}" is larger than 15 MB.`);
+  if (scaled.size > MAX_PHOTO_BYTES) throw new NotAPhoto(`"${file.name}" is larger than ${MAX_PHOTO_SIZE}.`);
   return toStoredPhoto(scaled, file.name.replace(/\.\w+$/, '') + '.jpg');
 }
 

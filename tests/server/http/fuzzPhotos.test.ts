@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { processPhoto } from '../../../server/photos/process.ts';
-import { PhotoRefused } from '../../../server/photos/photoRejected.ts';
+import { PhotoRejected } from '../../../server/photos/photoRejected.ts';
 import { expectHarmless, tries } from '../../support/hostile.ts';
 import { photographs } from '../../support/photographs.ts';
 import { photo, reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server.ts';
@@ -197,7 +197,7 @@ test('a photo damaged at any place is read or refused, and nothing breaks', asyn
         expect((await sharp(full).metadata()).format).toBe('jpeg');
         expect((await sharp(thumbnail).metadata()).format).toBe('jpeg');
       } catch (error) {
-        if (!(error instanceof PhotoRefused)) throw error;
+        if (!(error instanceof PhotoRejected)) throw error;
         expect([400, 413, 415]).toContain(error.status);
         expect(error.message).toMatch(/^"leak\.jpg" .+\.$/);
       }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -114,9 +114,7 @@ async function restoredIsTheSame(where: Where, source: Database) {
 test('a restored database is the same row for row, with its rules and its next ids', async () => {
   await loadBackup(target, store(), given(backup));
   await restoredIsTheSame(target, server.database);
-  const photos: string[] = [];
-  for await (const { name } of store().list()) photos.push(name);
-  expect(photos.sort()).toEqual((await server.storedPhotos()).sort());
+  expect((await readdir(path.join(folder, 'photos'))).sort()).toEqual((await server.storedPhotos()).sort());
 });
 
 test('what is not empty is never restored into', async () => {

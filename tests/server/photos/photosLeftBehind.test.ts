@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { isDue, sweep } from '../../../server/jobs/jobs.ts';
-import { sweepPhotos } from '../../../server/photos/pendingUploads.ts';
-import { storePhotos } from '../../../server/photos/uploads.ts';
+import { deleteAbandonedUploads } from '../../../server/photos/pendingUploads.ts';
+import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
 import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -13,8 +13,7 @@ afterEach(() => server.close());
 
 /** Stores a photo as a server does that dies before its request is made. */
 async function leaveBehind(): Promise<string> {
-  const file = { filename: 'leak.jpg', bytes: await photo(), sha256: '' };
-  const [stored] = await storePhotos(server.app.context, [file]);
+  const [stored] = await storePhotos(server.app.context, [receivedPhoto('leak.jpg', await photo())]);
   return stored!.id;
 }
 
@@ -32,11 +31,11 @@ test('photos that a dead server left behind are removed after an hour, and no ot
   const kept = await server.storedPhotos();
   await leaveBehind();
   await passMinutes(59);
-  await sweepPhotos(server.app.context);
+  await deleteAbandonedUploads(server.app.context);
   expect((await server.storedPhotos()).length).toBe(kept.length + 2);
   await passMinutes(2);
   const young = await leaveBehind();
-  await sweepPhotos(server.app.context);
+  await deleteAbandonedUploads(server.app.context);
   expect((await server.storedPhotos()).sort()).toEqual(
     [...kept, `${young}.jpg`, `${young}-thumbnail.jpg`].sort(),
   );
@@ -54,9 +53,9 @@ test('photos that could not be removed are tried again', async () => {
   const { photos } = server.app.context;
   const { remove } = photos;
   photos.remove = () => Promise.reject(new Error('The disk is away.'));
-  await expect(sweepPhotos(server.app.context)).rejects.toThrow('The disk is away.');
+  await expect(deleteAbandonedUploads(server.app.context)).rejects.toThrow('The disk is away.');
   photos.remove = remove;
-  await sweepPhotos(server.app.context);
+  await deleteAbandonedUploads(server.app.context);
   expect(await server.storedPhotos()).toEqual([]);
   expect(await server.database.sql`select id from announced_photos`).toEqual([]);
 });
