@@ -43,10 +43,19 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   });
 
+  let embedded: Engine | undefined;
+  afterAll(() => embedded?.close());
+
   async function open(): Promise<{ engine: Engine; another: () => Engine }> {
     if (!onServer) {
-      const engine = await openMemory();
-      cleanUp.push(() => engine.close());
+      // To open one takes seconds, so one is emptied for the next test.
+      const engine = (embedded ??= await openMemory());
+      cleanUp.push(() =>
+        engine.hold(async ({ execute }) => {
+          await execute('drop schema public cascade');
+          await execute('create schema public');
+        }),
+      );
       return { engine, another: () => engine };
     }
     const own = await serverDatabase(postgres!.url);
