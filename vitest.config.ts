@@ -6,6 +6,12 @@ const setup = './tests/support/setup.ts';
 /** The tests of one folder of `tests/`, run as the project of the same name. */
 const testsIn = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
 
+/**
+ * A worker runs one file after the other in one process. The server's modules are read once, and PGlite's code, which
+ * the engine compiles better the longer it runs, and its databases are used again.
+ */
+const isolate = false;
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -24,6 +30,7 @@ export default defineConfig({
           name: 'contract',
           include: testsIn('contract'),
           environment: 'node',
+          isolate,
           setupFiles: [setup],
           testTimeout: 30_000,
         },
@@ -34,6 +41,7 @@ export default defineConfig({
           name: 'server',
           include: testsIn('server'),
           environment: 'node',
+          isolate,
           setupFiles: [setup],
           // The first open of an embedded PostgreSQL takes seconds on a slow machine.
           testTimeout: 30_000,
