@@ -5,12 +5,13 @@ import jwt from '@fastify/jwt';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { VERSION_HEADER } from '../contract/route.ts';
 import { accounts } from './resources/users/updateUser.ts';
-import { allowances } from './auth/quotas.ts';
 import { announcements } from './resources/announcements/announcements.ts';
 import { audit } from './resources/audit/audit.ts';
-import { answers } from './http/answers.ts';
+import { registerCompression } from './http/compression.ts';
+import { registerContractVersion } from './http/contractVersion.ts';
+import { registerEtag } from './http/etag.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { answerBroken, answerFailure, failures } from './http/errorHandler.ts';
+import { clientErrorHandler, errorHandler } from './http/errorHandler.ts';
 import { health } from './http/health.ts';
 import type { Context } from './context.ts';
 import { ledger } from './resources/ledger/transactions.ts';
@@ -32,7 +33,7 @@ import { users } from './resources/users/users.ts';
 import { utilities } from './resources/utilities/utilities.ts';
 
 /** In bytes: the longest JSON body. */
-const LONGEST_BODY = 1024 * 1024;
+const BODY_LIMIT = 1024 * 1024;
 
 export interface AppOptions extends Context {
   /** Signs access tokens. */
@@ -43,7 +44,7 @@ export interface AppOptions extends Context {
   logTo?: { write(line: string): void };
 }
 
-/** The whole server but for its port: plugins, the error handler, the table served. */
+/** The server without its port: plugins, the error handler, every route of the contract. */
 export async function createApp({
   tokenSecret,
   pagesRoot,
@@ -54,22 +55,21 @@ export async function createApp({
   const app = Fastify({
     logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
     logController: new OneLine(),
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
-    clientErrorHandler: answerBroken,
+    frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
+    clientErrorHandler,
     genReqId: () => randomUUID(),
     // By hops from here, so that what a client itself puts in X-Forwarded-For is not believed.
     trustProxy: (_address, hop) => hop < configuration.TRUST_PROXY,
-    bodyLimit: LONGEST_BODY,
-    // A photo over a slow line takes minutes, a stalled line must not take for ever.
+    bodyLimit: BODY_LIMIT,
+    // In milliseconds: a photo over a slow line takes minutes, but a stalled line must end.
     requestTimeout: 10 * 60_000,
-    // Open connections are closed at the end, so that a phone's idle one does not hold up a restart.
+    // Else a phone's idle connection would hold up a restart.
     forceCloseConnections: 'idle',
   });
   app.decorate('context', context);
-  allowances(app);
-  // Plain text is what another site's page may send without asking first, and no call takes it.
+  // Another site's page may send plain text without asking first, and no call takes it.
   app.removeContentTypeParser('text/plain');
-  failures(app);
+  app.setErrorHandler(errorHandler);
 
   await securityHeaders(app);
   if (configuration.CORS_ORIGINS.length > 0) {
@@ -87,7 +87,10 @@ export async function createApp({
     verify: { algorithms: ['HS256'] },
   });
   forms(app);
-  answers(app);
+  // Before compression, which changes the bytes that a tag is made from.
+  registerEtag(app);
+  registerContractVersion(app);
+  registerCompression(app);
   metrics(app);
 
   const cards = openCards(app);

@@ -200,7 +200,7 @@ export function readConfiguration(environment: Record<string, string | undefined
 }
 
 /** What works and is most likely not meant, in words for the log of the start. */
-export function doubtsAbout({ production, stripe }: Configuration): string[] {
+export function configurationWarnings({ production, stripe }: Configuration): string[] {
   if (!production || modeOf(stripe?.secretKey) !== 'test') return [];
   return ['STRIPE_SECRET_KEY is a test key: card payments are recorded in the ledger and nobody is charged.'];
 }

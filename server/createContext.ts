@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { Configuration } from './configuration.ts';
-import { openDatabase, type Where } from './database/database.ts';
+import { openDatabase, type DatabaseLocation } from './database/database.ts';
 import type { Context } from './context.ts';
 import { folderStore } from './photos/folderStore.ts';
 import { s3Store } from './photos/s3Store.ts';
 import { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
-import { ownSecret, refuseDemo } from './auth/secrets.ts';
+import { serverSecret, refuseDemo } from './auth/secrets.ts';
 
-/** Where a configuration keeps its database. */
-export function whereOf({ DATABASE_URL, DATA_DIR }: Configuration): Where {
+/** Where a configuration says that the database is. */
+export function databaseLocation({ DATABASE_URL, DATA_DIR }: Configuration): DatabaseLocation {
   return DATABASE_URL ? { url: DATABASE_URL } : { directory: path.resolve(DATA_DIR, 'database') };
 }
 
@@ -29,25 +29,25 @@ export function photoStore(configuration: Configuration): PhotoStore {
 }
 
 /**
- * Opens everything a server stands on: the database (migrated), the photo store, its secrets.
+ * Opens what a server needs: the database (migrated), the photo store, its secrets.
  * @throws {Error} where the directory is held by another process, or the database or a migration is wrong
  */
 export async function createContext(
   configuration: Configuration,
 ): Promise<Context & { tokenSecret: string }> {
-  const database = await openDatabase(whereOf(configuration));
+  const database = await openDatabase(databaseLocation(configuration));
   try {
     if (configuration.refusesDemo) await refuseDemo(database);
   } catch (error) {
     await database.close();
     throw error;
   }
-  const tokenSecret = configuration.TOKEN_SECRET ?? (await ownSecret(database, 'tokens'));
+  const tokenSecret = configuration.TOKEN_SECRET ?? (await serverSecret(database, 'tokens'));
   return {
     configuration,
     database,
     photos: photoStore(configuration),
-    photoUrls: photoUrls(await ownSecret(database, 'photo-urls')),
+    photoUrls: photoUrls(await serverSecret(database, 'photo-urls')),
     tokenSecret,
   };
 }

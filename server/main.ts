@@ -4,12 +4,12 @@ import { routes } from '../contract/routes.ts';
 import { API_PREFIX } from '../contract/route.ts';
 import { createApp } from './app.ts';
 import { answerBackups } from './backup/running.ts';
-import { doubtsAbout, readConfiguration, type Configuration } from './configuration.ts';
+import { configurationWarnings, readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
 import { keepSweeping } from './jobs/jobs.ts';
 import { standardOutput } from './http/log.ts';
 import { createContext } from './createContext.ts';
-import { stopping } from './http/shutdown.ts';
+import { gracefulShutdown } from './http/shutdown.ts';
 
 /** The built app lies beside the built server; from source, in the project's dist. */
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';
@@ -33,12 +33,12 @@ async function start(): Promise<void> {
     pagesRoot: fileURLToPath(new URL(PAGES, import.meta.url)),
     logTo: standardOutput(),
   });
-  for (const doubt of doubtsAbout(configuration)) app.log.warn(doubt);
+  for (const doubt of configurationWarnings(configuration)) app.log.warn(doubt);
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
   const endSweeping = keepSweeping(context, app.log);
   const endBackups = await answerBackups(context, app.log);
 
-  const stopApp = stopping(app);
+  const stopApp = gracefulShutdown(app);
   let stopped = false;
   async function stop(signal: string): Promise<void> {
     if (stopped) return;

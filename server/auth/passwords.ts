@@ -7,14 +7,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Whether a password fits a hash. Without a hash it takes as long and says no, so that the time of an answer
  * does not tell which names exist.
  */
-export async function passwordFits(password: string, passwordHash: string | undefined): Promise<boolean> {
-  nobodys ??= hashPassword('no account has this password');
-  const fits = await verify(passwordHash ?? (await nobodys), password);
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  dummyHash ??= hashPassword('no account has this password');
+  const fits = await verify(passwordHash ?? (await dummyHash), password);
   return fits && passwordHash !== undefined;
 }

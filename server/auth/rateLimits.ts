@@ -1,18 +1,21 @@
 import { isIPv6 } from 'node:net';
+import type { User } from '../../contract/user.ts';
 import type { Sql } from '../database/database.ts';
 import { ApiError } from '../http/apiError.ts';
 
-/** A limit on how often something may happen to a subject within a time, shared by all processes. */
-export interface Limit {
+// All limits are counted in the database, for all processes together.
+
+/** At most `most` attempts by a subject, such as an address or an account, within the last `minutes`. */
+export interface RateLimit {
   subject: string;
   most: number;
   minutes: number;
 }
 
-/** @throws {ApiError} 429 with Retry-After, where a limit is spent */
-export async function refuseTooMany(sql: Sql, limits: readonly Limit[]): Promise<void> {
+/** @throws {ApiError} 429 with Retry-After, where a limit is reached */
+export async function refuseOverLimit(sql: Sql, limits: readonly RateLimit[]): Promise<void> {
   for (const { subject, most, minutes } of limits) {
-    const [spent] = await sql<{ count: number; wait: number }>`
+    const [recent] = await sql<{ count: number; wait: number }>`
       select count(*) as count,
         ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}) - now()))::int as wait
       from (
@@ -20,17 +23,62 @@ export async function refuseTooMany(sql: Sql, limits: readonly Limit[]): Promise
         where subject = ${subject} and at > now() - make_interval(mins => ${minutes})
         order by at desc limit ${most}
       ) as recent`;
-    if (spent && spent.count >= most) {
-      const wait = Math.max(1, spent.wait);
-      throw new ApiError(429, `Too many attempts. Please try again in ${inWords(wait)}.`, {
-        retryAfter: wait,
-      });
-    }
+    if (recent && recent.count >= most) throw tooManyRequests('Too many attempts.', recent.wait);
   }
 }
 
-export async function countAttempt(sql: Sql, limits: readonly Limit[]): Promise<void> {
+export async function countAttempt(sql: Sql, limits: readonly RateLimit[]): Promise<void> {
   for (const { subject } of limits) await sql`insert into attempts (subject) values (${subject})`;
+}
+
+/** Deletes attempts that no limit looks at any more. */
+export async function deleteOldAttempts(sql: Sql): Promise<void> {
+  await sql`delete from attempts where at < now() - interval '2 hours'`;
+}
+
+/** How much a resident may send within an hour of their first, so that nobody fills the disk. */
+export interface Quota {
+  kind: 'changes' | 'photos';
+  most: number;
+  count: number;
+}
+
+const OVER_QUOTA = {
+  changes: 'That is more than can be sent within an hour.',
+  photos: 'These are more photos than can be sent within an hour.',
+};
+
+/**
+ * Counts what a resident sends, unless it is refused. Managers, who may delete everything anyway, are not counted.
+ * @throws {ApiError} 429 with Retry-After, where the quota is used up
+ */
+export async function spendQuota(
+  sql: Sql,
+  user: User | undefined,
+  { kind, most, count }: Quota,
+): Promise<void> {
+  if (!user || user.is_manager || count === 0) return;
+  const [spent] = await sql`
+    insert into allowances as hour (user_id, kind, until, spent)
+    values (${user.id}, ${kind}, now() + interval '1 hour', ${count})
+    on conflict (user_id, kind) do update set
+      until = case when hour.until > now() then hour.until else excluded.until end,
+      spent = case when hour.until > now() then hour.spent else 0 end + excluded.spent
+    where hour.until <= now() or hour.spent + excluded.spent <= ${most}
+    returning user_id`;
+  if (spent) return;
+  const [hour] = await sql<{ wait: number }>`
+    select ceil(extract(epoch from until - now()))::int as wait
+    from allowances where user_id = ${user.id} and kind = ${kind}`;
+  throw tooManyRequests(OVER_QUOTA[kind], hour?.wait ?? 1);
+}
+
+/** `wait`: in seconds; told rounded up to minutes where it is one or more. */
+function tooManyRequests(message: string, wait: number): ApiError {
+  const seconds = Math.max(1, wait);
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const words = `${message} Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+  return new ApiError(429, words, { retryAfter: seconds });
 }
 
 /** What counts as one address: of IPv6 its /64, since a single household or phone is given a whole one. */
@@ -41,16 +89,4 @@ export function addressOf(ip: string): string {
   const zeros = right ? Array<string>(8 - left.length - right.length).fill('0') : [];
   const groups = [...left, ...zeros, ...(right ?? [])].slice(0, 4);
   return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
-}
-
-/** Forgets attempts that no limit looks at any more. */
-export async function forgetOldAttempts(sql: Sql): Promise<void> {
-  await sql`delete from attempts where at < now() - interval '2 hours'`;
-}
-
-/** A wait, rounded up to minutes where it is one or more. */
-export function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

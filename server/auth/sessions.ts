@@ -172,6 +172,6 @@ function clearCookie(app: FastifyInstance, request: FastifyRequest, reply: Fasti
 }
 
 /** Forgets sessions that ended. */
-export async function forgetOldSessions(sql: Sql): Promise<void> {
+export async function deleteExpiredSessions(sql: Sql): Promise<void> {
   await sql`delete from sessions where expires_at < now() - interval '1 day'`;
 }

@@ -1,4 +1,4 @@
-import { openDatabase, type Sql, type Where } from '../database/database.ts';
+import { openDatabase, type Sql, type DatabaseLocation } from '../database/database.ts';
 import { readMigrations } from '../database/migrate.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import { NotWhole, type Entry } from './archive.ts';
@@ -11,7 +11,7 @@ import { identifier, insertLines, tablesOf, withoutRules, type Table } from './t
  * @throws {Error} in words for the operator
  */
 export async function loadBackup(
-  where: Where,
+  where: DatabaseLocation,
   photos: PhotoStore | undefined,
   entries: AsyncIterator<Entry>,
 ): Promise<End> {
@@ -24,7 +24,7 @@ export async function loadBackup(
 }
 
 async function load(
-  where: Where,
+  where: DatabaseLocation,
   photos: PhotoStore | undefined,
   entries: AsyncIterator<Entry>,
 ): Promise<End> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from '../configuration.ts';
 import { openDatabase } from '../database/database.ts';
-import { photoStore, whereOf } from '../createContext.ts';
+import { photoStore, databaseLocation } from '../createContext.ts';
 import { archiveOf, entriesOf, type Entry } from './archive.ts';
 import { askRunning } from './running.ts';
 import { takeBackup } from './take.ts';
@@ -26,7 +26,7 @@ export async function* backupOf(
     const directory = path.resolve(DATA_DIR, 'database', 'postgres');
     if (!existsSync(directory)) throw new Error(`There is no database in ${directory}: is DATA_DIR right?`);
   }
-  const database = await openDatabase(whereOf(configuration), { asItIs: true });
+  const database = await openDatabase(databaseLocation(configuration), { asItIs: true });
   const store = withPhotos ? photoStore(configuration) : undefined;
   const archive = archiveOf((add) => takeBackup(database, store, add));
   try {

@@ -2,17 +2,19 @@ import { readConfiguration } from '../configuration.ts';
 import { openDatabase } from '../database/database.ts';
 import { DirectoryInUse } from '../database/directoryLock.ts';
 import { whatDisagrees } from '../resources/ledger/ledgerChecks.ts';
-import { whereOf } from '../createContext.ts';
+import { databaseLocation } from '../createContext.ts';
 
 /** `npm run check:ledger`: prints what disagrees with the ledger, or that nothing does. */
 async function checkLedger(): Promise<void> {
-  const database = await openDatabase(whereOf(readConfiguration(process.env))).catch((error: unknown) => {
-    if (!(error instanceof DirectoryInUse)) throw error;
-    throw new Error(
-      `The server is running on this embedded database, which only one process can open. Stop it and check again; a PostgreSQL server (DATABASE_URL) can be checked while it runs.\n${error.message}`,
-      { cause: error },
-    );
-  });
+  const database = await openDatabase(databaseLocation(readConfiguration(process.env))).catch(
+    (error: unknown) => {
+      if (!(error instanceof DirectoryInUse)) throw error;
+      throw new Error(
+        `The server is running on this embedded database, which only one process can open. Stop it and check again; a PostgreSQL server (DATABASE_URL) can be checked while it runs.\n${error.message}`,
+        { cause: error },
+      );
+    },
+  );
   try {
     const [counted] = await database.sql<{ entries: number; people: number }>`
       select count(*) as entries, count(distinct user_id) as people from transactions`;

@@ -5,7 +5,7 @@ import { entriesOf, NotWhole } from '../backup/archive.ts';
 import { loadBackup } from '../backup/load.ts';
 import { inWords, runProgram } from './runCommand.ts';
 import { readConfiguration } from '../configuration.ts';
-import { photoStore, whereOf } from '../createContext.ts';
+import { photoStore, databaseLocation } from '../createContext.ts';
 
 const USAGE = `npm run restore -- FILE
   Fills the empty database of DATABASE_URL, or else of DATA_DIR, and the photo store from a backup.`;
@@ -21,7 +21,11 @@ async function restore(): Promise<string> {
   source.on('error', (error) => archive.destroy(error));
   source.pipe(archive);
   try {
-    const end = await loadBackup(whereOf(configuration), photoStore(configuration), entriesOf(archive));
+    const end = await loadBackup(
+      databaseLocation(configuration),
+      photoStore(configuration),
+      entriesOf(archive),
+    );
     return `${inWords(end)} are restored.`;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -35,7 +35,7 @@ export interface Database {
  * `url`: a PostgreSQL server, on at most `connections` (10) at once. `directory`: embedded, made if
  * missing, durable, and for one process alone. `memory`: embedded and gone when closed.
  */
-export type Where =
+export type DatabaseLocation =
   { url: string; connections?: number } | { directory: string } | { memory: true; from?: Blob | File };
 
 interface Options {
@@ -50,7 +50,7 @@ interface Options {
  * Opens the database and applies the migrations that it lacks (from `migrations`, else the
  * server's own). Throws DirectoryInUse, a connection error, or what is wrong with a migration.
  */
-export async function openDatabase(where: Where, options: Options = {}): Promise<Database> {
+export async function openDatabase(where: DatabaseLocation, options: Options = {}): Promise<Database> {
   const { migrations, upTo = Infinity, asItIs = false } = options;
   const known = readMigrations(migrations).filter(({ version }) => version <= upTo);
   const engine = await openEngine(where);
@@ -63,7 +63,7 @@ export async function openDatabase(where: Where, options: Options = {}): Promise
   return databaseOver(engine);
 }
 
-async function openEngine(where: Where): Promise<Engine> {
+async function openEngine(where: DatabaseLocation): Promise<Engine> {
   if ('url' in where) return openServer(where.url, where.connections);
   if ('directory' in where) return openEmbedded(where.directory);
   return openMemory(where.from);

@@ -1,32 +1,32 @@
 import { ApiError } from '../http/apiError.ts';
 
-/** What refers to a record: how many, and how one and several of them are called. */
-export interface Use {
-  number: number;
-  one: string;
-  many: string;
+/** How many records of one kind refer to a record, and how one and several of them are called. */
+export interface Reference {
+  count: number;
+  singular: string;
+  plural: string;
 }
 
 const FOREIGN_KEY = '23503';
 
 /**
  * Deletes a record unless something refers to it.
- * @throws {ApiError} 409 `in_use`, saying what stands in the way
+ * @throws {ApiError} 409 `in_use`, saying what refers to it
  */
-export async function deleteUnused(
+export async function deleteIfUnreferenced(
   name: string,
-  uses: readonly Use[],
+  references: readonly Reference[],
   remove: () => Promise<unknown>,
 ): Promise<void> {
-  const standing = uses.filter(({ number }) => number > 0);
-  if (standing.length > 0) {
-    const list = standing.map(({ number, one, many }) => `${number} ${number === 1 ? one : many}`);
+  const existing = references.filter(({ count }) => count > 0);
+  if (existing.length > 0) {
+    const list = existing.map(({ count, singular, plural }) => `${count} ${count === 1 ? singular : plural}`);
     throw inUse(name, `it has ${new Intl.ListFormat('en-US').format(list)}.`);
   }
   try {
     await remove();
   } catch (error) {
-    // The database knows of every reference, of those too that are not counted here.
+    // Also for references that the caller did not count.
     if ((error as { code?: unknown }).code !== FOREIGN_KEY) throw error;
     throw inUse(name, 'other records refer to it.');
   }

@@ -1,6 +1,6 @@
 import type { Fields } from '../../contract/failure.ts';
 
-/** What the code of a refusal is, where the handler does not name a more telling one. */
+/** The code of an error by its status, where the handler names none. */
 const CODES: Record<number, string> = {
   400: 'invalid',
   401: 'unauthenticated',
@@ -14,13 +14,13 @@ const CODES: Record<number, string> = {
   503: 'unavailable',
 };
 
-/** The server says no, in words for the person who asked. */
+/** A refusal, in words for the person who asked. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Fields | undefined;
   readonly detail: unknown;
-  /** In seconds: when it is worth asking again. */
+  /** In seconds: when to try again. */
   readonly retryAfter: number | undefined;
 
   constructor(

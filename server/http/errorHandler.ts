@@ -1,40 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { ApiError } from './apiError.ts';
 
-/** The words for what the web framework itself refuses. */
-const FRAMEWORK: Record<string, ApiError> = {
+/** By the codes of errors that Fastify itself raises. */
+const FASTIFY_ERRORS: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'This is too much to send at once.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(415, 'This call takes JSON.'),
-  // No id is as long.
+  // No id is that long.
   FST_ERR_MAX_PARAM_LENGTH: new ApiError(404, 'There is no such record.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new ApiError(400, 'The body must not be empty.'),
 };
 
-function refusalFor(error: unknown): ApiError | undefined {
+function apiErrorFor(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code && FRAMEWORK[code]) return FRAMEWORK[code];
+  if (code && FASTIFY_ERRORS[code]) return FASTIFY_ERRORS[code];
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new ApiError(statusCode, 'This request is malformed.');
   return undefined;
 }
 
-/** Gives every failure of the API its one shape, and never a stack or a line of SQL. */
-export function failures(app: FastifyInstance): void {
-  app.setErrorHandler(answerFailure);
-}
-
-/** Also for what fails before any route is found, such as a URL that cannot be decoded. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalFor(error);
-  if (!refusal) request.log.error(error, 'unexpected error');
+/**
+ * Gives every failure of the API its one shape, and never a stack or a line of SQL; also failures before a route is
+ * found, such as a URL that cannot be decoded.
+ */
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = apiErrorFor(error);
+  if (!known) request.log.error(error, 'unexpected error');
   const { status, message, code, fields, detail, retryAfter } =
-    refusal ?? new ApiError(500, wordsForBug(request), { code: 'internal' });
+    known ?? new ApiError(500, internalErrorMessage(request), { code: 'internal' });
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
   const failure: Failure = { message, error: message, code, request_id: request.id };
   if (fields) failure.fields = fields;
@@ -46,16 +44,17 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(failure);
 }
 
-const BROKEN: Record<string, ApiError> = {
+/** By the codes of Node's HTTP parser. */
+const CLIENT_ERRORS: Record<string, ApiError> = {
   HPE_HEADER_OVERFLOW: new ApiError(431, 'This is too much to send at once.'),
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'This took too long to arrive. Please try again.'),
 };
 
-/** For what is no HTTP, or too long or too slow to be a request: it reaches no hook, no route and no handler above. */
-export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
+/** For input that is not HTTP, or too long or too slow to become a request: it reaches no hook and no route. */
+export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, message, code } =
-    BROKEN[error.code ?? ''] ?? new ApiError(400, 'This request is malformed.');
+    CLIENT_ERRORS[error.code ?? ''] ?? new ApiError(400, 'This request is malformed.');
   const body = JSON.stringify({ message, error: message, code, request_id: randomUUID() } satisfies Failure);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -68,7 +67,7 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
   socket.destroy(error);
 }
 
-/** With the beginning of the request's id, so that whoever is told of it finds the lines of the log. */
-function wordsForBug({ id }: FastifyRequest): string {
+/** With the beginning of the request's id, by which the log lines are found. */
+function internalErrorMessage({ id }: FastifyRequest): string {
   return `Something went wrong on our side (request ${id.slice(0, 8)}). Please try again.`;
 }

@@ -3,16 +3,16 @@ import { routes } from '../../contract/routes.ts';
 import { ApiError } from './apiError.ts';
 import { registerRoute } from './registerRoute.ts';
 
-/** In milliseconds: how long an answer holds, since anyone may ask and each look writes to the photo store. */
-const HOLDS = 1000;
+/** In milliseconds: how long a result is reused, since anyone may ask and each check writes to the photo store. */
+const CACHE_TIME = 1000;
 
-/** Serves what a balancer or a supervisor asks. */
+/** Serves the health checks of a load balancer or a supervisor. */
 export function health(app: FastifyInstance): void {
   const { database, photos } = app.context;
-  let looked = -Infinity;
-  let found: Promise<boolean> | undefined;
+  let checkedAt = -Infinity;
+  let ready: Promise<boolean> | undefined;
 
-  async function look(): Promise<boolean> {
+  async function check(): Promise<boolean> {
     try {
       await database.sql`select 1`;
       await photos.ready();
@@ -26,11 +26,11 @@ export function health(app: FastifyInstance): void {
   registerRoute(app, routes.health, () => Promise.resolve({ status: 'ok' as const }));
 
   registerRoute(app, routes.ready, async () => {
-    if (!found || performance.now() - looked > HOLDS) {
-      looked = performance.now();
-      found = look();
+    if (!ready || performance.now() - checkedAt > CACHE_TIME) {
+      checkedAt = performance.now();
+      ready = check();
     }
-    if (!(await found)) throw new ApiError(503, 'The server is not ready.', { retryAfter: 5 });
+    if (!(await ready)) throw new ApiError(503, 'The server is not ready.', { retryAfter: 5 });
     return { status: 'ready' as const };
   });
 }

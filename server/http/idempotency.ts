@@ -99,6 +99,6 @@ function canonical(value: unknown): unknown {
 }
 
 /** Deletes keys past their time, so that the table does not grow without end. */
-export async function forgetOldKeys(database: Database): Promise<void> {
+export async function deleteOldKeys(database: Database): Promise<void> {
   await database.sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEY_DAYS})`;
 }

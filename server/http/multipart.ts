@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Multipart } from '../../contract/route.ts';
-import type { Upload } from '../auth/quotas.ts';
 import type { ReceivedPhoto } from '../photos/uploads.ts';
+import type { Upload } from './concurrentUploads.ts';
 import { FormReader, inWords, notWhole, type Parts } from './formReader.ts';
 import { ApiError } from './apiError.ts';
 

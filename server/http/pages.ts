@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isCall } from './answers.ts';
+import { isApiUrl } from './apiUrl.ts';
 import { ApiError } from './apiError.ts';
 
 /** Serves the built app; every path that is no file is one of its screens. */
@@ -29,7 +29,7 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
     );
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (isCall(request.url)) throw new ApiError(404, 'There is no such call.');
+    if (isApiUrl(request.url)) throw new ApiError(404, 'There is no such call.');
     const asset = /\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (!built || request.method !== 'GET' || asset) {
       return reply.code(404).type('text/plain').send('Page not found.');

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { fieldsOf } from '../../contract/failure.ts';
 import { fromFields, type Route } from '../../contract/route.ts';
 import { Moment } from '../../contract/text.ts';
 import type { User } from '../../contract/user.ts';
 import type { ReceivedPhoto } from '../photos/uploads.ts';
+import { beginUpload } from './concurrentUploads.ts';
 import { readKey } from './idempotency.ts';
 import { readMultipart, type Received } from './multipart.ts';
 import { ApiError } from './apiError.ts';
@@ -31,14 +32,13 @@ export interface ParsedRequest {
  * @throws {ApiError} 400 for input that the contract does not allow, 404 for an id that is none, and as readMultipart does
  */
 export async function parseRequest(
-  app: FastifyInstance,
   route: Route,
   request: FastifyRequest,
   user: User | undefined,
 ): Promise<ParsedRequest> {
   const key = readKey(request);
   const capturedAt = readCapturedAt(request);
-  const received = await readMultipart(route.multipart, request, () => app.allowances.beginUpload(user?.id));
+  const received = await readMultipart(route.multipart, request, () => beginUpload(user?.id));
   try {
     return { key, capturedAt, input: parseInput(route, request, received), release: received.letGo };
   } catch (error) {

@@ -10,6 +10,7 @@ import {
 } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import type { User } from '../../contract/user.ts';
+import { spendQuota } from '../auth/rateLimits.ts';
 import { authenticate, refuseOneTimePassword, type Session } from '../auth/sessions.ts';
 import type { Sql } from '../database/database.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
@@ -64,7 +65,7 @@ export function registerRoute<R extends Route>(
     url: API_PREFIX + route.path,
     handler: async (request, reply) => {
       const session = route.who === 'anyone' ? undefined : await authorize(app, route, request);
-      const { key, capturedAt, input, release } = await parseRequest(app, route, request, session?.user);
+      const { key, capturedAt, input, release } = await parseRequest(route, request, session?.user);
       try {
         const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
           const call = {
@@ -125,14 +126,16 @@ async function change(
   const earlier = files.length > 0 ? await findStoredAnswer(context.database.sql, request) : undefined;
   if (earlier) return earlier;
 
-  await app.allowances.spendPhotos(context.database.sql, request.user, files.length);
+  const { PHOTOS_PER_RESIDENT, CHANGES_PER_RESIDENT } = context.configuration;
+  const photoQuota = { kind: 'photos', most: PHOTOS_PER_RESIDENT, count: files.length } as const;
+  await spendQuota(context.database.sql, request.user, photoQuota);
   const photos = files.length > 0 ? await storePhotos(context, files) : [];
   const ids = photos.map(({ id }) => id);
   const progress = { finished: false };
   try {
     const answer = await runOnce(context.database, request, async (sql) => {
       progress.finished = false;
-      await app.allowances.spendChange(sql, request.user);
+      await spendQuota(sql, request.user, { kind: 'changes', most: CHANGES_PER_RESIDENT, count: 1 });
       await confirmUploads(sql, ids);
       const result = await run(sql, photos);
       progress.finished = true;

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '../../contract/route.ts';
-import { isCall } from './answers.ts';
+import { isApiUrl } from './apiUrl.ts';
 import { cardSources } from '../resources/payments/sources.ts';
 
 /** Browser features that no page uses: a file field opens the camera without the permission. */
@@ -79,7 +79,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
   });
   // By URL, since an unknown page is answered as a page and an unknown call as data.
   app.addHook('onRequest', ({ url }, reply, done) => {
-    const isData = isCall(url) && !url.startsWith(DOCS_PATH);
+    const isData = isApiUrl(url) && !url.startsWith(DOCS_PATH);
     reply.helmet(isData ? forData : forPages);
     if (!isData) reply.header('Permissions-Policy', permissions);
     done();

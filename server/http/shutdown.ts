@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 /** In milliseconds: less than the 10 seconds that container runtimes grant. */
-const LONGEST_GOODBYE = 8000;
+const MAX_WAIT = 8000;
 
 /**
- * Gives the function that stops the server in order: no new requests, the running ones answered, then every
- * connection closed. What is still arriving after 8 seconds is given up: its sender keeps it and sends it again.
+ * Returns the function that stops the server in order: it takes no new requests, answers the running ones, then closes
+ * every connection. A request that is still arriving after 8 seconds is cut off: its sender keeps it and sends it again.
  */
-export function stopping(app: FastifyInstance): () => Promise<void> {
+export function gracefulShutdown(app: FastifyInstance): () => Promise<void> {
   let running = 0;
   app.server.on('request', (_request, response) => {
     running += 1;
@@ -15,12 +15,12 @@ export function stopping(app: FastifyInstance): () => Promise<void> {
   });
 
   return async () => {
-    const latest = Date.now() + LONGEST_GOODBYE;
-    // Browsers open connections ahead of need; one that never carried a request would stay open for ever.
-    const hurry = setInterval(() => {
-      if (running === 0 || Date.now() > latest) app.server.closeAllConnections();
+    const deadline = Date.now() + MAX_WAIT;
+    // Browsers open connections ahead of need; one that never carried a request would stay open without end.
+    const timer = setInterval(() => {
+      if (running === 0 || Date.now() > deadline) app.server.closeAllConnections();
     }, 100);
     await app.close();
-    clearInterval(hurry);
+    clearInterval(timer);
   };
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { forgetOldAttempts } from '../auth/rateLimits.ts';
+import { deleteOldAttempts } from '../auth/rateLimits.ts';
 import type { Sql } from '../database/database.ts';
 import type { Context } from '../context.ts';
-import { forgetOldKeys } from '../http/idempotency.ts';
+import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
-import { forgetOldSessions } from '../auth/sessions.ts';
+import { deleteExpiredSessions } from '../auth/sessions.ts';
 
 /** In milliseconds: how often a process looks whether work is due. */
 const LOOKS_EVERY = 60_000;
@@ -26,9 +26,9 @@ export async function isDue(sql: Sql, name: string, minutes: number): Promise<bo
 export async function sweep(context: Context): Promise<void> {
   const { database } = context;
   if (!(await isDue(database.sql, 'sweep', 60))) return;
-  await forgetOldKeys(database);
-  await forgetOldAttempts(database.sql);
-  await forgetOldSessions(database.sql);
+  await deleteOldKeys(database);
+  await deleteOldAttempts(database.sql);
+  await deleteExpiredSessions(database.sql);
   await deleteAbandonedUploads(context);
 }
 

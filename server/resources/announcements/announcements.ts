@@ -5,7 +5,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
 import { changesOf, recordDeeds } from '../audit/audit.ts';
 import type { Sql } from '../../database/database.ts';
-import { instant } from '../../database/isoTimestamp.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 
@@ -85,8 +85,8 @@ export function announcements(app: FastifyInstance): void {
 function announcementsWhere(where: Part): Part {
   return sqlTag`
     select post.id, post.user_id, post.announcement, post.announcement_type,
-      ${instant(sqlTag`post.publish_at`)} as publish_at, post.status, author.first_name, author.last_name,
-      ${instant(sqlTag`post.created_at`)} as created_at, ${instant(sqlTag`post.updated_at`)} as updated_at
+      ${isoTimestamp(sqlTag`post.publish_at`)} as publish_at, post.status, author.first_name, author.last_name,
+      ${isoTimestamp(sqlTag`post.created_at`)} as created_at, ${isoTimestamp(sqlTag`post.updated_at`)} as updated_at
     from announcements as post join users as author on author.id = post.user_id
     where ${where}
     order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;

@@ -1,5 +1,5 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { instant } from '../../database/isoTimestamp.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
 
 /** The number of a receipt, from the ledger's own: nothing else counts payments. */
 export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0')`;
@@ -11,7 +11,7 @@ export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, le
 export function entries(where: Part, from = sqlTag`transactions`): Part {
   return sqlTag`
     select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
-      ${instant(sqlTag`entry.created_at`)} as created_at,
+      ${isoTimestamp(sqlTag`entry.created_at`)} as created_at,
       entry.reverses, later.id as reversed_by,
       case when bill.id is not null then json_build_object(
         'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,

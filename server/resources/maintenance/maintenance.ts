@@ -8,7 +8,7 @@ import type { User } from '../../../contract/user.ts';
 import type { Sql } from '../../database/database.ts';
 import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
-import { instant } from '../../database/isoTimestamp.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
@@ -113,8 +113,8 @@ function requests(where: Part): Part {
   return sqlTag`
     select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
       properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
-      request.information, request.completed, ${instant(sqlTag`request.completed_at`)} as completed_at,
-      ${instant(sqlTag`request.created_at`)} as created_at, ${instant(sqlTag`request.updated_at`)} as updated_at,
+      request.information, request.completed, ${isoTimestamp(sqlTag`request.completed_at`)} as completed_at,
+      ${isoTimestamp(sqlTag`request.created_at`)} as created_at, ${isoTimestamp(sqlTag`request.updated_at`)} as updated_at,
       coalesce(shown.list, '[]') as photos
     from maintenance_requests as request
     join users as reporter on reporter.id = request.user_id

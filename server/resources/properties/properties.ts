@@ -4,7 +4,7 @@ import type { Property } from '../../../contract/property.ts';
 import { routes } from '../../../contract/routes.ts';
 import { recordChange } from '../audit/audit.ts';
 import type { Sql } from '../../database/database.ts';
-import { deleteUnused } from '../../database/deleteIfUnreferenced.ts';
+import { deleteIfUnreferenced } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
@@ -49,11 +49,11 @@ export function properties(app: FastifyInstance): void {
 
   registerRoute(app, routes.deleteProperty, async ({ sql, user, params }) => {
     const before = await read(sql, params.id, sqlTag`for update`);
-    const [units] = await sql<{ number: number }>`
-      select count(*) as number from units where property_id = ${params.id}`;
-    await deleteUnused(
+    const [units] = await sql<{ count: number }>`
+      select count(*) as count from units where property_id = ${params.id}`;
+    await deleteIfUnreferenced(
       before.property_name,
-      [{ number: units?.number ?? 0, one: 'unit', many: 'units' }],
+      [{ count: units?.count ?? 0, singular: 'unit', plural: 'units' }],
       () => sql`delete from properties where id = ${params.id}`,
     );
     await record(sql, user.id, { before });

@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import { recordChange, recordDeeds } from '../audit/audit.ts';
 import { violates, type Sql } from '../../database/database.ts';
-import { deleteUnused, type Use } from '../../database/deleteIfUnreferenced.ts';
+import { deleteIfUnreferenced, type Reference } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 
@@ -44,7 +44,7 @@ export function units(app: FastifyInstance): void {
 
   registerRoute(app, routes.deleteUnit, async ({ sql, user, params }) => {
     const before = await read(sql, params.id, sqlTag`for update of units`);
-    await deleteUnused(`Unit ${before.unit_number}`, await usesOf(sql, params.id), async () => {
+    await deleteIfUnreferenced(`Unit ${before.unit_number}`, await referencesTo(sql, params.id), async () => {
       // An account that is not active any more is no reason to keep the unit; it only lives nowhere now.
       const former = await sql<{ id: number }>`
         update users set unit = null where unit = ${params.id} and not is_current_user returning id`;
@@ -101,9 +101,9 @@ function refused(unitNumber: string, at: { property: string; number: string }) {
 }
 
 /** What keeps a unit from being deleted. A claim names a number, so it stands only where no other unit has it. */
-async function usesOf(sql: Sql, id: number): Promise<Use[]> {
-  return sql<Use>`
-    select count(*) as number, 'active tenant' as one, 'active tenants' as many
+async function referencesTo(sql: Sql, id: number): Promise<Reference[]> {
+  return sql<Reference>`
+    select count(*) as count, 'active tenant' as singular, 'active tenants' as plural
       from users where unit = ${id} and is_current_user
     union all select count(*), 'ledger entry', 'ledger entries' from transactions where unit_id = ${id}
     union all select count(*), 'maintenance request', 'maintenance requests'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
-import { addressOf, countAttempt, refuseTooMany } from '../../auth/rateLimits.ts';
+import { addressOf, countAttempt, refuseOverLimit } from '../../auth/rateLimits.ts';
 import { recordAccount } from './userAudit.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { runOnce, readKey } from '../../http/idempotency.ts';
@@ -27,11 +27,11 @@ export function registration(app: FastifyInstance): void {
         minutes: 60,
       };
       if (!manager) {
-        await refuseTooMany(database.sql, [limit]);
+        await refuseOverLimit(database.sql, [limit]);
         // Counted whatever comes of it, or else asking for names that are taken would be free.
         await countAttempt(database.sql, [limit]);
         // Those sent all at once pass the first look together; by now all of them are counted.
-        await refuseTooMany(database.sql, [{ ...limit, most: limit.most + 1 }]);
+        await refuseOverLimit(database.sql, [{ ...limit, most: limit.most + 1 }]);
       }
       const { password, ...told } = body;
       const password_hash = await hashPassword(password);

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import type { User, UserUpdate } from '../../../contract/user.ts';
 import { recordAccount } from './userAudit.ts';
-import { countAttempt, refuseTooMany } from '../../auth/rateLimits.ts';
+import { countAttempt, refuseOverLimit } from '../../auth/rateLimits.ts';
 import type { Sql } from '../../database/database.ts';
-import { hashPassword, passwordFits } from '../../auth/passwords.ts';
+import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { takenOr } from './registration.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
@@ -47,15 +47,15 @@ export function accounts(app: FastifyInstance): void {
           : new ApiError(404, 'There is no such user.');
       }
       const limits = signInLimits(configuration, `#${user.id}`, request);
-      await refuseTooMany(database.sql, limits);
+      await refuseOverLimit(database.sql, limits);
       const [found] = await database.sql<{ password_hash: string }>`
         select password_hash from users where id = ${user.id}`;
-      if (!(await passwordFits(body.current_password, found?.password_hash))) {
+      if (!(await verifyPassword(body.current_password, found?.password_hash))) {
         await countAttempt(database.sql, limits);
         throw wrongPassword();
       }
       // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
-      await refuseTooMany(database.sql, limits);
+      await refuseOverLimit(database.sql, limits);
       if (body.new_password === body.current_password) {
         throw fieldError(400, 'new_password', 'This is the password you have. Please choose another one.');
       }

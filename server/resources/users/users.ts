@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import type { ListedUser, User, UserWithUnit } from '../../../contract/user.ts';
-import { addressOf, countAttempt, refuseTooMany, type Limit } from '../../auth/rateLimits.ts';
+import { addressOf, countAttempt, refuseOverLimit, type RateLimit } from '../../auth/rateLimits.ts';
 import type { Configuration } from '../../configuration.ts';
 import type { Sql } from '../../database/database.ts';
-import { passwordFits } from '../../auth/passwords.ts';
+import { verifyPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { endSession, openSession, renewSession } from '../../auth/sessions.ts';
@@ -29,13 +29,13 @@ export function users(app: FastifyInstance): void {
         found ? `#${found.id}` : body.username.toLowerCase(),
         request,
       );
-      await refuseTooMany(sql, limits);
-      if (!(await passwordFits(body.password, found?.password_hash)) || !found) {
+      await refuseOverLimit(sql, limits);
+      if (!(await verifyPassword(body.password, found?.password_hash)) || !found) {
         await countAttempt(sql, limits);
         throw new ApiError(401, 'Invalid username or password.', { code: 'wrong_credentials' });
       }
       // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
-      await refuseTooMany(sql, limits);
+      await refuseOverLimit(sql, limits);
       const { password_hash: _, expired, ...user } = found;
       // Told only to someone who has the right one.
       if (expired) {
@@ -107,7 +107,7 @@ export function signInLimits(
   configuration: Configuration,
   account: string,
   request: FastifyRequest,
-): Limit[] {
+): RateLimit[] {
   return [
     {
       subject: accountSubject(account),

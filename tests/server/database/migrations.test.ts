@@ -30,6 +30,8 @@ function migrationsOf(files: Record<string, string>) {
   }
 }
 
+const beforeAuthorsRule = readMigrations().findIndex(({ name }) => name === '0016_audit_authors.sql');
+
 const query = (strings: TemplateStringsArray) => statementOf(strings, []);
 
 // Where PostgreSQL is not installed, its tests are no part of the suite.
@@ -127,6 +129,19 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     const { another } = await open();
     const slow = migrationsOf({ ...FIRST, '0002_slow.sql': 'select pg_sleep(0.2); create table slow ()' });
     await Promise.all([migrate(another(), slow), migrate(another(), slow), migrate(another(), slow)]);
+  });
+
+  test('what was recorded of someone who is gone stays, and a new record needs an author who is there', async () => {
+    const { engine } = await open();
+    await migrate(engine, readMigrations().slice(0, beforeAuthorsRule));
+    const record = () =>
+      engine.run(
+        query`insert into audit (author, subject, subject_id, action) values (999, 'unit', 1, 'changed')`,
+      );
+    await record();
+    await migrate(engine, readMigrations());
+    expect(await engine.run(query`select author from audit`)).toEqual([{ author: 999 }]);
+    await expect(record()).rejects.toMatchObject({ constraint: 'audit_author_fkey' });
   });
 });
 

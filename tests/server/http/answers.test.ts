@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '../../../contract/failure.ts';
-import { refuseOldApp } from '../../../server/http/answers.ts';
+import { checkContractVersion } from '../../../server/http/contractVersion.ts';
 import { testServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -54,8 +54,8 @@ describe('the version an app speaks', () => {
   });
 
   test('one older than that is asked to reload', () => {
-    expect(() => refuseOldApp('3', 4)).not.toThrow();
-    expect(() => refuseOldApp('2', 4)).toThrow(
+    expect(() => checkContractVersion('3', 4)).not.toThrow();
+    expect(() => checkContractVersion('2', 4)).toThrow(
       expect.objectContaining({
         status: 400,
         code: 'app_outdated',

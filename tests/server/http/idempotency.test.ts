@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { forgetOldKeys } from '../../../server/http/idempotency.ts';
+import { deleteOldKeys } from '../../../server/http/idempotency.ts';
 import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
 
 const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';
@@ -189,10 +189,10 @@ test('without a key each request is its own', async () => {
 test('an answer is kept for 90 days, and not much longer', async () => {
   await report(KEY);
   await server.database.sql`update idempotency_keys set created_at = now() - interval '89 days 23 hours'`;
-  await forgetOldKeys(server.database);
+  await deleteOldKeys(server.database);
   expect((await report(KEY)).headers['idempotency-replayed']).toBe('true');
   await server.database.sql`update idempotency_keys set created_at = now() - interval '91 days'`;
-  await forgetOldKeys(server.database);
+  await deleteOldKeys(server.database);
   expect(await server.database.sql`select 1 from idempotency_keys`).toEqual([]);
 });
 

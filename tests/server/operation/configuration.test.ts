@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtsAbout, readConfiguration } from '../../../server/configuration.ts';
+import { configurationWarnings, readConfiguration } from '../../../server/configuration.ts';
 
 const complaint = (environment: Record<string, string>) => {
   try {
@@ -141,7 +141,8 @@ test('Stripe’s test keys in production are doubted, live ones and a developmen
     STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   });
-  const doubts = (environment: Record<string, string>) => doubtsAbout(readConfiguration(environment));
+  const doubts = (environment: Record<string, string>) =>
+    configurationWarnings(readConfiguration(environment));
   expect(doubts({ NODE_ENV: 'production', ...keys('test') })).toEqual([
     'STRIPE_SECRET_KEY is a test key: card payments are recorded in the ledger and nobody is charged.',
   ]);

@@ -9,7 +9,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
 import type * as photoScenes from '../../../server/demo/photoScenes.ts';
 import type { Context } from '../../../server/context.ts';
-import { passwordFits } from '../../../server/auth/passwords.ts';
+import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { fullName, thumbnailName } from '../../../server/photos/names.ts';
 import { photoUrls } from '../../../server/photos/signedUrls.ts';
@@ -107,7 +107,7 @@ describe('the demo community', () => {
     const fitting = new Map<string, boolean>();
     for (const { username, password_hash } of users) {
       if (!fitting.has(password_hash))
-        fitting.set(password_hash, await passwordFits('porchlight', password_hash));
+        fitting.set(password_hash, await verifyPassword('porchlight', password_hash));
       if (fitting.get(password_hash)) open.push(username);
     }
     expect(open.sort()).toEqual(['manager', 'resident']);

@@ -9,7 +9,7 @@ import { BEGINNING, type Beginning } from '../../../server/backup/format.ts';
 import { loadBackup } from '../../../server/backup/load.ts';
 import { tablesOf } from '../../../server/backup/tables.ts';
 import { takeBackup } from '../../../server/backup/take.ts';
-import { openDatabase, type Database, type Where } from '../../../server/database/database.ts';
+import { openDatabase, type Database, type DatabaseLocation } from '../../../server/database/database.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { addEntry } from '../../support/accounts.ts';
 import { serverDatabase } from '../../support/database.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 let folder: string;
-let target: Where;
+let target: DatabaseLocation;
 const store = () => folderStore(path.join(folder, 'photos'));
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'porchlight-restore-'));
@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function emptyDatabase(name: string): Promise<Where> {
+async function emptyDatabase(name: string): Promise<DatabaseLocation> {
   const directory = path.join(folder, name);
   await cp(blank, directory, { recursive: true });
   return { directory };
@@ -96,7 +96,7 @@ async function rulesOf({ sql }: Database) {
     order by 1`;
 }
 
-async function restoredIsTheSame(where: Where, source: Database) {
+async function restoredIsTheSame(where: DatabaseLocation, source: Database) {
   const restored = await openDatabase(where);
   const expected = await contentOf(source);
   expect(await contentOf(restored)).toEqual(expected);

@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isApiUrl } from './apiUrl.ts';
+
+const gzipInThread = promisify(gzip);
+/** In bytes: a shorter answer gains too little from compression. */
+const MIN_LENGTH = 2048;
+/** In bytes: a longer answer is compressed in another thread; a shorter one is done sooner than it gets there. */
+const MIN_LENGTH_FOR_THREAD = 64 * 1024;
+/** Photos are compressed already. */
+const COMPRESSIBLE_TYPES = /^(application\/json|text\/)/;
+
+/** Compresses long answers of the API. */
+export function registerCompression(app: FastifyInstance): void {
+  // A promise, so that an error while compressing becomes this request's error.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isCompressible(request, reply, payload)) return payload;
+    reply.header('Vary', 'Accept-Encoding, Origin');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
+    reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length');
+    // In one piece and at the lowest level: streaming costs several times as much here.
+    const options = { level: 1 };
+    return payload.length < MIN_LENGTH_FOR_THREAD
+      ? gzipSync(payload, options)
+      : gzipInThread(payload, options);
+  });
+}
+
+function isCompressible(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): payload is string | Buffer {
+  if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
+  const type = String(reply.getHeader('content-type'));
+  return payload.length >= MIN_LENGTH && isApiUrl(url) && COMPRESSIBLE_TYPES.test(type);
+}

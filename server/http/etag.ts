@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isApiUrl } from './apiUrl.ts';
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * Gives every read an ETag and answers 304 where the client has it already. Answers of the API may be cached by the
+ * person's own browser alone, and are asked about each time; answers to changes are not cached.
+ */
+export function registerEtag(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isApiUrl(request.url)) {
+      reply.header('Cache-Control', READS.has(request.method) ? 'private, no-cache' : 'no-store');
+    }
+    done();
+  });
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (READS.has(request.method) && reply.statusCode === 200 && isNotModified(request, reply, payload)) {
+      reply.code(304);
+      done(null, null);
+      return;
+    }
+    done(null, payload);
+  });
+}
+
+/** The ETag is weak, since it is the same however the answer is compressed: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
+function isNotModified({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
+  // A stream has been compared by whoever opened it, and would stay open if it were not sent.
+  if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
+  let etag = reply.getHeader('etag');
+  if (etag === undefined) {
+    etag = `W/"${hash('sha1', payload, 'base64')}"`;
+    reply.header('etag', etag);
+  }
+  const ours = withoutWeakness(String(etag));
+  return headers['if-none-match']?.split(',').some((theirs) => withoutWeakness(theirs) === ours) ?? false;
+}
+
+function withoutWeakness(etag: string): string {
+  return etag.trim().replace(/^W\//, '');
+}
