@@ -18,7 +18,7 @@ import { ledger } from './resources/ledger/transactions.ts';
 import { OneLine, serializers } from './http/log.ts';
 import { maintenance } from './resources/maintenance/maintenance.ts';
 import { metrics } from './http/metrics.ts';
-import { forms } from './http/multipart.ts';
+import { acceptMultipart } from './http/multipart.ts';
 import { openapi } from './http/openapi.ts';
 import { pages } from './http/pages.ts';
 import { openCards, payments } from './resources/payments/payments.ts';
@@ -86,7 +86,7 @@ export async function createApp({
     sign: { algorithm: 'HS256' },
     verify: { algorithms: ['HS256'] },
   });
-  forms(app);
+  await acceptMultipart(app);
   // Before compression, which changes the bytes that a tag is made from.
   registerEtag(app);
   registerContractVersion(app);

@@ -1,123 +1,172 @@
+import { finished } from 'node:stream/promises';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE, MAX_PHOTOS } from '../../contract/maintenance.ts';
 import type { Multipart } from '../../contract/route.ts';
-import type { ReceivedPhoto } from '../photos/uploads.ts';
+import { quoted, safeFilename } from '../photos/photoRejected.ts';
+import { receivedPhoto, type ReceivedPhoto } from '../photos/uploads.ts';
+import { ApiError, fieldError } from './apiError.ts';
 import type { Upload } from './concurrentUploads.ts';
-import { FormReader, inWords, notWhole, type Parts } from './formReader.ts';
-import { ApiError } from './apiError.ts';
 
-export interface Received {
+const MAX_PARTS = 100;
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 64 * 1024;
+/** In characters, of a field's and a file's name. */
+const MAX_NAME_LENGTH = 32 * 1024;
+/** Of one part: beyond this a photo is not read to its end. Up to this it is refused by its name as it is processed. */
+const MAX_PART_BYTES = 2 * MAX_PHOTO_BYTES;
+const MAX_FORM_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
+/** Of all forms that this process holds. */
+const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
+/** Counted for each chunk, since a sender may cut a form into very small ones. */
+const CHUNK_OVERHEAD_BYTES = 256;
+/** With a boundary as short as RFC 2046 asks: the search for a longer one would take the parser too long. */
+const CONTENT_TYPE =
+  /^multipart\/form-data\s*(;\s*charset=[\w-]+\s*)?;\s*boundary=("?)[^";]{1,70}\2\s*(;\s*charset=[\w-]+\s*)?$/i;
+
+export interface ReceivedForm {
   files: ReceivedPhoto[];
   /** Absent where the body is JSON. */
   fields?: Record<string, string>;
-  /** Says that the files are not needed any more. */
-  letGo: () => void;
+  /** Frees the files' memory and the sender's place among uploads. */
+  release: () => void;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether its body is a form in parts, which `readMultipart` reads. */
-    isForm: boolean;
-  }
-}
-
-/** Lets requests bring a form in parts. Its body stays unread until someone asks for it. */
-export function forms(app: FastifyInstance): void {
-  app.decorateRequest('isForm', false);
-  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    request.isForm = true;
-    done(null);
+/** Accepts `multipart/form-data`. The body stays unread until `readMultipart`. */
+export async function acceptMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    // Text fields are read as files as well, since the parser would replace bytes that are not UTF-8.
+    isPartAFile: () => true,
+    throwFileSizeLimit: false,
+    limits: { parts: MAX_PARTS, fileSize: MAX_PART_BYTES },
   });
 }
 
-/** In bytes: what all uploads together may hold of this process's memory. */
-const ROOM = 512 * 1024 * 1024;
-let held = 0;
+let memoryInUse = 0;
 
 /**
- * Reads a multipart body whole: its text fields and its photos. Whoever calls it lets them go again.
- * @throws {ApiError} 415 for another type, 400 for too many photos, an unknown file field or a broken form, 413
- * for a large photo, 429 for too many uploads of one person, 503 while other uploads hold the memory
+ * Reads a multipart body to its end: its text fields and its photos. The caller must call `release`.
+ * @throws {ApiError} 415 where the route takes JSON, 400 for too many photos, an unknown file field or a broken form,
+ * 413 for too many bytes, 429 for too many uploads of one person, 503 while other uploads use the memory
  */
 export async function readMultipart(
   form: Multipart | undefined,
   request: FastifyRequest,
-  begin: () => Upload,
-): Promise<Received> {
-  if (!request.isForm) return { files: [], letGo: () => undefined };
+  beginUpload: () => Upload,
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) return { files: [], release: () => undefined };
   if (!form) throw new ApiError(415, 'This call takes JSON.');
-  const upload = begin();
-  let mine = 0;
-  const drop = () => {
-    held -= mine;
-    mine = 0;
+  const upload = beginUpload();
+  let bytesInUse = 0;
+  const addBytes = (count: number) => {
+    bytesInUse += count;
+    memoryInUse += count;
+    if (memoryInUse > MAX_MEMORY_BYTES) throw new ApiError(503, BUSY, { retryAfter: 10 });
   };
-  const letGo = () => {
-    drop();
+  const freeMemory = () => {
+    memoryInUse -= bytesInUse;
+    bytesInUse = 0;
+  };
+  const release = () => {
+    freeMemory();
     upload.end();
   };
-  const hold = (bytes: number) => {
-    mine += bytes;
-    held += bytes;
-    return held <= ROOM;
-  };
   try {
-    return { ...(await readParts(form, request, { hold, drop }, upload.refusal)), letGo };
+    if (upload.refusal) throw upload.refusal;
+    return { ...(await readParts(form, request, addBytes)), release };
   } catch (error) {
-    letGo();
-    throw error;
+    freeMemory();
+    // Many clients lose an answer that is sent before they have sent their whole body.
+    await discardBody(request);
+    upload.end();
+    throw describeError(error);
   }
 }
 
-interface Memory {
-  /** Counts bytes that were received; answers whether there is room for them. */
-  hold: (bytes: number) => boolean;
-  /** Says that none of them is needed any more. */
-  drop: () => void;
-}
-
-function readParts(
-  form: Multipart,
-  { raw, headers }: FastifyRequest,
-  { hold, drop }: Memory,
-  refused: ApiError | undefined,
-): Promise<Parts> {
-  let reader: FormReader | undefined;
-  // What is refused is read to its end all the same: an answer given before the body is read is lost on many clients.
-  let wrong: Error | undefined = refused;
-  const read = (work: (reader: FormReader) => void) => {
-    if (wrong) return;
-    try {
-      work((reader ??= new FormReader(form, headers['content-type'])));
-    } catch (error) {
-      wrong = inWords(error);
-      reader = undefined;
-      drop();
-    }
-  };
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      // A request closes once it was read, too.
-      if (!raw.readableEnded) reject(notWhole());
-    };
-    // Whoever left while it was looked up who they are is not waited for.
-    if (raw.destroyed) leave();
-    raw
-      .on('close', leave)
-      .on('data', (chunk: Buffer) => {
-        read((whole) => {
-          if (!hold(chunk.length)) throw new ApiError(503, BUSY, { retryAfter: 10 });
-          whole.write(chunk);
-        });
-      })
-      .on('end', () => {
-        read((whole) => {
-          resolve(whole.finish());
-        });
-        // Its pieces must not outlive what was made of them.
-        reader = undefined;
-        if (wrong) reject(wrong);
-      });
-  });
-}
-
 const BUSY = 'The server is receiving many photos just now. Please try again in a moment.';
+
+async function readParts(
+  form: Multipart,
+  request: FastifyRequest,
+  addBytes: (count: number) => void,
+): Promise<{ files: ReceivedPhoto[]; fields: Record<string, string> }> {
+  // The sender may have left while they were authenticated, or send no boundary.
+  if (request.raw.destroyed || !CONTENT_TYPE.test(request.headers['content-type'] ?? '')) throw incomplete();
+  const files: ReceivedPhoto[] = [];
+  const fields: Record<string, string> = {};
+  let formBytes = 0;
+  for await (const part of request.files()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      formBytes += chunk.length;
+      if (formBytes > MAX_FORM_BYTES) throw formTooLarge();
+      addBytes(chunk.length + CHUNK_OVERHEAD_BYTES);
+      chunks.push(chunk);
+    }
+    // What the types promise is absent where the sender left it out.
+    const { fieldname = '', filename, mimetype } = part as Partial<MultipartFile>;
+    if (fieldname.length + (filename?.length ?? 0) > MAX_NAME_LENGTH) {
+      throw new ApiError(400, 'This form has a name that is too long.');
+    }
+    const bytes = Buffer.concat(chunks);
+    if (filename !== undefined || mimetype === 'application/octet-stream') {
+      if (part.file.truncated) throw new ApiError(413, `A photo is larger than ${MAX_PHOTO_SIZE}.`);
+      checkPhoto(form, fieldname, filename ?? '', files.length);
+      files.push(receivedPhoto(safeFilename(filename ?? ''), bytes));
+    } else {
+      if (Object.keys(fields).length === MAX_FIELDS) {
+        throw new ApiError(400, 'This form has too many fields.');
+      }
+      if (bytes.length > MAX_FIELD_BYTES) throw fieldError(400, fieldname, 'This is too long.');
+      fields[fieldname] = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    }
+  }
+  // The plugin takes an empty body for a form without parts.
+  if (files.length === 0 && Object.keys(fields).length === 0) throw incomplete();
+  return { files, fields };
+}
+
+/** @throws {ApiError} for a photo in another field, and for one too many */
+function checkPhoto({ photos }: Multipart, fieldname: string, filename: string, count: number): void {
+  if (fieldname !== photos) throw new ApiError(400, `Photos belong in the field ${photos}.`);
+  if (count < MAX_PHOTOS) return;
+  throw fieldError(
+    400,
+    photos,
+    `Please send at most ${MAX_PHOTOS} photos: ${quoted(filename)} is one too many.`,
+  );
+}
+
+async function discardBody({ raw }: FastifyRequest): Promise<void> {
+  if (raw.destroyed || raw.readableEnded) return;
+  raw.unpipe();
+  raw.resume();
+  // Whoever leaves meanwhile gets no answer.
+  await finished(raw).catch(() => undefined);
+}
+
+/** Errors of the plugin, the parser and the decoder, by their codes. */
+const ERRORS: Record<string, ApiError> = {
+  FST_PARTS_LIMIT: new ApiError(400, 'This form has too many parts.'),
+  FST_PROTO_VIOLATION: new ApiError(400, 'This form has a field that is not allowed.'),
+  FST_MP_PREMATURE_CLOSE: incomplete(),
+  ERR_STREAM_PREMATURE_CLOSE: incomplete(),
+  ERR_ENCODING_INVALID_ENCODED_DATA: incomplete(),
+};
+
+/** What the sender is told of an error; an error that is not theirs stays as it is. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  // The parser's own errors have no code.
+  if (error.message.endsWith('end of multipart data')) return incomplete();
+  return ('code' in error && ERRORS[String(error.code)]) || error;
+}
+
+function incomplete(): ApiError {
+  return new ApiError(400, 'This form did not arrive whole.');
+}
+
+function formTooLarge(): ApiError {
+  const size = `${(MAX_PHOTOS * MAX_PHOTO_BYTES) / 1024 / 1024} MB`;
+  return new ApiError(413, `These photos are larger than ${size} together.`);
+}

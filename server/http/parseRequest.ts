@@ -6,7 +6,7 @@ import type { User } from '../../contract/user.ts';
 import type { ReceivedPhoto } from '../photos/uploads.ts';
 import { beginUpload } from './concurrentUploads.ts';
 import { readKey } from './idempotency.ts';
-import { readMultipart, type Received } from './multipart.ts';
+import { readMultipart, type ReceivedForm } from './multipart.ts';
 import { ApiError } from './apiError.ts';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
@@ -40,9 +40,9 @@ export async function parseRequest(
   const capturedAt = readCapturedAt(request);
   const received = await readMultipart(route.multipart, request, () => beginUpload(user?.id));
   try {
-    return { key, capturedAt, input: parseInput(route, request, received), release: received.letGo };
+    return { key, capturedAt, input: parseInput(route, request, received), release: received.release };
   } catch (error) {
-    received.letGo();
+    received.release();
     throw error;
   }
 }
@@ -59,7 +59,7 @@ function readCapturedAt(request: FastifyRequest): Date {
   return new Date(Math.min(now, Math.max(time, now - THIRTY_DAYS)));
 }
 
-function parseInput(route: Route, request: FastifyRequest, { files, fields }: Received): ParsedInput {
+function parseInput(route: Route, request: FastifyRequest, { files, fields }: ReceivedForm): ParsedInput {
   let body: unknown = request.body;
   if (route.multipart && fields) {
     try {

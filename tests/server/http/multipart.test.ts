@@ -159,6 +159,33 @@ test('where several things are wrong, the first is told', async () => {
   expect((await send([leak, foreign, part('name="__proto__"', 'x'), END])).words).toBe(first);
 });
 
+test('while other uploads use the memory for photos, a further one is told when to try again', async () => {
+  const large = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(15 * 1024 * 1024));
+  const allSent = new AbortController();
+  let sent = 0;
+  async function* nineLarge() {
+    for (let count = 0; count < 9; count += 1) yield large;
+    sent += 1;
+    if (sent === 4) allSent.abort();
+    else if (!allSent.signal.aborted) await once(allSent.signal, 'abort');
+    yield END;
+  }
+  const answers = await Promise.all(
+    many(4, () => END).map(() =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/maintenance',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+        payload: Readable.from(nineLarge()),
+      }),
+    ),
+  );
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400, 503]));
+  const busy = answers.find(({ statusCode }) => statusCode === 503);
+  expect(busy?.headers['retry-after']).toBe('10');
+  expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
+});
+
 test('whoever leaves while it is looked up who they are gives their place for uploads back', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
