@@ -18,34 +18,32 @@ export class OneLine extends LogController {
   }
 }
 
-/** In milliseconds: how long a line that tells of nothing wrong may wait for others. */
-const LONGEST_WAIT = 100;
-/** In characters: as many are written without waiting longer. */
-const MOST_WAITING = 8 * 1024;
-const USUAL = /^\{"level":[123]0,/;
+/** Levels that may wait in the buffer: trace, debug and info. */
+const BUFFERED_LEVEL = /^\{"level":[123]0,/;
 
 /**
- * Standard output, written to by many lines at once: each system call costs as much as putting the line together. What
- * tells of something wrong is written at once with all before it, the rest within 100 ms or as the process ends; only a
- * process that is killed takes its last 100 ms along. Where nobody reads any more, lines are lost and nothing else.
+ * Pino's buffered destination for standard output. A warning or an error is written at once with all lines before it,
+ * other lines within 100 ms or as the process ends; a process that is killed loses its last 100 ms. Where nobody reads
+ * any more, lines are lost and the process goes on.
  */
 export function standardOutput(): { write(line: string): void } {
-  const output = pino.destination({ dest: 1, sync: true });
-  let waiting = '';
-  let timer: NodeJS.Timeout | undefined;
-  const writeAll = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const lines = waiting;
-    waiting = '';
-    if (lines) output.write(lines);
-  };
-  process.once('exit', writeAll);
+  const output = pino.destination({
+    dest: 1,
+    sync: true,
+    minLength: 8 * 1024,
+    maxLength: 1024 * 1024,
+    periodicFlush: 100,
+  });
+  // A full disk is no reason to stop: up to 1 MiB of lines waits for room, what comes after it is lost.
+  output.on('error', () => undefined);
+  // `flush` and not `flushSync`, which tries for ever where nobody reads.
+  process.once('exit', () => {
+    output.flush();
+  });
   return {
     write(line) {
-      waiting += line;
-      if (!USUAL.test(line) || waiting.length >= MOST_WAITING) writeAll();
-      else timer ??= setTimeout(writeAll, LONGEST_WAIT).unref();
+      output.write(line);
+      if (!BUFFERED_LEVEL.test(line)) output.flush();
     },
   };
 }
