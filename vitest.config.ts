@@ -54,6 +54,7 @@ export default defineConfig({
           name: 'offline',
           include: testsIn('offline'),
           environment: 'node',
+          isolate,
           setupFiles: ['fake-indexeddb/auto', setup],
           testTimeout: 30_000,
           hookTimeout: 60_000,
