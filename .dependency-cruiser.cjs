@@ -24,7 +24,14 @@ module.exports = {
     only('contract', '^contract/', ['^contract/', 'node_modules/zod/']),
     only('server', '^server/', ['^server/', '^contract/', '^stripe-stand-in/', packages], nodeItself),
     only('stripe-stand-in', '^stripe-stand-in/', ['^stripe-stand-in/', packages], nodeItself),
-    only('offline', '^src/offline/', [
+    // The form of an online change is to leave the engine.
+    only('offline engine', '^src/offline/engine/(?!useOnlineForm)', [
+      '^src/offline/engine/',
+      '^src/(call|connection)\\.ts$',
+      '^contract/',
+      packages,
+    ]),
+    only('offline subjects', '^src/offline/subjects/', [
       '^src/offline/',
       '^src/(call|connection)\\.ts$',
       '^contract/',

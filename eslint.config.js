@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import prettier from 'eslint-config-prettier';
@@ -6,6 +7,24 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+
+const table = ['contract/routes.ts', 'contract/sessionRoutes.ts', 'contract/health.ts']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('\n');
+const namesIn = (pattern) => Array.from(table.matchAll(pattern), ([, name]) => name);
+const routeName = `/^(${namesIn(/^ {2}(\w+)(?:: \{|,)$/gm).join('|')})$/`;
+const pathStarts = new Set(namesIn(/path: '\/([^/:']+)/g));
+// A selector's pattern holds no slash.
+const routePath = `/^\\x2F(${[...pathStarts].join('|')})(\\x2F|$)/`;
+const message =
+  'The offline engine names no route: what is special about one belongs in src/offline/subjects.';
+const namesOfRoutes = [
+  'MemberExpression[object.name="routes"][computed=false]',
+  'MemberExpression[object.name="routes"] > Literal',
+  `Literal[value=${routeName}]`,
+  `Literal[value=${routePath}]`,
+  `TemplateElement[value.raw=${routePath}]`,
+].map((selector) => ({ selector, message }));
 
 export default defineConfig(
   globalIgnores(['node_modules/', 'dist/', 'data/', 'coverage/', '.cache/', 'test-results/']),
@@ -45,6 +64,15 @@ export default defineConfig(
       '@typescript-eslint/require-await': 'off',
       // Types and interfaces are both fine; which one says more is the author's judgement.
       '@typescript-eslint/consistent-type-definitions': 'off',
+    },
+  },
+  {
+    // What is special about a route is said by its subject's policy (src/offline/subjects).
+    files: ['src/offline/engine/**'],
+    rules: {
+      'no-restricted-syntax': ['error', ...namesOfRoutes],
+      // Filled by the subjects, by declaration merging.
+      '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^StoredChanges$' }],
     },
   },
   {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
+import { health } from './health.ts';
 import { TenantBalance, Transaction } from './ledger.ts';
 import {
   Completion,
@@ -489,14 +490,7 @@ export const routes = {
       '404 for a photo that is not there, was taken off, or whose request was cancelled',
     ],
   },
-  health: {
-    method: 'GET',
-    path: '/health',
-    who: 'anyone',
-    offline: 'refuse',
-    summary: 'Whether the process runs.',
-    answer: z.object({ status: z.literal('ok') }),
-  },
+  health,
   ready: {
     method: 'GET',
     path: '/ready',
@@ -533,7 +527,9 @@ type NamesWhere<O extends Route['offline']> = {
   [N in RouteName]: Routes[N]['offline'] extends O ? N : never;
 }[RouteName];
 
-/** The routes whose last answer is kept for reading without a connection. */
-export type CachedRoute = Routes[NamesWhere<'keep'>];
-/** The names of the routes that may wait in the outbox. */
+/** The routes whose last answer is cached for reading without a connection: all but the photos, which are no JSON. */
+export type CachedRouteName = {
+  [N in NamesWhere<'keep'>]: Routes[N] extends { produces: string } ? never : N;
+}[NamesWhere<'keep'>];
+/** The routes whose changes may wait in the outbox. */
 export type QueuedRouteName = NamesWhere<'queue'>;

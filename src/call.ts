@@ -1,4 +1,5 @@
 import { Failure } from '../contract/failure.ts';
+import { health } from '../contract/health.ts';
 import {
   API_PREFIX,
   CONTRACT_VERSION,
@@ -70,15 +71,20 @@ export async function call<R extends Route>(
   input: Input<R>,
   options: CallOptions = {},
 ): Promise<Answer<R>> {
-  return (await callLoosely(route, input, options)) as Answer<R>;
+  return callLoosely(route, input, options);
 }
 
-/** The same for an input whose type is not known any more, such as a stored one. */
-export async function callLoosely(
-  route: Route,
+/** Asks the server for a sign of life. */
+export async function ping(): Promise<void> {
+  await call(health, {});
+}
+
+/** The same as `call` for an input whose type is not known any more, such as a stored one. */
+export async function callLoosely<R extends Route>(
+  route: R,
   input: LooseInput,
   options: CallOptions = {},
-): Promise<unknown> {
+): Promise<Answer<R>> {
   const request = toRequest(route, input, options.photos);
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -112,7 +118,7 @@ export async function callLoosely(
   if (!response.ok) throw apiErrorOf(response, body);
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw notUnderstood(answer.error);
-  return answer.data;
+  return answer.data as Answer<R>;
 }
 
 /** A captive portal answers 200 with a page of its own: only the marker and JSON prove that it is the server. */

@@ -4,10 +4,10 @@ export type Connection = 'online' | 'offline';
 type Listener = () => void;
 
 let connection: Connection = 'online';
-let heardAt = -Infinity;
+let answeredAt = -Infinity;
 const listeners = new Set<Listener>();
 
-function become(next: Connection): void {
+function setConnection(next: Connection): void {
   if (next === connection) return;
   connection = next;
   for (const listener of listeners) listener();
@@ -15,14 +15,14 @@ function become(next: Connection): void {
 
 /** Says that an answer of the server came. */
 export function markOnline(): void {
-  heardAt = performance.now();
-  become('online');
+  answeredAt = performance.now();
+  setConnection('online');
 }
 
 /** Says that a request found no server. */
 export function markOffline(): void {
-  heardAt = -Infinity;
-  become('offline');
+  answeredAt = -Infinity;
+  setConnection('offline');
 }
 
 export function currentConnection(): Connection {
@@ -37,5 +37,5 @@ export function onConnectionChange(listener: Listener): () => void {
 
 /** In milliseconds: how long ago the server last answered this page or worker; infinite if it does not answer. */
 export function sinceLastAnswer(): number {
-  return performance.now() - heardAt;
+  return performance.now() - answeredAt;
 }

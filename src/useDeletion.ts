@@ -3,7 +3,7 @@ import { routes } from '../contract/routes.ts';
 import { call, ApiError, Unreachable } from './call.ts';
 import { useDevice } from './offline/engine/device.ts';
 import { useRefreshCachedReads } from './offline/engine/useCachedQuery.ts';
-import type { CachedRouteName } from './offline/engine/cachedReads.ts';
+import type { CachedRouteName } from '../contract/routes.ts';
 import { useConfirm } from './ui/feedback/Confirm.tsx';
 import type { Notice } from './ui/feedback/Notices.tsx';
 

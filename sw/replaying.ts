@@ -1,15 +1,19 @@
 import { routes } from '../contract/routes.ts';
 import { call, ApiError, Unreachable } from '../src/call.ts';
-import { lastUser } from '../src/offline/engine/database.ts';
+import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import {
   replay,
   type Replayed,
   type ReplayOptions,
   type ReplaySession,
 } from '../src/offline/engine/replay.ts';
+import { registerPolicies } from '../src/offline/engine/policies.ts';
 import type { ToPage, TokenAnswer } from '../src/offline/engine/workerMessages.ts';
+import { policies } from '../src/offline/subjects/policies.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+registerPolicies(policies);
 
 /** In milliseconds: a tab that is frozen does not answer. */
 const TAB_PATIENCE = 1500;

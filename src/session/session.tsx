@@ -27,11 +27,11 @@ interface Session {
 
 const STORED = 'porchlight.session';
 
-let session: Session = atFirst();
+let session: Session = initialSession();
 const listeners = new Set<() => void>();
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('porchlight-session') : undefined;
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   session = next;
   if (next.user && next.token) {
     sessionStorage.setItem(STORED, JSON.stringify({ user: next.user, token: next.token }));
@@ -47,13 +47,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Who is here as far as can be told at once: this tab's session, or perhaps the person of this device. */
-function atFirst(): Session {
-  const stored = storedHere();
+function initialSession(): Session {
+  const stored = readStoredSession();
   return stored ? { status: 'in', ...stored } : { status: 'starting', likely: likelySignedIn() };
 }
 
 /** What this tab stored; undefined where that is nothing, or nothing that this version could go on with. */
-function storedHere(): SignedIn | undefined {
+function readStoredSession(): SignedIn | undefined {
   try {
     return SignedIn.parse(JSON.parse(sessionStorage.getItem(STORED) ?? 'null'));
   } catch {
@@ -69,11 +69,11 @@ export async function start(): Promise<void> {
   if (session.status !== 'starting') return;
   const user = await rememberedUser();
   if (!user) {
-    become({ status: 'out' });
+    setSession({ status: 'out' });
     await sendPendingLogout();
     return;
   }
-  become({ status: 'in', user });
+  setSession({ status: 'in', user });
   await tokenFor(user.id);
 }
 
@@ -96,18 +96,18 @@ function renew(userId: number): Promise<Renewed> {
   return renewed;
 }
 
-async function adopt({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
+async function startSession({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
   if (keep) await rememberSignedIn(user);
   else await forgetSignedIn();
   await forgetOtherUsers(user.id);
-  become({ status: 'in', user, token });
+  setSession({ status: 'in', user, token });
 }
 
 /** Takes over what the server now says of the person who is signed in, such as their new name. */
 export async function adoptUser(user: User): Promise<void> {
   if (!isHere(user.id)) return;
   await updateRemembered(user);
-  if (isHere(user.id)) become({ ...session, user });
+  if (isHere(user.id)) setSession({ ...session, user });
 }
 
 function isHere(userId: number): boolean {
@@ -128,12 +128,12 @@ export async function tokenFor(userId: number, spent?: string): Promise<string |
   // Whoever was here may have signed out while the server was asked.
   if (!isHere(userId)) return undefined;
   if (renewed?.user.id !== userId) {
-    become({ status: 'in', user, ended: true });
+    setSession({ status: 'in', user, ended: true });
     return undefined;
   }
   // What management changed about them meanwhile holds for the next start without a connection, too.
   await updateRemembered(renewed.user);
-  become({ status: 'in', ...renewed });
+  setSession({ status: 'in', ...renewed });
   return renewed.token;
 }
 
@@ -165,14 +165,14 @@ function signInAgain(): ApiError {
 export async function signIn(body: Input<typeof sessionRoutes.login>['body']): Promise<User> {
   await sendPendingLogout();
   const answer = await call(sessionRoutes.login, { body });
-  await adopt(answer, body.keep_signed_in ?? false);
+  await startSession(answer, body.keep_signed_in ?? false);
   return answer.user;
 }
 
 export async function register(body: Input<typeof sessionRoutes.register>['body']): Promise<User> {
   await sendPendingLogout();
   const { token, user } = await call(sessionRoutes.register, { body });
-  if (token) await adopt({ token, user }, body.keep_signed_in ?? false);
+  if (token) await startSession({ token, user }, body.keep_signed_in ?? false);
   return user;
 }
 
@@ -181,20 +181,20 @@ export async function signOut(options: { discardUnsent: boolean }): Promise<void
   const { user, token } = session;
   // First of all nobody is here, so that no answer that is still on its way is kept for someone who has left. It is
   // shown as done only once it is: whoever closes the page at the sight of the first screen has left for good.
-  become({ status: 'starting' });
+  setSession({ status: 'starting' });
   try {
     if (user) {
       await forget(user.id, options);
       tabs?.postMessage({ signedOut: user.id });
     }
   } finally {
-    become({ status: 'out' });
+    setSession({ status: 'out' });
   }
   await sendPendingLogout(token);
 }
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<{ signedOut: number }>) => {
-  if (session.user?.id === data.signedOut) become({ status: 'out' });
+  if (session.user?.id === data.signedOut) setSession({ status: 'out' });
 });
 
 const SessionContext = createContext<Session>(session);
@@ -206,7 +206,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Without a connection the person of this device goes on with what is kept.
       if (error instanceof Unreachable || error instanceof ApiError) return;
       console.error(error);
-      if (session.status === 'starting') become({ status: 'out' });
+      if (session.status === 'starting') setSession({ status: 'out' });
     });
   }, []);
   return <SessionContext value={current}>{children}</SessionContext>;

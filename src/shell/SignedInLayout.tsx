@@ -15,6 +15,8 @@ import { Outlet } from 'react-router-dom';
 import type { User } from '../../contract/user.ts';
 import { homeOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
+import { registerPolicies } from '../offline/engine/policies.ts';
+import { policies } from '../offline/subjects/policies.ts';
 import { StorageLossNotice } from './StorageLossNotice.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
@@ -26,6 +28,8 @@ import { NavigationBar } from '../ui/layout/NavigationBar.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
 import { requestReplay } from '../serviceWorker.ts';
+
+registerPolicies(policies);
 
 const residentLinks = [
   { to: '/dashboard/resident', label: 'Dashboard', icon: House },

@@ -34,8 +34,7 @@ export class Author {
       (error: unknown): Outcome => {
         if (tab.dead) return 'cut';
         // What a screen tells in words.
-        if (/^(OutOfSpace|DraftGone|InDoubt|ItemGone|StillUnknown)$/.test((error as Error).name))
-          return 'told';
+        if (/^(OutOfSpace|DraftGone|InDoubt|ItemGone)$/.test((error as Error).name)) return 'told';
         throw error;
       },
     );
@@ -272,9 +271,8 @@ export class Author {
 
   /** The report as the phone keeps it from the server. */
   private async known({ code }: Realm, report: Report): Promise<MaintenanceRequest | undefined> {
-    const kept = await code.readCached(report.by.id, code.cacheKey('listMaintenance', {}));
-    const list = (kept?.answer ?? []) as MaintenanceRequest[];
-    return list.find(({ information }) => information.startsWith(markOf(this.tag, report)));
+    const cached = await code.readCached(report.by.id, 'listMaintenance', {});
+    return cached?.answer.find(({ information }) => information.startsWith(markOf(this.tag, report)));
   }
 }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import { withUnsent } from '../../src/offline/subjects/maintenanceList.ts';
 import { Unreachable } from '../../src/call.ts';
-import { forgetUser, lastUser, rememberUser } from '../../src/offline/engine/database.ts';
-import { fetchAndCache, cacheKey, readCached } from '../../src/offline/engine/cachedReads.ts';
+import { forgetUser, lastUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
+import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { queue } from '../../src/offline/engine/outbox.ts';
 import { revise } from '../../src/offline/engine/revise.ts';
 import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
@@ -25,13 +24,11 @@ beforeEach(async () => {
   phone = await phoneOf(server);
 });
 
-const KEY = cacheKey('listMaintenance', {});
 const refresh = (userId = ROBIN) =>
   fetchAndCache(userId, 'listMaintenance', {}, async (send) =>
     send((await phone.session.token(userId)) ?? 'nobody'),
   );
-const kept = async (userId = ROBIN) =>
-  (await readCached(userId, KEY))?.answer as MaintenanceRequest[] | undefined;
+const kept = async (userId = ROBIN) => (await readCached(userId, 'listMaintenance', {}))?.answer;
 const shown = async () => withUnsent((await kept()) ?? [], await phone.waiting());
 
 test('the last answer is there without a connection, and says of when it is', async () => {
@@ -42,7 +39,7 @@ test('the last answer is there without a connection, and says of when it is', as
   net.offline = true;
   await expect(refresh()).rejects.toThrow(Unreachable);
   expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
-  expect((await readCached(ROBIN, KEY))?.asOf.getTime()).toBeGreaterThanOrEqual(before);
+  expect((await readCached(ROBIN, 'listMaintenance', {}))?.asOf.getTime()).toBeGreaterThanOrEqual(before);
 });
 
 test('an answer replaces the one before', async () => {
@@ -146,7 +143,7 @@ test('what else waits to be sent is no maintenance request', async () => {
 
 test('what was sent is laid into every list that is kept, and into no other', async () => {
   const open = { query: { completed: 'false' as const } };
-  const as = async (send: (token: string) => Promise<unknown>) =>
+  const as = async <T>(send: (token: string) => Promise<T>) =>
     send((await phone.session.token(ROBIN)) ?? 'nobody');
   await refresh();
   await fetchAndCache(ROBIN, 'listMaintenance', open, as);
@@ -155,8 +152,8 @@ test('what was sent is laid into every list that is kept, and into no other', as
   await phone.send();
   const said = [{ information: 'The tap drips.' }];
   expect(await kept()).toMatchObject(said);
-  expect((await readCached(ROBIN, cacheKey('listMaintenance', open)))?.answer).toMatchObject(said);
-  expect((await readCached(ROBIN, cacheKey('listProperties', {})))?.answer).toHaveLength(2);
+  expect((await readCached(ROBIN, 'listMaintenance', open))?.answer).toMatchObject(said);
+  expect((await readCached(ROBIN, 'listProperties', {}))?.answer).toHaveLength(2);
 });
 
 test('the screen shows a report once, at every moment from writing to sent', async () => {

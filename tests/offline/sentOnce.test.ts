@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { database } from '../../src/offline/engine/database.ts';
+import { policies } from '../../src/offline/subjects/policies.ts';
 import { network } from '../support/network.ts';
 import type { Fault, Network } from '../support/wire.ts';
 import { installLocks, killHolders } from '../support/locks.ts';
@@ -101,6 +102,8 @@ test('the page and the service worker never replay at the same time', async () =
   await phone.report('Second.');
   vi.resetModules();
   const worker = await import('../../src/offline/engine/replay.ts');
+  const { registerPolicies } = await import('../../src/offline/engine/policies.ts');
+  registerPolicies(policies);
   net.fail(/^POST \/maintenance/, { status: 500 });
   let now = 0;
   let most = 0;

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Announcement } from '../../contract/announcement.ts';
 import { database, type OutboxItem } from '../../src/offline/engine/database.ts';
 import { saveDraft } from '../../src/offline/engine/drafts.ts';
 import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
+import { registerPolicies } from '../../src/offline/engine/policies.ts';
 import { replay } from '../../src/offline/engine/replay.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
+import { policies } from '../../src/offline/subjects/policies.ts';
 import { installLocks } from '../support/locks.ts';
 import { network } from '../support/network.ts';
 import type { Network } from '../support/wire.ts';
@@ -17,6 +18,7 @@ let token: string;
 let net: Network;
 
 installLocks();
+registerPolicies(policies);
 
 beforeAll(async () => {
   server = await testServer();
@@ -47,8 +49,8 @@ async function onServer(): Promise<string[]> {
 }
 
 async function keptTexts(): Promise<string[]> {
-  const kept = await readCached(ROBIN, 'listAnnouncements');
-  return ((kept?.answer ?? []) as Announcement[]).map(({ announcement }) => announcement);
+  const kept = await readCached(ROBIN, 'listAnnouncements', {});
+  return (kept?.answer ?? []).map(({ announcement }) => announcement);
 }
 
 test('a suggestion written offline waits, reaches the server later, and is on the kept board at once', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../contract/user.ts';
-import { forgetUser, rememberUser } from '../../src/offline/engine/database.ts';
+import { forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import type { Replayed } from '../../src/offline/engine/replay.ts';
 import type { ToPage, TokenAnswer } from '../../src/offline/engine/workerMessages.ts';
 import { NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';

@@ -172,7 +172,7 @@ test('whoever signs in here finds nothing that was kept for someone before, whos
   const { fetchAndCache } = await import('../../src/offline/engine/cachedReads.ts');
   const { queue } = await import('../../src/offline/engine/outbox.ts');
   await fetchAndCache(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
-  const answered = { route: 'submitAnnouncement', answer: {}, at: new Date() } as const;
+  const answered = { route: 'submitAnnouncement', answer: { message: 'Done.' }, at: new Date() } as const;
   await database.sent.bulkPut([
     { id: 'a', userId: robin, ...answered },
     { id: 'b', userId: NOOR, ...answered },

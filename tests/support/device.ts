@@ -8,8 +8,12 @@ import {
   type StoredPhoto,
 } from '../../src/offline/engine/database.ts';
 import { toStoredPhoto, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
+import { registerPolicies } from '../../src/offline/engine/policies.ts';
 import { replay, type Replayed, type ReplaySession } from '../../src/offline/engine/replay.ts';
+import { policies } from '../../src/offline/subjects/policies.ts';
 import { photo, type TestServer } from './server.ts';
+
+registerPolicies(policies);
 
 /** The ids of the people of the test server. */
 export const MANAGER = 1;

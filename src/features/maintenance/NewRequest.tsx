@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import { UnitChoice, type ChosenUnit } from './UnitChoice.tsx';
 import { Reporter } from './Reporter.tsx';
-import type { RequestChange } from './useRequests.ts';
+import type { Change } from '../../offline/engine/outbox.ts';
 
 const NEW_REQUEST_DRAFT = 'new-maintenance-request';
 
@@ -24,7 +24,7 @@ interface Typed {
 interface NewRequestProps {
   /** A manager says which unit it is for; a resident is told whose name it goes under. */
   manager: boolean;
-  onSubmit: (change: RequestChange<'createMaintenance'>) => Promise<void>;
+  onSubmit: (change: Change<'createMaintenance'>) => Promise<void>;
   onClose: () => void;
 }
 

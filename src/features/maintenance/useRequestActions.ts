@@ -6,7 +6,8 @@ import { currentRecord } from '../../offline/subjects/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
-import { recordOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { recordOf } from '../../offline/subjects/maintenance.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { SAVED_HERE } from '../../ui/feedback/Notices.tsx';
 import { noticeFor, type useRequests, type Words } from './useRequests.ts';
 
@@ -33,18 +34,19 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
   const confirm = useConfirm();
 
   /** The unsent item that holds the request's text: its creation, or the last edit of it. */
-  function unsentText({ unsent }: OptimisticRequest): OutboxItem | undefined {
-    return unsent.findLast(({ route }) => route === 'createMaintenance' || route === 'updateMaintenance');
+  function unsentText({ unsent }: OptimisticRequest) {
+    return unsent.findLast(
+      (item) => item.route === 'createMaintenance' || item.route === 'updateMaintenance',
+    );
   }
 
   async function save(listed: OptimisticRequest, { information, kept, added, draft }: Edit): Promise<void> {
     const item = unsentText(listed);
     if (item) {
-      const before = item.input.body as Record<string, unknown>;
       const keep_photos = kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : []));
       const stored = kept.flatMap((photo) => ('stored' in photo ? [photo.stored] : []));
       const body = {
-        ...before,
+        ...item.input.body,
         information,
         ...(item.route === 'updateMaintenance' && listed.request ? { keep_photos } : {}),
       };

@@ -1,32 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Input } from '../../../contract/route.ts';
-import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
-import type { StoredPhoto } from '../../offline/engine/database.ts';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
-import type { SendOutcome } from '../../offline/engine/outbox.ts';
+import type { Change, SendOutcome } from '../../offline/engine/outbox.ts';
 import { cacheThumbnails } from '../../offline/engine/photoCache.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
-import {
-  withUnsent,
-  type OptimisticRequest,
-  type ShownRequest,
-} from '../../offline/subjects/maintenanceList.ts';
+import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 
 /** What a change is called when it was made and when it failed. */
 export interface Words {
   done: string;
   failed: string;
-}
-
-/** A change of a request, as a form hands it over. */
-export interface RequestChange<N extends QueuedRouteName> {
-  route: N;
-  input: Input<Routes[N]>;
-  record?: string;
-  photos?: StoredPhoto[];
-  shown?: ShownRequest;
-  draft?: string;
 }
 
 /** The requests with what is unsent, and the one way in which every change of them is made. */
@@ -49,7 +32,7 @@ export function useRequests() {
   }, [data]);
 
   /** Resolves once the change is safe on this device; what becomes of it is told by the notice. */
-  async function change<N extends QueuedRouteName>(made: RequestChange<N>, words: Words): Promise<void> {
+  async function change(made: Change, words: Words): Promise<void> {
     setNotice(undefined);
     const outcome = await outbox.submit(made);
     setNotice(noticeFor(outcome, words));

@@ -1,8 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { StillUnknown } from '../../offline/subjects/bills.ts';
+import { InDoubt } from '../../offline/engine/outbox.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { stateOf, useOutbox } from '../../offline/engine/useOutbox.ts';
+import { stateOf } from '../../offline/engine/itemState.ts';
+import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -66,7 +67,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
     try {
       await outbox.discard(item.id);
     } catch (error) {
-      if (!(error instanceof StillUnknown)) throw error;
+      if (!(error instanceof InDoubt)) throw error;
       setProblem(error.message);
     }
   }

@@ -10,7 +10,6 @@ import {
   type Settings,
   type UtilityBillEntry,
 } from '../../../contract/utilities.ts';
-import type { ShownBills } from '../../offline/subjects/bills.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
@@ -20,7 +19,7 @@ import { timeText } from '../../ui/data/Time.tsx';
 import type { Bills } from './useBills.ts';
 
 interface ConflictProps {
-  item: OutboxItem;
+  item: OutboxItem<'createUtilityBills'>;
   bills: Bills;
 }
 
@@ -57,8 +56,8 @@ function Withdraw({ item, bills }: ConflictProps) {
 }
 
 function Reprice({ item, bills, rates }: ConflictProps & { rates: Settings }) {
-  const shown = item.shown as ShownBills;
-  const entries = (item.input.body as UtilityBillEntry[]).map((entry) => {
+  const { shown } = item;
+  const entries = item.input.body.map((entry) => {
     const { cents, ...costs } = priceOf(entry, rates);
     return { entry: { ...entry, ...costs }, cents };
   });
@@ -116,7 +115,7 @@ function Discard({ item, bills }: ConflictProps) {
 
 /** Posts what is left of the bills; where nothing is left, there is only taking them away. */
 function Rest({ item, bills, entries }: ConflictProps & { entries: UtilityBillEntry[] }) {
-  const shown = item.shown as ShownBills;
+  const { shown } = item;
   const ids = new Set(entries.map(({ user_id }) => user_id));
   const rest = { ...shown, bills: shown.bills.filter(({ user_id }) => ids.has(user_id)) };
   return (
@@ -138,7 +137,7 @@ function Rest({ item, bills, entries }: ConflictProps & { entries: UtilityBillEn
 function Duplicates({ item, bills, billed }: ConflictProps & { billed: AlreadyBilled['bills'] }) {
   const [anyway, setAnyway] = useState<ReadonlySet<number>>(new Set());
   const twice = new Set(billed.map(({ user_id }) => user_id));
-  const entries = (item.input.body as UtilityBillEntry[])
+  const entries = item.input.body
     .filter(({ user_id }) => !twice.has(user_id) || anyway.has(user_id))
     .map((entry) => (anyway.has(entry.user_id) ? { ...entry, confirm_duplicates: true } : entry));
   return (
@@ -166,9 +165,9 @@ function Duplicates({ item, bills, billed }: ConflictProps & { billed: AlreadyBi
 }
 
 function MovedOut({ item, bills, ids }: ConflictProps & { ids: number[] }) {
-  const { bills: shown } = item.shown as ShownBills;
+  const { bills: shown } = item.shown;
   const gone = new Set(ids);
-  const entries = (item.input.body as UtilityBillEntry[]).filter(({ user_id }) => !gone.has(user_id));
+  const entries = item.input.body.filter(({ user_id }) => !gone.has(user_id));
   return (
     <>
       <p>Left out, as nobody can be billed:</p>

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { toCents } from '../../../contract/money.ts';
-import { METERS, type UtilityBillEntry } from '../../../contract/utilities.ts';
-import type { ShownBills } from '../../offline/subjects/bills.ts';
+import { METERS } from '../../../contract/utilities.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { stateOf } from '../../offline/engine/useOutbox.ts';
+import { stateOf } from '../../offline/engine/itemState.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -14,7 +13,7 @@ import { BillList, type ListedBill } from './BillList.tsx';
 import type { Bills } from './useBills.ts';
 
 interface WaitingBillsProps {
-  item: OutboxItem;
+  item: OutboxItem<'createUtilityBills'>;
   bills: Bills;
   /** Whether the person came here to look at it. */
   open: boolean;
@@ -23,7 +22,7 @@ interface WaitingBillsProps {
 /** Bills of one posting that the server does not have yet, or has refused. */
 export function WaitingBills({ item, bills, open }: WaitingBillsProps) {
   const listed = listedOf(item);
-  const { rates } = item.shown as ShownBills;
+  const { rates } = item.shown;
   const total = listed.reduce((sum, { cents }) => sum + cents, 0);
   const count = listed.length === 1 ? '1 bill' : `${listed.length} bills`;
   const state = stateOf(item, bills.sending);
@@ -60,10 +59,10 @@ export function WaitingBills({ item, bills, open }: WaitingBillsProps) {
 }
 
 /** An unsent posting as it is shown: its entries with the units and people they are for. */
-function listedOf(item: OutboxItem): ListedBill[] {
-  const { bills } = item.shown as ShownBills;
+function listedOf(item: OutboxItem<'createUtilityBills'>): ListedBill[] {
+  const { bills } = item.shown;
   const shown = new Map(bills.map((bill) => [bill.user_id, bill]));
-  return (item.input.body as UtilityBillEntry[]).flatMap((entry) => {
+  return item.input.body.flatMap((entry) => {
     const bill = shown.get(entry.user_id);
     if (!bill) return [];
     const cents = METERS.reduce((sum, meter) => sum + toCents(entry[`${meter}_cost`]), 0);

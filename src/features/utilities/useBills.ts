@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UtilityBillEntry } from '../../../contract/utilities.ts';
-import { queueBills, reviseBills, withdrawBills, type ShownBills } from '../../offline/subjects/bills.ts';
+import { queueBills, withdrawBills, type ShownBills } from '../../offline/subjects/bills.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { itemsOf, waitForOutcome } from '../../offline/engine/outbox.ts';
@@ -18,7 +18,7 @@ const SAVED = 'Saved on this device. It will be sent when you are back online.';
 /** The bills that wait to be sent, and everything that can be done with bills. */
 export function useBills(walk: Walk | undefined) {
   const { userId, requestReplay } = useDevice();
-  const { items, sending, retry, discard } = useOutbox();
+  const { items, sending, revise, retry, discard } = useOutbox();
   const [notice, setNotice] = useState<Notice>();
 
   /** Tells by the notice what became of bills that are safe on this device. */
@@ -45,7 +45,7 @@ export function useBills(walk: Walk | undefined) {
   }
 
   return {
-    items: items?.filter(({ route }) => route === 'createUtilityBills') ?? [],
+    items: items?.filter((item) => item.route === 'createUtilityBills') ?? [],
     sending,
     notice,
     setNotice,
@@ -59,14 +59,14 @@ export function useBills(walk: Walk | undefined) {
     },
     async revise({ id }: OutboxItem, entries: UtilityBillEntry[], shown: ShownBills): Promise<void> {
       await attempt(async () => {
-        await reviseBills(id, entries, shown);
+        await revise(id, { body: entries, photos: [], shown });
         await send(id, entries.length);
       });
     },
-    async retry({ id, input }: OutboxItem): Promise<void> {
+    async retry({ id, input }: OutboxItem<'createUtilityBills'>): Promise<void> {
       await attempt(async () => {
         await retry(id);
-        await send(id, (input.body as unknown[]).length);
+        await send(id, input.body.length);
       });
     },
     /** For bills of which nothing is left to post. */

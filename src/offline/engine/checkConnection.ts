@@ -1,9 +1,8 @@
-import { routes } from '../../../contract/routes.ts';
-import { call, ApiError, Unreachable } from '../../call.ts';
+import { ApiError, ping, Unreachable } from '../../call.ts';
 
 /** Asks the server for a sign of life; what is known of the connection follows. */
 export function checkConnection(): void {
-  call(routes.health, {}).catch((error: unknown) => {
+  ping().catch((error: unknown) => {
     if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
   });
 }

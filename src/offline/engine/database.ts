@@ -1,17 +1,27 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Failure } from '../../../contract/failure.ts';
-import type { LooseInput } from '../../../contract/route.ts';
-import type { QueuedRouteName } from '../../../contract/routes.ts';
+import type { Answer } from '../../../contract/route.ts';
+import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
 
 /** The last good answer of one GET, of one person. */
-export interface CachedRead {
+export interface CachedRead<Answer = unknown> {
   userId: number;
   /** Route name and input. */
   key: string;
-  answer: unknown;
+  answer: Answer;
   asOf: Date;
 }
+
+/**
+ * What the outbox stores of a change, by route: `input` as the contract has it, or without what only the answer to an
+ * earlier change tells, and `shown` for the screens. Subjects add their routes by declaration merging; a queued route
+ * that no subject declares does not compile.
+ */
+export interface StoredChanges {}
+
+export type BodyOf<N extends QueuedRouteName> = StoredChanges[N]['input']['body'];
+export type AnswerOf<N extends QueuedRouteName> = Answer<Routes[N]>;
 
 /** A photo as it lies on the device: its bytes, and their digest as they were at capture. */
 export interface StoredPhoto {
@@ -23,15 +33,15 @@ export interface StoredPhoto {
   sha256: string;
 }
 
-/** One change that waits to be sent. */
-export interface OutboxItem {
-  /** Gives the order. */
-  seq: number;
+/** A change of one of these routes, before it is an item. */
+export type QueuedChange<N extends QueuedRouteName = QueuedRouteName> = {
+  [K in N]: { route: K; input: StoredChanges[K]['input'] } & Pick<StoredChanges[K], 'shown'>;
+}[N];
+
+interface NewItemFields {
   /** Also its Idempotency-Key. */
   id: string;
   userId: number;
-  route: QueuedRouteName;
-  input: LooseInput;
   photos: StoredPhoto[];
   /** ISO 8601, when the person acted. */
   capturedAt: string;
@@ -55,21 +65,43 @@ export interface OutboxItem {
   signIn?: boolean;
   /** Set where the server refused it: it needs a person. */
   refusal?: { status: number; failure: Failure };
-  /** What the screens show of it before it is sent. */
-  shown?: Record<string, unknown>;
 }
 
+/** A change that is about to enter the outbox. */
+export type NewItem<N extends QueuedRouteName = QueuedRouteName> = {
+  [K in N]: NewItemFields & { route: K; input: StoredChanges[K]['input'] } & Pick<StoredChanges[K], 'shown'>;
+}[N];
+
+/** One change that waits to be sent; `seq` gives the order. */
+export type OutboxItem<N extends QueuedRouteName = QueuedRouteName> = {
+  [K in N]: NewItemFields & { seq: number; route: K; input: StoredChanges[K]['input'] } & Pick<
+      StoredChanges[K],
+      'shown'
+    >;
+}[N];
+
 /** What became of an item that was sent: whoever was just changing it changes the record it became instead. */
-export interface Sent {
-  /** The item's. */
-  id: string;
-  /** What it was of while it was unsent, such as `new:…`; none where an older app sent it. */
-  record?: string;
-  userId: number;
-  route: QueuedRouteName;
-  answer: unknown;
-  at: Date;
-}
+export type SentItem<N extends QueuedRouteName = QueuedRouteName> = {
+  [K in N]: {
+    /** The item's. */
+    id: string;
+    /** What it was of while it was unsent, such as `new:…`; none where an older app sent it. */
+    record?: string;
+    userId: number;
+    route: K;
+    answer: AnswerOf<K>;
+    at: Date;
+  };
+}[N];
+
+/** What a person changed about an unsent item. */
+export type Revision<N extends QueuedRouteName = QueuedRouteName> = {
+  [K in N]: {
+    body: BodyOf<K>;
+    /** All the photos of this device that the record is to have, also those of the items before it. */
+    photos: StoredPhoto[];
+  } & Partial<Pick<StoredChanges[K], 'shown'>>;
+}[N];
 
 export interface Draft {
   userId: number;
@@ -85,17 +117,20 @@ export interface DraftPhoto extends StoredPhoto {
   filename: string;
 }
 
-export interface DeviceFact {
-  key: 'user' | 'changes' | 'logout-pending' | 'born';
-  value: unknown;
+interface DeviceFacts {
+  user: User;
+  changes: number;
+  'logout-pending': true;
+  born: string;
 }
+type DeviceFact = { [K in keyof DeviceFacts]: { key: K; value: DeviceFacts[K] } }[keyof DeviceFacts];
 
 /** Everything this device keeps, in one IndexedDB database shared by the pages and the service worker. */
 export class DeviceDatabase extends Dexie {
   declare device: EntityTable<DeviceFact, 'key'>;
   declare kept: Table<CachedRead, [number, string]>;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
-  declare sent: EntityTable<Sent, 'id'>;
+  declare sent: EntityTable<SentItem, 'id'>;
   declare drafts: Table<Draft, [number, string]>;
   declare draftPhotos: EntityTable<DraftPhoto, 'id'>;
 
@@ -154,57 +189,9 @@ export async function withDatabase<T>(work: (db: DeviceDatabase) => Promise<T>):
   }
 }
 
-/** The last person who stayed signed in on this device. */
-export async function lastUser(): Promise<User | undefined> {
-  const fact = await withDatabase((db) => db.device.get('user'));
-  return fact?.value as User | undefined;
-}
-
-export async function rememberUser(user: User): Promise<void> {
-  await withDatabase((db) => db.device.put({ key: 'user', value: user }));
-}
-
-/** Nobody stays signed in on this device; what people kept and queued here stays theirs. */
-export async function forgetLastUser(): Promise<void> {
-  await withDatabase((db) => db.device.delete('user'));
-}
-
-/**
- * Forgets who was here and what was kept for them to read; drafts and the outbox are decided apart. That the
- * server is still to be told is kept, for a sign-out without a connection.
- */
-export async function forgetUser(userId: number): Promise<void> {
-  await withDatabase((db) =>
-    db.transaction('rw', db.device, db.kept, db.sent, async () => {
-      const last = (await db.device.get('user'))?.value as User | undefined;
-      // Someone else may have signed in while this one's leaving was still being tidied up.
-      if (last?.id === userId) await db.device.delete('user');
-      await db.device.put({ key: 'logout-pending', value: true });
-      await db.kept.where({ userId }).delete();
-      await db.sent.where({ userId }).delete();
-    }),
-  );
-}
-
-/**
- * Forgets what was kept here for everyone else to read, such as someone whose session ended without a sign-out. Their
- * drafts and their outbox stay theirs. Tells whether there was anything.
- */
-export async function forgetCachedReadsOfOthers(userId: number): Promise<boolean> {
-  return withDatabase((db) =>
-    db.transaction('rw', db.kept, db.sent, async () => {
-      const kept = await db.kept.where('userId').notEqual(userId).delete();
-      const sent = await db.sent.where('userId').notEqual(userId).delete();
-      return kept + sent > 0;
-    }),
-  );
-}
-
-/** Whether someone signed out here and the server has not heard of it. */
-export async function logoutPending(): Promise<boolean> {
-  return (await withDatabase((db) => db.device.get('logout-pending'))) !== undefined;
-}
-
-export async function clearPendingLogout(): Promise<void> {
-  await withDatabase((db) => db.device.delete('logout-pending'));
+export async function readFact<K extends keyof DeviceFacts>(
+  db: DeviceDatabase,
+  key: K,
+): Promise<DeviceFacts[K] | undefined> {
+  return (await db.device.get(key))?.value as DeviceFacts[K] | undefined;
 }

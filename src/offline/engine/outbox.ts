@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import { CONTRACT_VERSION, type Input } from '../../../contract/route.ts';
-import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
+import { CONTRACT_VERSION } from '../../../contract/route.ts';
+import type { QueuedRouteName } from '../../../contract/routes.ts';
 import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { digestOf, intact } from './bytes.ts';
 import {
@@ -8,26 +8,24 @@ import {
   type DeviceDatabase,
   type Draft,
   type DraftPhoto,
+  type NewItem,
   type OutboxItem,
+  type QueuedChange,
   type StoredPhoto,
 } from './database.ts';
-import { effects } from '../subjects/effects.ts';
+import { resolveFollower } from './followers.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 
 /** One change as a screen hands it over. */
-export interface Change<N extends QueuedRouteName> {
-  userId: number;
-  route: N;
-  input: Input<Routes[N]>;
+export type Change<N extends QueuedRouteName = QueuedRouteName> = QueuedChange<N> & {
   photos?: StoredPhoto[];
   /** The record it changes, such as `maintenance:12`; a new record gets a name of its own. */
   record?: string;
-  shown?: Record<string, unknown>;
   /** The draft it was written in, which leaves in the same transaction as the change enters the outbox. */
   draft?: string;
   /** Other drafts that leave with it, as far as they are there. */
   replaces?: readonly string[];
-}
+};
 
 /** The draft was submitted already, from another tab: sending it twice is for the person to decide. */
 export class DraftGone extends Error {
@@ -39,10 +37,10 @@ export class DraftGone extends Error {
 
 /** The server may have made the change already, and nothing but its answer tells. */
 export class InDoubt extends Error {
-  constructor() {
-    super(
-      'This may have been sent already. To not send it twice, it can be edited once the server has answered.',
-    );
+  constructor(
+    message = 'This may have been sent already. To not send it twice, it can be edited once the server has answered.',
+  ) {
+    super(message);
     this.name = 'InDoubt';
   }
 }
@@ -60,47 +58,52 @@ export function itemLock(id: string): string {
   return `porchlight-item-${id}`;
 }
 
-/**
- * Puts a change into the outbox. It resolves when the change is safe on this device.
- * @throws {OutOfSpace} where the device has no room even without what is kept for reading
- * @throws {DraftGone} where another tab submitted the draft
- */
-export async function queue<N extends QueuedRouteName>(change: Change<N>): Promise<OutboxItem> {
-  const id = crypto.randomUUID();
-  return add(
-    {
-      id,
-      userId: change.userId,
-      route: change.route,
-      input: change.input,
-      photos: change.photos ?? [],
-      record: change.record ?? `new:${id}`,
-      ...(change.shown ? { shown: change.shown } : {}),
-    },
-    change,
-  );
+/** Works on an item with its lock held if nobody is sending it; tells whether it is certainly still unsent. */
+export async function withItem<T>(
+  id: string,
+  work: (item: OutboxItem | undefined, unsent: boolean) => Promise<T>,
+): Promise<T> {
+  return navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
+    const item = await findItem(id);
+    // Without its photo's bytes it cannot be sent a second time as it was, whatever became of the first.
+    const unreadable = item?.refusal?.failure.code === 'photo_unreadable';
+    return work(item, lock !== null && item !== undefined && (!item.mayHaveArrived || unreadable));
+  });
 }
 
-type Fresh = Pick<
-  OutboxItem,
-  'id' | 'userId' | 'route' | 'input' | 'photos' | 'record' | 'shown' | 'follows'
->;
+export async function findItem(id: string): Promise<OutboxItem | undefined> {
+  return withDatabase((db) => db.outbox.where({ id }).first());
+}
+
+/**
+ * Puts a change into the outbox. It resolves when the change is safe on this device.
+ * @throws {OutOfSpace} where the device has no room even without what is cached for reading
+ * @throws {DraftGone} where another tab submitted the draft
+ */
+export async function queue(change: Change & { userId: number }): Promise<OutboxItem> {
+  const { photos = [], record, draft, replaces, ...fields } = change;
+  const id = crypto.randomUUID();
+  return add({ photos, record: record ?? `new:${id}`, ...fields, id }, { draft, replaces });
+}
+
+type Given = 'id' | 'userId' | 'photos' | 'record' | 'follows';
+type Added = QueuedChange & Pick<NewItem, Given>;
 
 /**
  * Writes a new item, and reads it back before it counts as safe.
  * @throws {ItemGone} where the item it is to follow was neither sent lately nor waits
  */
 export async function add(
-  fresh: Fresh,
-  { draft: name, replaces = [] }: { draft?: string; replaces?: readonly string[] } = {},
+  added: Added,
+  { draft: name, replaces = [] }: Pick<Change, 'draft' | 'replaces'> = {},
 ): Promise<OutboxItem> {
-  const item: Omit<OutboxItem, 'seq'> = {
+  const item: NewItem = {
     capturedAt: new Date().toISOString(),
     contractVersion: CONTRACT_VERSION,
     mayHaveArrived: false,
     attempts: 0,
     notBefore: 0,
-    ...fresh,
+    ...added,
   };
   let taken: TakenDrafts = { drafts: [], photos: [] };
   const seq = await writeMakingRoom(() =>
@@ -109,7 +112,7 @@ export async function add(
         const written = await db.outbox.where({ id: item.id }).first();
         if (written) return written.seq;
         if (item.follows) await follow(db, item, item.follows);
-        taken = await takeDrafts(db, fresh.userId, name ? [name, ...replaces] : replaces);
+        taken = await takeDrafts(db, item.userId, name ? [name, ...replaces] : replaces);
         if (name && ![...taken.drafts, ...taken.photos].some((each) => each.name === name))
           throw new DraftGone();
         return db.outbox.add(item);
@@ -132,14 +135,12 @@ export async function add(
   return stored;
 }
 
-/** What an item is to follow may have been sent a moment ago: then its answer leads the item at once. */
-async function follow(db: DeviceDatabase, item: Omit<OutboxItem, 'seq'>, leader: string): Promise<void> {
+/** What an item is to follow may have been sent a moment ago: then its answer resolves the item at once. */
+async function follow(db: DeviceDatabase, item: NewItem, leader: string): Promise<void> {
   if (await db.outbox.where({ id: leader }).count()) return;
   const sent = await db.sent.get(leader);
   if (!sent) throw new ItemGone();
-  delete item.follows;
-  item.led = leader;
-  effects[sent.route].lead?.(item, sent.answer);
+  resolveFollower(item, sent, sent.answer);
 }
 
 interface TakenDrafts {
@@ -183,7 +184,7 @@ export async function waitForOutcome(id: string, patience = 10_000): Promise<Sen
     const ignore = onConnectionChange(() => {
       if (currentConnection() === 'offline') finish('waiting');
     });
-    const watch = liveQuery(() => withDatabase((db) => db.outbox.where({ id }).first())).subscribe({
+    const watch = liveQuery(() => findItem(id)).subscribe({
       next: (item) => {
         if (!item) finish('sent');
         else if (item.refusal) finish('refused');

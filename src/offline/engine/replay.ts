@@ -1,15 +1,15 @@
-import { routes } from '../../../contract/routes.ts';
+import { routes, type QueuedRouteName } from '../../../contract/routes.ts';
 import { MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
-import { call, callLoosely, ApiError, SEND_PATIENCE, Unreachable } from '../../call.ts';
+import { ApiError, callLoosely, ping, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './bytes.ts';
-import { withDatabase, type OutboxItem } from './database.ts';
-import { effects } from '../subjects/effects.ts';
 import { countAppliedChange } from './cachedReads.ts';
+import { withDatabase, type AnswerOf, type NewItem, type OutboxItem } from './database.ts';
+import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { itemLock } from './outbox.ts';
+import { policyOf } from './policies.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
-import { missingPhotos, unconfirmed } from './unconfirmed.ts';
 
 /** Who may send, as the page or the service worker knows it. */
 export interface ReplaySession {
@@ -54,13 +54,13 @@ export function replay(session: ReplaySession, options: ReplayOptions = {}): Pro
   const own = { ...options };
   const replayed = navigator.locks.request(REPLAY_LOCK, async () => {
     queued = undefined;
-    return new Round(session, own).run();
+    return new ReplayRound(session, own).run();
   });
   queued = { options: own, replayed };
   return replayed;
 }
 
-class Round {
+class ReplayRound {
   private readonly tried = new Set<number>();
   private readonly signedOut = new Set<number>();
   private sent = 0;
@@ -76,10 +76,10 @@ class Round {
   async run(): Promise<Replayed> {
     try {
       for (let item = await this.next(); item; item = await this.next()) {
-        // Bills that may have arrived cannot be withdrawn, so the server is looked for right before them.
-        const dear = item.route === 'createUtilityBills';
-        if (dear || sinceLastAnswer() > FRESH) await call(routes.health, {});
-        await this.locked(item);
+        // What may have arrived and cannot be taken back stays so as rarely as can be.
+        const irrevocable = policyOf(item.route).irrevocable !== undefined;
+        if (irrevocable || sinceLastAnswer() > FRESH) await ping();
+        await this.sendLocked(item);
       }
     } catch (error) {
       if (error instanceof Unreachable) return { sent: this.sent, left: 'unreachable' };
@@ -116,7 +116,7 @@ class Round {
     });
   }
 
-  private async locked({ id, seq }: OutboxItem): Promise<void> {
+  private async sendLocked({ id, seq }: OutboxItem): Promise<void> {
     this.tried.add(seq);
     await navigator.locks.request(itemLock(id), async () => {
       // It may have been revised or discarded while this round was getting to it.
@@ -132,7 +132,7 @@ class Round {
     broadcastSending(item.id);
     await update(item, { mayHaveArrived: true, attempts: item.attempts + 1, signIn: false, patient: false });
     try {
-      await this.settle(item, await this.deliver(item, token));
+      await this.deliver(item, token);
     } catch (error) {
       if (error instanceof ApiError) await this.refused(item, error);
       else if (error instanceof Unreachable) await this.unreachable(item, error);
@@ -141,7 +141,7 @@ class Round {
     }
   }
 
-  private async deliver(item: OutboxItem, token: string): Promise<unknown> {
+  private async deliver<N extends QueuedRouteName>(item: OutboxItem<N>, token: string): Promise<void> {
     const send = (bearer: string) =>
       callLoosely(routes[item.route], item.input, {
         token: bearer,
@@ -151,19 +151,21 @@ class Round {
         contractVersion: item.contractVersion,
         patience: SEND_PATIENCE,
       });
+    let answer: AnswerOf<N>;
     try {
-      return await send(token);
+      answer = await send(token);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       const renewed = await this.session.token(item.userId, token);
       if (!renewed) throw error;
-      return send(renewed);
+      answer = await send(renewed);
     }
+    await this.complete(item, answer);
   }
 
-  /** The server said that it is done: the answer is laid, what waited behind is led on, the item leaves. */
-  private async settle(item: OutboxItem, answer: unknown): Promise<void> {
-    const missing = unconfirmed(answer, item);
+  /** The server said that it is done: its answer is applied, what waited behind goes on, the item leaves. */
+  private async complete<N extends QueuedRouteName>(item: OutboxItem<N>, answer: AnswerOf<N>): Promise<void> {
+    const left = missingPhotos(item, answer);
     const at = new Date();
     await writeMakingRoom(() =>
       withDatabase((db) =>
@@ -171,13 +173,11 @@ class Round {
           'rw',
           [db.outbox, db.sent, db.kept, db.drafts, db.draftPhotos, db.device],
           async () => {
-            await effects[item.route].lay(db, item, answer);
-            await db.outbox.where({ follows: item.id }).modify((follower) => {
-              delete follower.follows;
-              follower.led = item.id;
-              effects[item.route].lead?.(follower, answer);
-            });
-            if (missing.length > 0) await db.outbox.put(missingPhotos(item, answer, missing));
+            await policyOf<N>(item.route).applyResponse(db, item, answer);
+            await db.outbox
+              .where({ follows: item.id })
+              .modify((follower) => resolveFollower<N>(follower, item, answer));
+            if (left) await db.outbox.put({ ...left, seq: item.seq });
             else await db.outbox.delete(item.seq);
             const { id, record, userId, route } = item;
             await db.sent.put({ id, record, userId, route, answer, at });
@@ -207,16 +207,19 @@ class Round {
       return update(item, { mayHaveArrived, notBefore: Date.now() + pause, patient, reason: error.message });
     }
     const refusal = { status: error.status, failure: error.failure };
-    await withDatabase((db) =>
-      db.transaction('rw', db.outbox, async () => {
-        const followers = db.outbox.where({ follows: item.id });
-        const takenBack = await followers.filter(({ route }) => route === 'cancelMaintenance').count();
-        await db.outbox.update(item.seq, { mayHaveArrived: false, refusal });
-        if (takenBack === 0) return;
-        // The person took it back and the server never made it: nothing is left to decide.
-        await followers.delete();
-        await db.outbox.delete(item.seq);
-      }),
+    const cancelling = cancelBehind(item.route)?.route;
+    await writeMakingRoom(() =>
+      withDatabase((db) =>
+        db.transaction('rw', db.outbox, async () => {
+          const followers = db.outbox.where({ follows: item.id });
+          const cancelled = await followers.filter(({ route }) => route === cancelling).count();
+          await db.outbox.update(item.seq, { mayHaveArrived: false, refusal });
+          if (cancelled === 0) return;
+          // The person took it back and the server never made it: nothing is left to decide.
+          await followers.delete();
+          await db.outbox.delete(item.seq);
+        }),
+      ),
     );
   }
 
@@ -249,6 +252,36 @@ class Round {
     const message = 'Something went wrong on this device. Please try again.';
     await update(item, { refusal: { status: 0, failure: { message, error: message, code: 'bug' } } });
   }
+}
+
+/** Where the text has arrived and photos have not, what is left of the item: it adds them, once a person has looked. */
+function missingPhotos<N extends QueuedRouteName>(
+  item: OutboxItem<N>,
+  answer: AnswerOf<N>,
+): NewItem | undefined {
+  const policy = policyOf<N>(item.route);
+  const arrived = new Set(policy.photos?.inAnswer(answer).map(({ sha256 }) => sha256));
+  const missing = item.photos.filter(({ sha256 }) => !arrived.has(sha256));
+  if (missing.length === 0) return undefined;
+  const { id: _, route: __, input, shown, ...fields } = item;
+  const update = updateBehind<N>(
+    item.route,
+    { body: input.body, photos: item.photos, ...(shown ? { shown } : {}) },
+    item,
+  );
+  if (!update) throw new Error(`No change can add the photos that ${item.route} did not bring.`);
+  const message = 'The server did not confirm every photo. Try again to send what is missing.';
+  const left: NewItem = {
+    ...fields,
+    ...update,
+    id: crypto.randomUUID(),
+    photos: missing,
+    mayHaveArrived: false,
+    attempts: 0,
+    refusal: { status: 0, failure: { message, error: message, code: 'photos_unconfirmed' } },
+  };
+  policy.resolveFollower?.(left, answer);
+  return left;
 }
 
 async function update(item: OutboxItem, changes: Partial<OutboxItem>): Promise<void> {

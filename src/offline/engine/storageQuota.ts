@@ -14,11 +14,14 @@ export class OutOfSpace extends Error {
 /** Dexie wraps the browser's error: for an aborted transaction, and for each row of a bulk write. */
 function isQuota(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { inner, failures } = error as { inner?: unknown; failures?: unknown[] };
-  return error.name === 'QuotaExceededError' || isQuota(inner) || (failures ?? []).some(isQuota);
+  return (
+    error.name === 'QuotaExceededError' ||
+    ('inner' in error && isQuota(error.inner)) ||
+    ('failures' in error && Array.isArray(error.failures) && error.failures.some(isQuota))
+  );
 }
 
-/** Gives up what can be fetched again: cached photos and kept reads. */
+/** Gives up what can be fetched again: cached photos and reads. */
 async function makeRoom(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(PHOTO_CACHE);
   await withDatabase((db) => db.kept.clear());

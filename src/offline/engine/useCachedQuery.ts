@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useId } from 'react';
-import type { LooseInput } from '../../../contract/route.ts';
+import type { CachedRouteName } from '../../../contract/routes.ts';
 import { ApiError } from '../../call.ts';
 import { useDevice } from './device.ts';
 import { removeShownRead, addShownRead } from './freshness.ts';
@@ -12,7 +12,6 @@ import {
   readCached,
   type CachedAnswer,
   type CachedInput,
-  type CachedRouteName,
 } from './cachedReads.ts';
 
 /** In milliseconds: how fresh an answer is not asked for again, and how often a visible screen asks. */
@@ -23,11 +22,11 @@ export interface CachedQuery<T> {
   data: T | undefined;
   /** When the data was the server's answer. */
   asOf: Date | undefined;
-  /** Neither kept nor answered yet. */
+  /** Neither cached nor answered yet. */
   isPending: boolean;
   /** Only where there is nothing to show instead. */
   error: Error | undefined;
-  /** Whether the server says that this person may not read it (any more), whatever is still kept. */
+  /** Whether the server says that this person may not read it (any more), whatever is still cached. */
   denied: boolean;
   refresh: () => Promise<void>;
 }
@@ -39,15 +38,15 @@ export function useCachedQuery<N extends CachedRouteName>(
 ): CachedQuery<CachedAnswer<N>> {
   const { userId, withToken } = useDevice();
   const key = cacheKey(name, input);
-  const kept = useLiveQuery(async () => (await readCached(userId, key)) ?? null, [userId, key]);
+  const read = useLiveQuery(async () => (await readCached(userId, name, input)) ?? null, [userId, key]);
   const query = useQuery({
     queryKey: [userId, key],
-    queryFn: () => fetchAndCache(userId, name, input as LooseInput, withToken),
+    queryFn: () => fetchAndCache(userId, name, input, withToken),
     staleTime: FRESH,
     refetchInterval: ASK_EVERY,
   });
 
-  const asOf = kept?.asOf;
+  const asOf = read?.asOf;
   const place = useId();
   useEffect(() => {
     if (!asOf) return;
@@ -55,12 +54,12 @@ export function useCachedQuery<N extends CachedRouteName>(
     return () => removeShownRead(place);
   }, [place, asOf]);
 
-  // The answer itself stands in where this device cannot keep it.
-  const data = (kept?.answer ?? query.data) as CachedAnswer<N> | undefined;
+  // The answer itself stands in where this device cannot cache it.
+  const data = read?.answer ?? query.data;
   return {
     data,
     asOf,
-    isPending: data === undefined && (kept === undefined || query.isPending),
+    isPending: data === undefined && (read === undefined || query.isPending),
     error: data === undefined ? (query.error ?? undefined) : undefined,
     denied: query.error instanceof ApiError && query.error.status === 403,
     refresh: async () => {
@@ -69,7 +68,7 @@ export function useCachedQuery<N extends CachedRouteName>(
   };
 }
 
-/** After a change: has the kept reads of these routes asked for anew, also those that are on no screen now. */
+/** After a change: has the cached reads of these routes asked for anew, also those that are on no screen now. */
 export function useRefreshCachedReads(): (...names: CachedRouteName[]) => Promise<void> {
   const { userId } = useDevice();
   const queries = useQueryClient();

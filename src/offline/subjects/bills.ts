@@ -1,7 +1,15 @@
-import type { Meter, Settings, UtilityBillEntry } from '../../../contract/utilities.ts';
+import type {
+  LastReading,
+  Meter,
+  Settings,
+  UtilityBillEntry,
+  UtilityBillsCreated,
+} from '../../../contract/utilities.ts';
+import { updateCached } from '../engine/cachedReads.ts';
 import { withDatabase, type OutboxItem } from '../engine/database.ts';
 import { writeDraft } from '../engine/drafts.ts';
-import { itemLock, ItemGone, queue } from '../engine/outbox.ts';
+import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox.ts';
+import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storageQuota.ts';
 
 /** What is typed for the meters of one unit. */
@@ -17,18 +25,19 @@ export interface ShownBill {
 }
 
 /** What the outbox keeps beside the bills of one posting. */
-export interface ShownBills extends Record<string, unknown> {
+export interface ShownBills {
   bills: ShownBill[];
   rates: Settings;
 }
 
-/** The server may have made these bills already: until its answer is known, another wording could bill twice. */
-export class StillUnknown extends Error {
-  constructor() {
-    super('These bills may have reached Porchlight already. They can be changed once its answer is known.');
-    this.name = 'StillUnknown';
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    createUtilityBills: { input: { params?: undefined; body: UtilityBillEntry[] }; shown: ShownBills };
   }
 }
+
+const MAY_HAVE_ARRIVED =
+  'These bills may have reached Porchlight already. They can be changed once its answer is known.';
 
 const PREFIX = 'reading:';
 
@@ -73,36 +82,26 @@ export async function queueBills(
 }
 
 /**
- * Changes bills that the server refused or that were not sent. They keep their key: had the server made them
- * after all, it would refuse the other wording instead of billing twice.
- * @throws {StillUnknown} while the server may have made them
- */
-export async function reviseBills(id: string, entries: UtilityBillEntry[], shown: ShownBills): Promise<void> {
-  await whenKnown(id, async ({ refusal: _, reason: __, ...rest }) => {
-    const next: OutboxItem = { ...rest, input: { body: entries }, shown, notBefore: 0 };
-    await writeMakingRoom(() => withDatabase((db) => db.outbox.put(next)));
-  });
-}
-
-/**
  * Takes bills back out of the outbox; their readings are drafts again, where nothing newer was typed.
- * @throws {StillUnknown} while the server may have made them
+ * @throws {InDoubt} while the server may have made them
  * @throws {ItemGone} where they are not there any more
  */
 export async function withdrawBills(id: string): Promise<ShownBill[]> {
-  return whenKnown(id, async (item) => {
-    const { bills } = item.shown as ShownBills;
+  return withItem(id, async (item, unsent) => {
+    if (item?.route !== 'createUtilityBills') throw new ItemGone();
+    if (!unsent) throw new InDoubt(MAY_HAVE_ARRIVED);
+    const { userId, shown, seq } = item;
     return writeMakingRoom(() =>
       withDatabase((db) =>
         db.transaction('rw', db.outbox, db.drafts, async () => {
           const back: ShownBill[] = [];
-          for (const bill of bills) {
+          for (const bill of shown.bills) {
             const name = draftOf(bill.unit_id);
-            if (await db.drafts.get([item.userId, name])) continue;
-            await db.drafts.put({ userId: item.userId, name, value: bill.typed, savedAt: new Date() });
+            if (await db.drafts.get([userId, name])) continue;
+            await db.drafts.put({ userId, name, value: bill.typed, savedAt: new Date() });
             back.push(bill);
           }
-          await db.outbox.delete(item.seq);
+          await db.outbox.delete(seq);
           return back;
         }),
       ),
@@ -110,12 +109,34 @@ export async function withdrawBills(id: string): Promise<ShownBill[]> {
   });
 }
 
-/** Works on an item that nobody is sending, with its lock held, if it is certain that the server does not have it. */
-async function whenKnown<T>(id: string, work: (item: OutboxItem) => Promise<T>): Promise<T> {
-  return navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
-    const item = await withDatabase((db) => db.outbox.where({ id }).first());
-    if (!item) throw new ItemGone();
-    if (!lock || item.mayHaveArrived) throw new StillUnknown();
-    return work(item);
-  });
+/** What was just billed is each unit's last reading now; what it usually uses, the next refresh tells. */
+function applyReadings(item: OutboxItem<'createUtilityBills'>, { bills }: UtilityBillsCreated) {
+  const entries = new Map(item.input.body.map((entry) => [entry.user_id, entry]));
+  return (readings: LastReading[]): LastReading[] => {
+    const last = new Map(readings.map((reading) => [reading.unit_id, reading]));
+    for (const { unit_id, user_id, month } of bills) {
+      const entry = entries.get(user_id);
+      if (!entry) continue;
+      const { water_usage, electric_usage, gas_usage } = entry;
+      const { usual_water, usual_electric, usual_gas } = last.get(unit_id) ?? {
+        usual_water: water_usage,
+        usual_electric: electric_usage,
+        usual_gas: gas_usage,
+      };
+      last.set(unit_id, {
+        ...{ unit_id, read_at: item.capturedAt, month },
+        ...{ water_usage, electric_usage, gas_usage, usual_water, usual_electric, usual_gas },
+      });
+    }
+    return [...last.values()];
+  };
 }
+
+export const billPolicies: Pick<Policies, 'createUtilityBills'> = {
+  createUtilityBills: {
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'listLastReadings', applyReadings(item, answer)),
+    // Had the server made them after all, it would refuse another wording under their key instead of billing twice.
+    irrevocable: MAY_HAVE_ARRIVED,
+  },
+};

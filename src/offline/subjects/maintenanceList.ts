@@ -1,7 +1,7 @@
 import type { MaintenanceRequest, Photo } from '../../../contract/maintenance.ts';
-import type { QueuedRouteName } from '../../../contract/routes.ts';
+import { stateOf } from '../engine/itemState.ts';
 import type { OutboxItem, StoredPhoto } from '../engine/database.ts';
-import { stateOf } from '../engine/useOutbox.ts';
+import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenance.ts';
 
 /** A photo of a request: one that the server has, or one that still lies on this device. */
 export type RequestPhoto = { sent: Photo } | { stored: StoredPhoto };
@@ -19,19 +19,11 @@ export interface OptimisticRequest {
   completed_at: string | null;
   photos: RequestPhoto[];
   /** What waits to be sent for it, oldest first. */
-  unsent: OutboxItem[];
+  unsent: MaintenanceItem[];
   /** Whether its cancelling waits to be sent. */
   cancelling: boolean;
   /** Whether the server has it no more, and only what was to be changed about it is left. */
   gone: boolean;
-}
-
-/** What the outbox keeps beside an input so that it can be shown. */
-export interface ShownRequest extends Record<string, unknown> {
-  unit: string;
-  unit_id?: number | undefined;
-  /** Where the input does not say it. */
-  information?: string;
 }
 
 /** Where a request is, in words. */
@@ -42,10 +34,6 @@ function unitWords(
     return `Unit ${request.unit_number}, ${request.property_name ?? ''}`.replace(/, $/, '');
   if (request.unit_claim) return `Unit ${request.unit_claim} (not confirmed)`;
   return 'No unit';
-}
-
-export function recordOf(request: Pick<MaintenanceRequest, 'id'>): string {
-  return `maintenance:${request.id}`;
 }
 
 function fromServer(request: MaintenanceRequest): OptimisticRequest {
@@ -65,13 +53,13 @@ function fromServer(request: MaintenanceRequest): OptimisticRequest {
   };
 }
 
-function fromItem(item: OutboxItem): OptimisticRequest {
-  const shown = item.shown as ShownRequest | undefined;
-  const body = item.input.body as { information?: string } | undefined;
+function fromItem(item: MaintenanceItem): OptimisticRequest {
+  const { shown, input } = item;
   return {
     key: item.record,
     request: undefined,
-    information: body?.information ?? shown?.information ?? '',
+    information:
+      (input.body && 'information' in input.body ? input.body.information : shown?.information) ?? '',
     unit: shown?.unit ?? '',
     unit_id: shown?.unit_id,
     created_at: item.capturedAt,
@@ -85,27 +73,19 @@ function fromItem(item: OutboxItem): OptimisticRequest {
 }
 
 /** Applies one unsent item to the request that it changes. */
-function applyUnsent(listed: OptimisticRequest, item: OutboxItem): OptimisticRequest {
-  const next = { ...listed, unsent: [...listed.unsent, item] };
+function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): OptimisticRequest {
+  const next = { ...request, unsent: [...request.unsent, item] };
   if (item.route === 'completeMaintenance')
     return { ...next, completed: true, completed_at: item.capturedAt };
   if (item.route === 'cancelMaintenance') return { ...next, cancelling: true };
-  const body = item.input.body as { information: string; keep_photos?: string[]; keep_sha256?: string[] };
+  const { body } = item.input;
   const stays = (photo: RequestPhoto) => {
-    if ('sent' in photo) return body.keep_photos?.includes(photo.sent.id) ?? true;
-    return body.keep_sha256?.includes(photo.stored.sha256) ?? true;
+    if ('stored' in photo) return body.keep_sha256?.includes(photo.stored.sha256) ?? true;
+    return item.route !== 'updateMaintenance' || photos.keeps(item.input.body, photo.sent);
   };
-  const photos = [...listed.photos.filter(stays), ...item.photos.map((stored) => ({ stored }))];
-  return { ...next, information: body.information, photos };
+  const added = item.photos.map((stored) => ({ stored }));
+  return { ...next, information: body.information, photos: [...request.photos.filter(stays), ...added] };
 }
-
-/** The changes of the outbox that are of a request; others wait there too. */
-const CHANGES: ReadonlySet<QueuedRouteName> = new Set([
-  'createMaintenance',
-  'updateMaintenance',
-  'cancelMaintenance',
-  'completeMaintenance',
-]);
 
 /** The cached list with everything unsent applied to it, newest first. */
 export function withUnsent(
@@ -114,7 +94,7 @@ export function withUnsent(
 ): OptimisticRequest[] {
   const byKey = new Map(requests.map((request) => [recordOf(request), fromServer(request)]));
   for (const item of items) {
-    if (!CHANGES.has(item.route)) continue;
+    if (!isOfRequest(item)) continue;
     const known = byKey.get(item.record);
     if (known) byKey.set(item.record, applyUnsent(known, item));
     // A cancelling that was just made is of a request that is gone as it should be.

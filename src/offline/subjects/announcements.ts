@@ -1,0 +1,17 @@
+import type { Input } from '../../../contract/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import { replaceOrAdd, updateCached } from '../engine/cachedReads.ts';
+import type { Policies } from '../engine/policies.ts';
+
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    submitAnnouncement: { input: Input<Routes['submitAnnouncement']>; shown?: undefined };
+  }
+}
+
+export const announcementPolicies: Pick<Policies, 'submitAnnouncement'> = {
+  submitAnnouncement: {
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'listAnnouncements', replaceOrAdd(answer)),
+  },
+};

@@ -1,0 +1,125 @@
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { Input } from '../../../contract/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import { replaceOrAdd, updateCached } from '../engine/cachedReads.ts';
+import { moveDraft } from '../engine/drafts.ts';
+import type { NewItem, OutboxItem } from '../engine/database.ts';
+import type { Policies, SentPhoto } from '../engine/policies.ts';
+
+/** What the outbox keeps beside an input so that it can be shown. */
+export interface ShownRequest {
+  unit: string;
+  unit_id?: number | undefined;
+  /** Where the input does not say it. */
+  information?: string;
+}
+
+/** The photos of an earlier unsent change that stay: they have no ids yet. */
+interface KeptByDigest {
+  keep_sha256?: string[];
+}
+
+/** The id is missing for as long as the request itself is unsent. */
+interface OfRequest {
+  params?: { id?: string } | undefined;
+}
+
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    createMaintenance: {
+      input: { params?: undefined; body: Input<Routes['createMaintenance']>['body'] & KeptByDigest };
+      shown?: ShownRequest;
+    };
+    updateMaintenance: {
+      input: OfRequest & { body: Input<Routes['updateMaintenance']>['body'] & KeptByDigest };
+      shown?: ShownRequest;
+    };
+    completeMaintenance: { input: Input<Routes['completeMaintenance']>; shown?: ShownRequest };
+    cancelMaintenance: { input: OfRequest & { body?: undefined }; shown?: ShownRequest };
+  }
+}
+
+/** The record that the changes of a request are of. */
+export function recordOf(request: Pick<MaintenanceRequest, 'id'>): string {
+  return `maintenance:${request.id}`;
+}
+
+function resolveFollower(follower: NewItem, request: MaintenanceRequest): void {
+  follower.record = recordOf(request);
+  const params = { id: String(request.id) };
+  if (follower.route === 'cancelMaintenance') follower.input = { ...follower.input, params };
+  if (follower.route !== 'updateMaintenance') return;
+  const { keep_sha256, ...body } = follower.input.body;
+  const keep_photos =
+    keep_sha256 &&
+    request.photos
+      .filter((photo) => keep_sha256.includes(photo.sha256) || body.keep_photos?.includes(photo.id))
+      .map(({ id }) => id);
+  follower.input = {
+    ...follower.input,
+    params,
+    body: { ...body, ...(keep_photos ? { keep_photos } : {}), updated_at: request.updated_at },
+  };
+}
+
+export const photos = {
+  inAnswer: (request: MaintenanceRequest): readonly SentPhoto[] => request.photos,
+  keeps: (body: { information: string; keep_photos?: string[] | undefined }, { id }: SentPhoto) =>
+    body.keep_photos?.includes(id) ?? true,
+  digestsIn: (body: KeptByDigest) => body.keep_sha256,
+  withDigests<Body extends KeptByDigest>({ keep_sha256: _, ...body }: Body, digests: string[] | undefined) {
+    return { ...body, ...(digests ? { keep_sha256: digests } : {}) };
+  },
+};
+
+type MaintenanceRoute =
+  'createMaintenance' | 'updateMaintenance' | 'completeMaintenance' | 'cancelMaintenance';
+export type MaintenanceItem = OutboxItem<MaintenanceRoute>;
+
+/** Whether an unsent change is of a maintenance request; others wait in the outbox too. */
+export function isOfRequest(item: OutboxItem): item is MaintenanceItem {
+  return item.route in maintenancePolicies;
+}
+
+export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
+  createMaintenance: {
+    async applyResponse(db, item, answer) {
+      await updateCached(db, item.userId, 'listMaintenance', replaceOrAdd(answer));
+      await moveDraft(db, item.userId, `edit-${item.record}`, `edit-${recordOf(answer)}`);
+    },
+    resolveFollower,
+    updateBehind: ({ body, shown }) => ({
+      route: 'updateMaintenance',
+      input: { body },
+      ...(shown ? { shown } : {}),
+    }),
+    cancelBehind: (item) => ({
+      route: 'cancelMaintenance',
+      input: { params: {} },
+      ...(item?.shown ? { shown: item.shown } : {}),
+    }),
+    photos,
+  },
+  updateMaintenance: {
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'listMaintenance', replaceOrAdd(answer)),
+    resolveFollower,
+    updateBehind: ({ body, shown }, item) => ({
+      route: 'updateMaintenance',
+      input: { params: item?.input.params, body },
+      ...(shown ? { shown } : {}),
+    }),
+    photos,
+  },
+  completeMaintenance: {
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'listMaintenance', replaceOrAdd(answer)),
+    resolveFollower,
+  },
+  cancelMaintenance: {
+    applyResponse: (db, item) =>
+      updateCached(db, item.userId, 'listMaintenance', (list) =>
+        list.filter((request) => String(request.id) !== item.input.params?.id),
+      ),
+  },
+};
