@@ -56,6 +56,8 @@ export const serializers = {
     path: request.url.split('?')[0],
     ip: request.ip,
   }),
+  /** @fastify/multipart logs the request's headers under this name at level trace: token and cookies. */
+  busboyOptions: () => undefined,
   /** Without a database error's `detail`, which spells out the row that failed, password hash and all. */
   err: (error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): Logged => {
     const { name, message, stack, code, constraint, table, cause } = error;
