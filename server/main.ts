@@ -6,7 +6,6 @@ import { createApp } from './app.ts';
 import { answerBackups } from './backup/running.ts';
 import { configurationWarnings, readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
-import { keepSweeping } from './jobs/jobs.ts';
 import { standardOutput } from './http/log.ts';
 import { createContext } from './createContext.ts';
 import { gracefulShutdown } from './http/shutdown.ts';
@@ -35,7 +34,6 @@ async function start(): Promise<void> {
   });
   for (const doubt of configurationWarnings(configuration)) app.log.warn(doubt);
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
-  const endSweeping = keepSweeping(context, app.log);
   const endBackups = await answerBackups(context, app.log);
 
   const stopApp = gracefulShutdown(app);
@@ -44,7 +42,7 @@ async function start(): Promise<void> {
     if (stopped) return;
     stopped = true;
     app.log.info({ signal }, 'stopping');
-    await Promise.all([stopApp(), endSweeping(), endBackups()]);
+    await Promise.all([stopApp(), endBackups()]);
     await standIn?.close();
     await context.database.close();
   }

@@ -12,7 +12,7 @@ import {
   updateIntent,
 } from './intents.ts';
 import { authenticationPage } from './page.ts';
-import { answerDispute, refund } from './takebacks.ts';
+import { answerDispute, refund } from './refundsAndDisputes.ts';
 
 interface ById {
   Params: { id: string };

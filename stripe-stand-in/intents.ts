@@ -1,6 +1,6 @@
 import { newId, now, token, type Account, type Charge, type Intent } from './account.ts';
 import { ApiFailure, invalid, missing } from './failure.ts';
-import { openDispute } from './takebacks.ts';
+import { openDispute } from './refundsAndDisputes.ts';
 import { testCards, type TestCard } from './testCards.ts';
 
 /** In cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */

@@ -1,8 +1,8 @@
 import { readConfiguration } from '../configuration.ts';
 import { openDatabase } from '../database/database.ts';
 import { DirectoryInUse } from '../database/directoryLock.ts';
-import { whatDisagrees } from '../resources/ledger/ledgerChecks.ts';
 import { databaseLocation } from '../createContext.ts';
+import { ledgerDiscrepancies } from '../resources/ledger/discrepancies.ts';
 
 /** `npm run check:ledger`: prints what disagrees with the ledger, or that nothing does. */
 async function checkLedger(): Promise<void> {
@@ -18,7 +18,7 @@ async function checkLedger(): Promise<void> {
   try {
     const [counted] = await database.sql<{ entries: number; people: number }>`
       select count(*) as entries, count(distinct user_id) as people from transactions`;
-    const found = await whatDisagrees(database);
+    const found = await ledgerDiscrepancies(database);
     const looked = `${counted?.entries ?? 0} entries of ${counted?.people ?? 0} people`;
     if (found.length === 0) {
       process.stdout.write(`Nothing disagrees: ${looked} were looked at.\n`);

@@ -10,6 +10,13 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 12
 /** In milliseconds: the app waits this long before it tells someone that their change will be sent later. */
 const WAITED = 10_000;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Holds the metrics of this server; what is registered with it is told by `GET /metrics`. */
+    metricsRegistry: Registry;
+  }
+}
+
 let ofProcess: Registry | undefined;
 
 /** Memory, CPU, event loop and collections belong to the process: the library watches them until its end. */
@@ -26,6 +33,7 @@ export function metrics(app: FastifyInstance): void {
   const { database, configuration } = app.context;
   const registry = new Registry();
   const registers = [registry];
+  app.decorate('metricsRegistry', registry);
 
   const requests = new Counter({
     name: 'porchlight_requests_total',

@@ -1,49 +1,98 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { deleteOldAttempts } from '../auth/rateLimits.ts';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge } from 'prom-client';
 import type { Sql } from '../database/database.ts';
-import type { Context } from '../context.ts';
-import { deleteOldKeys } from '../http/idempotency.ts';
-import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
-import { deleteExpiredSessions } from '../auth/sessions.ts';
+
+/** Work that recurs, done by one process at a time however many there are. */
+export interface Job {
+  /** Under which the table `jobs` and the metrics know it. */
+  name: string;
+  /** The schedule: how long after it was last begun it is due again. */
+  everyMinutes: number;
+  /** Rejects where it failed; it is due again all the same. `stopping` says that the server waits for it to end. */
+  run: (stopping: AbortSignal) => Promise<unknown>;
+}
 
 /** In milliseconds: how often a process looks whether work is due. */
-const LOOKS_EVERY = 60_000;
+const LOOK_EVERY = 20_000;
 
 /**
  * Whether this process is the one to do work that is due once in so many minutes, however many processes ask. Where it
  * dies in the middle, the work is due again after that time.
  */
 export async function isDue(sql: Sql, name: string, minutes: number): Promise<boolean> {
+  // What is not due writes nothing, since every process asks often.
   const [begun] = await sql`
-    insert into jobs (name) values (${name})
+    insert into jobs (name)
+    select ${name} where not exists (
+      select from jobs where name = ${name} and begun_at > now() - make_interval(mins => ${minutes}))
     on conflict (name) do update set begun_at = now()
       where jobs.begun_at <= now() - make_interval(mins => ${minutes})
     returning name`;
   return begun !== undefined;
 }
 
-/** Removes what is over: keys, attempts and sessions past their time, and photos that no request got. */
-export async function sweep(context: Context): Promise<void> {
-  const { database } = context;
-  if (!(await isDue(database.sql, 'sweep', 60))) return;
-  await deleteOldKeys(database);
-  await deleteOldAttempts(database.sql);
-  await deleteExpiredSessions(database.sql);
-  await deleteAbandonedUploads(context);
+/** Runs the jobs from when the server listens until it closes, which waits for those that are running. */
+export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
+  const { sql } = app.context.database;
+  const record = jobMetrics(app);
+  const running = new Map<Job, Promise<void>>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function runIfDue({ name, everyMinutes, run }: Job): Promise<void> {
+    const started = performance.now();
+    try {
+      if (!(await isDue(sql, name, everyMinutes))) return;
+      await run(stopping.signal);
+      record(name, started);
+    } catch (error) {
+      record(name, started, 'failed');
+      app.log.error(error, `the job ${name} failed`);
+    }
+  }
+
+  function look(): void {
+    for (const job of jobs) {
+      if (running.has(job)) continue;
+      running.set(
+        job,
+        runIfDue(job).finally(() => running.delete(job)),
+      );
+    }
+  }
+
+  app.addHook('onListen', async () => {
+    look();
+    timer = setInterval(look, LOOK_EVERY);
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await Promise.all(running.values());
+  });
 }
 
-/** Sweeps now and whenever it is due. Answers how to end it: once that has resolved, nothing of it runs any more. */
-export function keepSweeping(context: Context, log: FastifyBaseLogger): () => Promise<void> {
-  let running = Promise.resolve();
-  const look = () => {
-    running = running
-      .then(() => sweep(context))
-      .catch((error: unknown) => log.error(error, 'could not sweep'));
-  };
-  look();
-  const timer = setInterval(look, LOOKS_EVERY);
-  return () => {
-    clearInterval(timer);
-    return running;
+/** Tells when each job last ran in this process, how long that took and how often it failed. */
+function jobMetrics({ metricsRegistry }: FastifyInstance) {
+  const options = { labelNames: ['job'] as const, registers: [metricsRegistry] };
+  const lastRun = new Gauge({
+    ...options,
+    name: 'porchlight_job_last_run_timestamp_seconds',
+    help: 'When this process last ended a run of the job.',
+  });
+  const seconds = new Gauge({
+    ...options,
+    name: 'porchlight_job_last_run_duration_seconds',
+    help: 'How long that run took.',
+  });
+  const failures = new Counter({
+    ...options,
+    name: 'porchlight_job_failures_total',
+    help: 'Runs of the job that failed in this process.',
+  });
+  return (job: string, started: number, outcome?: 'failed') => {
+    lastRun.setToCurrentTime({ job });
+    seconds.set({ job }, (performance.now() - started) / 1000);
+    failures.inc({ job }, outcome === 'failed' ? 1 : 0);
   };
 }

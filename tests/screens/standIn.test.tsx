@@ -4,7 +4,7 @@ import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stripeClient } from '../../server/resources/payments/cards.ts';
+import { stripeClient } from '../../server/resources/payments/cardProvider.ts';
 import { startStandIn, type StandIn } from '../../stripe-stand-in/standIn.ts';
 
 let standIn: StandIn;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../server/context.ts';
-import { whatDisagrees } from '../../server/resources/ledger/ledgerChecks.ts';
+import { ledgerDiscrepancies } from '../../server/resources/ledger/discrepancies.ts';
 import { deleteAbandonedUploads } from '../../server/photos/pendingUploads.ts';
 import { fullName, thumbnailName } from '../../server/photos/names.ts';
 import type { Change } from './load.ts';
@@ -12,7 +12,7 @@ import type { Change } from './load.ts';
  */
 export async function faultsIn(context: Context, changes: readonly Change[]): Promise<string[]> {
   const { sql } = context.database;
-  const faults = await whatDisagrees(context.database);
+  const faults = await ledgerDiscrepancies(context.database);
   const made = await sql<{ name: string; photos: number }>`
     select information as name,
       (select count(*) from photos where maintenance_request_id = request.id) as photos

@@ -16,6 +16,7 @@ export interface PayingServer extends TestServer {
   deliver(events: readonly Event[]): Promise<number[]>;
   /** The provider's events so far, oldest first. */
   events(...types: string[]): Event[];
+  /** Their ledger as the app reads it, which first asks about the open payments. */
   history(as: string): Promise<Transaction[]>;
   balance(username: string): Promise<number>;
 }
@@ -78,6 +79,7 @@ export async function payingServer(environment: Record<string, string> = {}): Pr
     events: (...types) =>
       standIn.account.state.events.filter(({ type }) => types.length === 0 || types.includes(type)).reverse(),
     async history(as) {
+      await server.call('GET', '/stripe_payments/open', { as });
       return (await server.call('GET', '/transactions/my-history', { as })).json<Transaction[]>();
     },
     async balance(username) {

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { saysCode, unavailable, type Cards } from './cards.ts';
-import { CURRENCY, OWN_ID, recordIntent } from './record.ts';
+import { saysCode, unavailable, type CardProvider } from './cardProvider.ts';
+import { CURRENCY, OWN_ID, recordIntent } from './recordIntent.ts';
 
 /** In cents: what Stripe takes at least and at most. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const LEAST = 50;
 const MOST = 99_999_999;
 /** An intent may be paid or canceled while it is looked at; each time there is a new one to look at. */
-const ROUNDS = 4;
+const MOST_TRIES = 4;
 
 interface Row {
   id: string;
@@ -21,47 +21,47 @@ interface Row {
  * transaction, so that nothing waits for it but the person.
  * @throws {ApiError} 409 where nothing is due, the balance cannot be charged, or a payment is under way
  */
-export async function beginPayment(
-  cards: Cards,
+export async function startPayment(
+  provider: CardProvider,
   userId: number,
 ): Promise<{ clientSecret: string; amount: number }> {
-  for (let round = 0; round < ROUNDS; round++) {
-    const { row, cents } = await reserve(cards, userId);
-    const intent = row.stripe_id ? await retrieve(cards, row.stripe_id) : await create(cards, row);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { row, cents } = await reserve(provider, userId);
+    const intent = row.stripe_id ? await retrieve(provider, row.stripe_id) : await create(provider, row);
     if (!intent) {
       // Unknown to the provider, as after a change of keys: it can never be paid.
-      await cards.database.sql`
+      await provider.database.sql`
         update payment_intents set status = 'canceled' where id = ${row.id} and status <> 'succeeded'`;
       continue;
     }
-    const fitting = await bringTo(cards, intent, cents);
-    await cards.database.transaction(async (sql) => {
+    const changed = await changeAmount(provider, intent, cents);
+    await provider.database.transaction(async (sql) => {
       // What is asked for is what we made it; what the provider tells later is held against that.
-      if (fitting.amount === cents) {
+      if (changed.amount === cents) {
         await sql`
           update payment_intents set amount = ${toDollars(cents)} where id = ${row.id} and status <> 'succeeded'`;
       }
-      await recordIntent(sql, fitting, cards.log);
+      await recordIntent(sql, changed, provider.log);
     });
-    if (fitting.status === 'succeeded' || fitting.status === 'canceled') continue;
+    if (changed.status === 'succeeded' || changed.status === 'canceled') continue;
     if (
-      fitting.status === 'processing' ||
-      fitting.status === 'requires_capture' ||
-      fitting.amount !== cents
+      changed.status === 'processing' ||
+      changed.status === 'requires_capture' ||
+      changed.amount !== cents
     ) {
       throw new ApiError(409, 'Your last payment is still being processed. Please wait until it is done.', {
         code: 'payment_processing',
       });
     }
-    if (!fitting.client_secret) throw new Error('The provider gave no client secret.');
-    return { clientSecret: fitting.client_secret, amount: toDollars(cents) };
+    if (!changed.client_secret) throw new Error('The provider gave no client secret.');
+    return { clientSecret: changed.client_secret, amount: toDollars(cents) };
   }
   throw unavailable();
 }
 
 /** The row of someone's open intent: the database lets each have only one, however many ask at once. */
-async function reserve(cards: Cards, userId: number): Promise<{ row: Row; cents: number }> {
-  return cards.database.transaction(async (sql) => {
+async function reserve(provider: CardProvider, userId: number): Promise<{ row: Row; cents: number }> {
+  return provider.database.transaction(async (sql) => {
     const [found] = await sql<{ balance: number }>`select balance from balances where user_id = ${userId}`;
     const cents = toCents(found?.balance ?? 0);
     refuseUnpayable(cents);
@@ -94,9 +94,9 @@ function refuseUnpayable(cents: number): void {
  * Makes the intent of a row. Its amount is the row's and the key is the row's id, so that asking again after a lost
  * answer, or from a second tab, gives the same intent.
  */
-async function create(cards: Cards, row: Row): Promise<Stripe.PaymentIntent | undefined> {
+async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentIntent | undefined> {
   try {
-    return await cards.stripe.paymentIntents.create(
+    return await provider.stripe.paymentIntents.create(
       {
         amount: toCents(row.amount),
         currency: CURRENCY,
@@ -114,9 +114,12 @@ async function create(cards: Cards, row: Row): Promise<Stripe.PaymentIntent | un
 }
 
 /** An intent as it stands, with its card; undefined where the provider does not know it. */
-export async function retrieve(cards: Cards, id: string): Promise<Stripe.PaymentIntent | undefined> {
+export async function retrieve(
+  provider: CardProvider,
+  id: string,
+): Promise<Stripe.PaymentIntent | undefined> {
   try {
-    return await cards.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    return await provider.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   } catch (error) {
     if (saysCode(error, 'resource_missing')) return undefined;
     throw error;
@@ -124,17 +127,17 @@ export async function retrieve(cards: Cards, id: string): Promise<Stripe.Payment
 }
 
 /** Changes an intent to an amount, as long as nobody is paying it: then it is answered as it stands. */
-async function bringTo(
-  cards: Cards,
+async function changeAmount(
+  provider: CardProvider,
   intent: Stripe.PaymentIntent,
   amount: number,
 ): Promise<Stripe.PaymentIntent> {
   const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
   if (intent.amount === amount || !open.includes(intent.status)) return intent;
   try {
-    return await cards.stripe.paymentIntents.update(intent.id, { amount });
+    return await provider.stripe.paymentIntents.update(intent.id, { amount });
   } catch (error) {
     if (!saysCode(error, 'payment_intent_unexpected_state')) throw error;
-    return (await retrieve(cards, intent.id)) ?? intent;
+    return (await retrieve(provider, intent.id)) ?? intent;
   }
 }

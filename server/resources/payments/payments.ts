@@ -2,40 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import type { OpenPayment } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
-import { refusalFor, stripeClient, unavailable, type Cards } from './cards.ts';
-import { takeEvent } from './events.ts';
-import { beginPayment } from './intents.ts';
-import { askAboutOwn, keepAsking } from './reconcile.ts';
+import { openCardProvider, providerError, unavailable, type CardProvider } from './cardProvider.ts';
+import { startPayment } from './intents.ts';
+import { settleOwnPayments } from './reconcile.ts';
+import { handleEvent } from './webhookEvents.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
-/** The card provider as configured; none where there are no keys. */
-export function openCards(app: FastifyInstance): Cards | undefined {
-  const { configuration, database } = app.context;
-  const settings = configuration.stripe;
-  if (!settings) return undefined;
-  const cards = { stripe: stripeClient(settings), settings, database, log: app.log };
-  let end: (() => void) | undefined;
-  app.addHook('onListen', async () => {
-    end = keepAsking(cards);
-  });
-  app.addHook('onClose', async () => end?.());
-  return cards;
-}
-
 /** Serves paying by card. Card numbers go from the browser to the provider and never come here. */
-export function payments(app: FastifyInstance, cards: Cards | undefined): void {
+export function payments(app: FastifyInstance): void {
+  const provider = openCardProvider(app);
+
   registerRoute(
     app,
     routes.createPayment,
     async ({ user }) => {
-      if (!cards) throw unavailable();
-      const { settings } = cards;
+      if (!provider) throw unavailable();
+      const { settings } = provider;
       try {
-        const begun = await beginPayment(cards, user.id);
-        return { ...begun, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
+        const payment = await startPayment(provider, user.id);
+        return { ...payment, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
       } catch (error) {
-        throw refusalFor(cards, error);
+        throw providerError(provider, error);
       }
     },
     // The provider is asked meanwhile, for which no transaction should wait.
@@ -43,7 +31,7 @@ export function payments(app: FastifyInstance, cards: Cards | undefined): void {
   );
 
   registerRoute(app, routes.listOpenPayments, async ({ sql, user }) => {
-    if (cards) await askAboutOwn(cards, user.id);
+    if (provider) await settleOwnPayments(provider, user.id);
     return sql<OpenPayment>`
       select stripe_id as id, amount, created_at, case
         when status in ('processing', 'requires_capture') then 'processing'
@@ -62,8 +50,8 @@ export function payments(app: FastifyInstance, cards: Cards | undefined): void {
       own,
       routes.stripeWebhook,
       async ({ request }) => {
-        if (!cards) throw unavailable();
-        await takeEvent(cards, verified(cards, request.body, request.headers['stripe-signature']));
+        if (!provider) throw unavailable();
+        await handleEvent(provider, verified(provider, request.body, request.headers['stripe-signature']));
         return { received: true as const };
       },
       { transaction: 'none' },
@@ -73,7 +61,7 @@ export function payments(app: FastifyInstance, cards: Cards | undefined): void {
 
 /** @throws {ApiError} 400 for what the provider did not sign, or signed too long ago */
 function verified(
-  { stripe, settings }: Cards,
+  { stripe, settings }: CardProvider,
   body: unknown,
   signature: string | string[] | undefined,
 ): Stripe.Event {

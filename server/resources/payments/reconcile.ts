@@ -1,59 +1,64 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { isDue } from '../../jobs/jobs.ts';
-import { saysCode, type Cards } from './cards.ts';
-import { catchUp, forgetOldEvents } from './events.ts';
+import { saysCode, type CardProvider } from './cardProvider.ts';
 import { retrieve } from './intents.ts';
-import { recordIntent } from './record.ts';
+import { recordIntent } from './recordIntent.ts';
+import { deleteOldEvents, handleMissedEvents } from './webhookEvents.ts';
 
-/** In seconds: how often a person's reading may ask the provider about their payment. */
-const BETWEEN_READS = 5;
-/** In milliseconds: how long a reading waits for the provider's answer; it comes into the ledger anyway. */
+/** In seconds: how often a person's looking may ask the provider about their payment. */
+const BETWEEN_LOOKS = 5;
+/** In milliseconds: how long a person waits for the provider's answer; it comes into the ledger anyway. */
 const LONGEST_WAIT = 2500;
-const ONE_MINUTE = 60_000;
-/** How many intents one round asks about. */
+/** How many payments one round asks about. */
 const MOST_AT_ONCE = 20;
 
-/**
- * Asks about someone's open payment before they read, so that a lost webhook does not keep them waiting. Answers
- * whether there was one to ask about.
- */
-export async function askAboutOwn(cards: Cards, userId: number): Promise<boolean> {
-  const asked = askAbout(
-    cards,
-    sqlTag`user_id = ${userId} and asked_at < now() - make_interval(secs => ${BETWEEN_READS})`,
-  );
-  return Promise.race([
-    asked.catch((error: unknown) => {
-      cards.log.warn(error, 'could not ask about payments');
-      return true;
-    }),
-    pause(LONGEST_WAIT, true, { ref: false }),
-  ]);
+/** The recurring work of card payments; `stopping` ends a round between two payments. */
+export function paymentJobs(provider: CardProvider) {
+  return [
+    {
+      name: 'settle-card-payments',
+      everyMinutes: 1,
+      run: (stopping: AbortSignal) => settleDuePayments(provider, stopping),
+    },
+    {
+      name: 'cancel-abandoned-checkouts',
+      everyMinutes: 1,
+      run: (stopping: AbortSignal) => cancelAbandonedCheckouts(provider, stopping),
+    },
+    { name: 'handle-missed-card-events', everyMinutes: 60, run: () => handleMissedEvents(provider) },
+    { name: 'delete-old-card-events', everyMinutes: 60, run: () => deleteOldEvents(provider.database.sql) },
+  ];
 }
 
-/** Asks about whatever is due: often while a payment is young, ever more seldom as it ages. */
-export async function askAboutDue(cards: Cards): Promise<void> {
-  await askAbout(
-    cards,
-    sqlTag`asked_at < now() - least(greatest(interval '1 minute', (now() - created_at) / 4), interval '1 day')`,
-  );
+/** Asks the provider about someone's open payment when they look, so that a lost webhook does not keep them waiting. */
+export async function settleOwnPayments(provider: CardProvider, userId: number): Promise<void> {
+  const due = sqlTag`user_id = ${userId} and asked_at < now() - make_interval(secs => ${BETWEEN_LOOKS})`;
+  const settled = forEachOpen(provider, due, settle).catch((error: unknown) => {
+    provider.log.warn(error, 'could not ask about payments');
+  });
+  await Promise.race([settled, pause(LONGEST_WAIT, undefined, { ref: false })]);
 }
 
-function askAbout(cards: Cards, due: Part): Promise<boolean> {
-  return forEachOpen(cards, due, askAboutOne);
+/** Asks the provider about payments that are due: often while one is young, ever more seldom as it ages. */
+export async function settleDuePayments(provider: CardProvider, stopping?: AbortSignal): Promise<void> {
+  const due = sqlTag`
+    asked_at < now() - least(greatest(interval '1 minute', (now() - created_at) / 4), interval '1 day')`;
+  await forEachOpen(provider, due, settle, stopping);
 }
 
 /**
  * Cancels what nobody is going to pay: a checkout that was opened a day ago, or by someone who owes nothing any more,
  * so that no page left open somewhere can still charge a card for it.
  */
-export async function cancelAbandoned(cards: Cards): Promise<void> {
+export async function cancelAbandonedCheckouts(
+  provider: CardProvider,
+  stopping?: AbortSignal,
+): Promise<void> {
   const abandoned = sqlTag`
     status in ('requires_payment_method', 'requires_confirmation', 'requires_action') and (
       created_at < now() - interval '1 day'
       or not exists (select 1 from balances where balances.user_id = payment_intents.user_id and balance > 0))`;
-  await forEachOpen(cards, abandoned, cancelOne);
+  await forEachOpen(provider, abandoned, cancel, stopping);
 }
 
 interface Open {
@@ -61,16 +66,14 @@ interface Open {
   stripe_id: string;
 }
 
-/**
- * Several processes may be at it at once: each claims rows that no other holds, and so they are not due any more.
- * Answers whether there were any.
- */
+/** Several processes may be at it at once: each claims rows that no other holds, and so they are not due any more. */
 async function forEachOpen(
-  cards: Cards,
+  provider: CardProvider,
   due: Part,
-  settle: (cards: Cards, open: Open) => Promise<void>,
-): Promise<boolean> {
-  const claimed = await cards.database.sql<Open>`
+  work: (provider: CardProvider, open: Open) => Promise<void>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const claimed = await provider.database.sql<Open>`
     update payment_intents set asked_at = now() where id in (
       select id from payment_intents
       -- Also what is in the ledger already, while its card is not known.
@@ -78,56 +81,35 @@ async function forEachOpen(
       order by asked_at limit ${MOST_AT_ONCE} for update skip locked)
     returning id, stripe_id`;
   for (const open of claimed) {
+    if (stopping?.aborted) return;
     // One that the provider cannot be asked about must not keep the others waiting; it is due again later.
-    await settle(cards, open).catch((error: unknown) => {
-      cards.log.warn(error, 'could not ask about a payment');
+    await work(provider, open).catch((error: unknown) => {
+      provider.log.warn(error, 'could not ask about a payment');
     });
   }
-  return claimed.length > 0;
 }
 
-async function cancelOne(cards: Cards, open: Open): Promise<void> {
+async function cancel(provider: CardProvider, open: Open): Promise<void> {
   try {
-    const canceled = await cards.stripe.paymentIntents.cancel(open.stripe_id, {
+    const canceled = await provider.stripe.paymentIntents.cancel(open.stripe_id, {
       cancellation_reason: 'abandoned',
     });
-    await cards.database.transaction((sql) => recordIntent(sql, canceled, cards.log));
+    await provider.database.transaction((sql) => recordIntent(sql, canceled, provider.log));
   } catch (error) {
     // Paid in this very moment, or not known to the provider.
     if (!saysCode(error, 'payment_intent_unexpected_state') && !saysCode(error, 'resource_missing'))
       throw error;
-    await askAboutOne(cards, open);
+    await settle(provider, open);
   }
 }
 
-async function askAboutOne(cards: Cards, { id, stripe_id }: Open): Promise<void> {
-  const { database } = cards;
-  const intent = await retrieve(cards, stripe_id);
+async function settle(provider: CardProvider, { id, stripe_id }: Open): Promise<void> {
+  const { database } = provider;
+  const intent = await retrieve(provider, stripe_id);
   if (intent) {
-    await database.transaction((sql) => recordIntent(sql, intent, cards.log));
+    await database.transaction((sql) => recordIntent(sql, intent, provider.log));
     return;
   }
   await database.sql`
     update payment_intents set status = 'canceled' where id = ${id} and status <> 'succeeded'`;
-}
-
-/** Settles open payments every minute, and asks every hour about missed refunds and disputes. Answers how to end it. */
-export function keepAsking(cards: Cards): () => void {
-  let running = false;
-  async function ask(): Promise<void> {
-    await askAboutDue(cards);
-    await cancelAbandoned(cards);
-    if (!(await isDue(cards.database.sql, 'catch up with card events', 60))) return;
-    await catchUp(cards);
-    await forgetOldEvents(cards.database.sql);
-  }
-  const timer = setInterval(() => {
-    if (running) return;
-    running = true;
-    ask()
-      .catch((error: unknown) => cards.log.warn(error, 'could not ask the card provider'))
-      .finally(() => (running = false));
-  }, ONE_MINUTE);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -1,5 +1,5 @@
 import { toCents } from '../../../contract/money.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { CircleCheck } from 'lucide-react';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -10,7 +10,7 @@ import { CardLink } from './CardLink.tsx';
 
 /** In whole cents: what all entries of the person's ledger add up to. */
 function useBalance() {
-  const { data, error, refresh } = useCachedQuery('listMyTransactions', {});
+  const { data, error, refresh } = useOwnLedger();
   return { cents: data?.reduce((sum, { amount }) => sum + toCents(amount), 0), error, refresh };
 }
 

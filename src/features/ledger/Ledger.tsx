@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -13,7 +13,7 @@ import { useOpened } from './useOpened.ts';
 /** `/ledger`: every entry of one's own account. */
 export default function Ledger() {
   const { first_name, last_name } = useUser();
-  const { data, isPending, error } = useCachedQuery('listMyTransactions', {});
+  const { data, isPending, error } = useOwnLedger();
   const { opened, open, openFromList, close } = useOpened(data);
 
   if (error) return <NotLoaded message={error.message} />;

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { balanceOf } from './balance.ts';
 
 /** In milliseconds: how often a payment that is on its way is looked for. */
@@ -7,12 +8,14 @@ const LOOK_EVERY = 5_000;
 
 /** The person's ledger and the payments that are not in it yet, read together. */
 export function usePayments({ watch }: { watch: boolean }) {
-  const history = useCachedQuery('listMyTransactions', {});
+  const history = useOwnLedger();
   const open = useCachedQuery('listOpenPayments', {});
   const underWay = open.data?.filter(({ status }) => status !== 'started') ?? [];
 
   async function refresh(): Promise<void> {
-    await Promise.all([history.refresh(), open.refresh()]);
+    // What is open is settled by asking for it, so the history is read afterwards.
+    await open.refresh();
+    await history.refresh();
   }
 
   const look = useEffectEvent(() => void refresh());

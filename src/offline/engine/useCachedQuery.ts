@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { noop, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useId } from 'react';
 import type { CachedRouteName } from '../../../contract/routes.ts';
@@ -31,18 +31,33 @@ export interface CachedQuery<T> {
   refresh: () => Promise<void>;
 }
 
+interface CachedQueryOptions {
+  /** Another read, asked for first wherever its answer is not fresh, since asking for it may change this one's answer. */
+  after?: CachedRouteName;
+}
+
 /** The last good answer of a GET: shown at once from this device, and refreshed behind. */
 export function useCachedQuery<N extends CachedRouteName>(
   name: N,
   input: CachedInput<N>,
+  { after }: CachedQueryOptions = {},
 ): CachedQuery<CachedAnswer<N>> {
   const { userId, withToken } = useDevice();
+  const queries = useQueryClient();
   const key = cacheKey(name, input);
   const read = useLiveQuery(async () => (await readCached(userId, name, input)) ?? null, [userId, key]);
-  const query = useQuery({
-    queryKey: [userId, key],
-    queryFn: () => fetchAndCache(userId, name, input, withToken),
+  const queryOf = <R extends CachedRouteName>(route: R, given: CachedInput<R>) => ({
+    queryKey: [userId, cacheKey(route, given)],
+    queryFn: () => fetchAndCache(userId, route, given, withToken),
     staleTime: FRESH,
+  });
+  const query = useQuery({
+    ...queryOf(name, input),
+    queryFn: async () => {
+      // Where that one fails it is shown with its error, and this one as things stand.
+      if (after) await queries.query(queryOf(after, {})).catch(noop);
+      return fetchAndCache(userId, name, input, withToken);
+    },
     refetchInterval: ASK_EVERY,
   });
 

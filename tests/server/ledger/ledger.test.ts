@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toCents, toDollars } from '../../../contract/money.ts';
-import { whatDisagrees } from '../../../server/resources/ledger/ledgerChecks.ts';
+import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { payingServer, type PayingServer } from '../../support/paying.ts';
 
 let server: PayingServer;
@@ -87,7 +87,7 @@ test('a balance is the sum of its entries to the cent, whatever they are', async
     }),
     { numRuns: 20 },
   );
-  expect(await whatDisagrees(server.database)).toEqual([]);
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
 });
 
 test('the check of the ledger names everything that disagrees, and nothing that does not', async () => {
@@ -96,7 +96,7 @@ test('the check of the ledger names everything that disagrees, and nothing that 
   const begun = await server.begin(resident);
   await server.pay(begun.clientSecret);
   await server.deliver(server.events());
-  expect(await whatDisagrees(server.database)).toEqual([]);
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
   const { id: intent } = server.events('payment_intent.succeeded')[0]!.data.object as { id: string };
 
   await sql`update balances set balance = balance + 0.01 where user_id = 2`;
@@ -111,7 +111,7 @@ test('the check of the ledger names everything that disagrees, and nothing that 
   await sql`
     insert into payment_takebacks (stripe_id, payment_intent_id, kind, amount, taken)
     select 're_1', id, 'refund', 5, true from payment_intents`;
-  expect(await whatDisagrees(server.database)).toEqual([
+  expect(await ledgerDiscrepancies(server.database)).toEqual([
     'The balance of user 2 is kept as 74.01, and their entries sum to 74.00',
     'The balance of user 3 is kept as 14.00, and their entries sum to 9.00',
     'Entry 4 of -1.00 for user 2 reverses entry 1 of 81.94 for user 2',
@@ -126,7 +126,7 @@ test('the check of the ledger names everything that disagrees, and nothing that 
 
 test('the check tells a bill whose costs are not its entry’s amount', async () => {
   await postBill(81.95);
-  expect(await whatDisagrees(server.database)).toEqual([
+  expect(await ledgerDiscrepancies(server.database)).toEqual([
     'The costs of utility bill 1 sum to 81.94, and its entry 1 is of 81.95',
   ]);
 });

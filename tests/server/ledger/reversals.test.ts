@@ -5,7 +5,7 @@ import type { Failure } from '../../../contract/failure.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { priceOf, type UtilityBillsCreated } from '../../../contract/utilities.ts';
-import { whatDisagrees } from '../../../server/resources/ledger/ledgerChecks.ts';
+import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { addEntry, residentWith, settlePayment } from '../../support/accounts.ts';
 import { testServer, type TestServer } from '../../support/server.ts';
 
@@ -176,7 +176,7 @@ describe('a utility bill', () => {
     const reversal = (await reverse(entry)).json<Transaction>();
     const [noted] = await sql<{ id: number }>`
       update utility_bills set reversed_by = null where transaction_id = ${entry} returning id`;
-    expect(await whatDisagrees(server.database)).toEqual([
+    expect(await ledgerDiscrepancies(server.database)).toEqual([
       `Utility bill ${noted!.id} is kept as not reversed, and its entry is reversed by entry ${reversal.id}`,
     ]);
     await sql`update utility_bills set reversed_by = ${reversal.id} where transaction_id = ${entry}`;
@@ -230,5 +230,5 @@ test('whatever is charged, paid and reversed, a balance is the sum of its entrie
     }),
     { numRuns: 25 },
   );
-  expect(await whatDisagrees(server.database)).toEqual([]);
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Event } from '../../../stripe-stand-in/account.ts';
-import { answerDispute, failRefund, openDispute, refund } from '../../../stripe-stand-in/takebacks.ts';
-import { whatDisagrees } from '../../../server/resources/ledger/ledgerChecks.ts';
-import { catchUp } from '../../../server/resources/payments/events.ts';
-import { stripeClient } from '../../../server/resources/payments/cards.ts';
+import { answerDispute, failRefund, openDispute, refund } from '../../../stripe-stand-in/refundsAndDisputes.ts';
+import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
+import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';
+import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { payingServer, type PayingServer } from '../../support/paying.ts';
 
 let server: PayingServer;
@@ -163,7 +163,7 @@ describe('what becomes of a payment later', () => {
     answerDispute(server.standIn.account, dispute!.id, 'winning_evidence');
     expect(new Set(await server.deliver(server.events()))).toEqual(new Set([200]));
     expect(await server.balance('resident')).toBe(0);
-    expect(await whatDisagrees(server.database)).toEqual([]);
+    expect(await ledgerDiscrepancies(server.database)).toEqual([]);
   });
 
   test('a refund whose event never arrives is found all the same', async () => {
@@ -171,14 +171,14 @@ describe('what becomes of a payment later', () => {
     await server.deliver(server.events('payment_intent.succeeded'));
     refund(server.standIn.account, { payment_intent: id, amount: '4000' });
     const settings = { ...server.standIn.settings };
-    const cards = {
+    const provider = {
       stripe: stripeClient(settings),
       settings,
       database: server.database,
       log: server.app.log,
     };
-    await catchUp(cards);
-    await catchUp(cards);
+    await handleMissedEvents(provider);
+    await handleMissedEvents(provider);
     expect(await server.balance('resident')).toBe(40);
   });
 });
@@ -233,7 +233,7 @@ test('any order and repetition of the events ends in the same ledger', async () 
         'Misc Charge 100 A charge',
       ]);
       expect(await server.balance('resident')).toBe(15);
-      expect(await whatDisagrees(server.database)).toEqual([]);
+      expect(await ledgerDiscrepancies(server.database)).toEqual([]);
     }),
     { numRuns: 25 },
   );

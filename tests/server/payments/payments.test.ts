@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Transaction } from '../../../contract/ledger.ts';
 import { later, payingServer, type PayingServer } from '../../support/paying.ts';
 
 let server: PayingServer;
@@ -153,6 +154,13 @@ describe('a payment that went through', () => {
     await paid();
     await later(server);
     expect((await server.history(resident)).map(({ amount }) => amount)).toEqual([-80.25, 80.25]);
+  });
+
+  test('is not asked about by reading the ledger, which waits for no provider', async () => {
+    await paid();
+    await later(server);
+    const read = await server.call('GET', '/transactions/my-history', { as: resident });
+    expect(read.json<Transaction[]>().map(({ amount }) => amount)).toEqual([80.25]);
   });
 
   test('is found by looking at the open payments, and by opening checkout again', async () => {

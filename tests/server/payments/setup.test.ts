@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
-import { whatDisagrees } from '../../../server/resources/ledger/ledgerChecks.ts';
-import { stripeClient } from '../../../server/resources/payments/cards.ts';
-import { askAboutDue } from '../../../server/resources/payments/reconcile.ts';
+import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
+import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
+import { settleDuePayments } from '../../../server/resources/payments/reconcile.ts';
 import { later, payingServer } from '../../support/paying.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testServer, type TestServer } from '../../support/server.ts';
@@ -89,18 +89,18 @@ test('a payment is asked about by itself, often while it is young and seldom whe
   await server.pay(clientSecret);
   const { sql } = server.database;
   const settings = server.standIn.settings;
-  const cards = { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
+  const provider = { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
 
-  await askAboutDue(cards);
+  await settleDuePayments(provider);
   expect(await server.balance('resident')).toBe(80);
   await later(server);
   await sql`update payment_intents set created_at = now() - interval '2 hours'`;
-  await askAboutDue(cards);
+  await settleDuePayments(provider);
   expect(await server.balance('resident')).toBe(80);
   await sql`update payment_intents set asked_at = now() - interval '31 minutes'`;
-  await Promise.all([askAboutDue(cards), askAboutDue(cards)]);
+  await Promise.all([settleDuePayments(provider), settleDuePayments(provider)]);
   expect(await server.balance('resident')).toBe(0);
-  expect(await whatDisagrees(server.database)).toEqual([]);
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
 });
 
 test('the demo’s card payments have receipts, and its ledger agrees with everything', async () => {
@@ -114,6 +114,6 @@ test('the demo’s card payments have receipts, and its ledger agrees with every
   expect(counted!.payments).toBeGreaterThan(10);
   expect(counted!.intents).toBe(counted!.payments);
   expect(counted!.owed).toBeGreaterThan(0);
-  expect(await whatDisagrees(database)).toEqual([]);
+  expect(await ledgerDiscrepancies(database)).toEqual([]);
   await database.close();
 });

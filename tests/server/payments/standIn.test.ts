@@ -5,7 +5,7 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
-import { stripeClient } from '../../../server/resources/payments/cards.ts';
+import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts';
 
 const started: StandIn[] = [];

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { isDue, sweep } from '../../../server/jobs/jobs.ts';
 import { deleteAbandonedUploads } from '../../../server/photos/pendingUploads.ts';
 import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
 import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
@@ -72,35 +71,4 @@ test('a request that took so long that its photos are being removed is not made 
   expect(await database.sql`select id from maintenance_requests`).toEqual([]);
   photos.put = put;
   expect((await report()).statusCode).toBe(201);
-});
-
-test('work that is due is begun once, by whoever asks first', async () => {
-  const { sql } = server.database;
-  const asked = await Promise.all(Array.from({ length: 5 }, () => isDue(sql, 'paint', 60)));
-  expect(asked.filter(Boolean)).toHaveLength(1);
-  await sql`update jobs set begun_at = now() - interval '59 minutes'`;
-  expect(await isDue(sql, 'paint', 60)).toBe(false);
-  await sql`update jobs set begun_at = now() - interval '61 minutes'`;
-  expect(await isDue(sql, 'paint', 60)).toBe(true);
-  expect(await isDue(sql, 'mow', 60)).toBe(true);
-});
-
-test('the sweep takes everything that is over', async () => {
-  await leaveBehind();
-  await passMinutes(61);
-  const { sql } = server.database;
-  await sql`insert into attempts (subject, at) values ('a guess', now() - interval '3 hours')`;
-  await sql`insert into sessions (user_id, expires_at) values (2, now() - interval '2 days')`;
-  await sql`
-    insert into idempotency_keys (user_id, route, key, request_digest, created_at)
-    values (2, 'POST /maintenance', gen_random_uuid(), '', now() - interval '91 days')`;
-  await sweep(server.app.context);
-  for (const left of await Promise.all([
-    sql`select 1 from attempts`,
-    sql`select 1 from sessions`,
-    sql`select 1 from idempotency_keys`,
-    sql`select 1 from announced_photos`,
-  ])) {
-    expect(left).toEqual([]);
-  }
 });

@@ -5,7 +5,7 @@ import type { Database, Sql } from '../../database/database.ts';
  * Whether everything that is kept beside the ledger agrees with it. Answers one line for each thing that does not.
  * All is read as of one moment, so that it may be asked while people pay.
  */
-export async function whatDisagrees(database: Database): Promise<string[]> {
+export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
   return database.transaction(async (sql) => {
     await sql`set transaction isolation level repeatable read, read only`;
     const found: string[] = [];

@@ -1,15 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../configuration.ts';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 
-/** What every part of card payments has at hand. */
-export interface Cards {
+/** What every part of card payments has at hand: Stripe, or what the settings put in its place. */
+export interface CardProvider {
   stripe: Stripe;
   settings: StripeSettings;
   database: Database;
   log: FastifyBaseLogger;
+}
+
+/** The card provider as configured; none where there are no keys. */
+export function openCardProvider(app: FastifyInstance): CardProvider | undefined {
+  const { configuration, database } = app.context;
+  const settings = configuration.stripe;
+  return settings && { stripe: stripeClient(settings), settings, database, log: app.log };
 }
 
 /** In milliseconds: a person waits at the other end. */
@@ -37,7 +44,7 @@ export function saysCode(error: unknown, code: string): boolean {
 }
 
 /** A refusal for what Stripe itself could not do; any other error is passed on as it is. */
-export function refusalFor({ log }: Cards, error: unknown): unknown {
+export function providerError({ log }: CardProvider, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   log.error(error, 'the card provider refused or could not be reached');
   return unavailable();

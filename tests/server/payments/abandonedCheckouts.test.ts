@@ -1,17 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stripeClient, type Cards } from '../../../server/resources/payments/cards.ts';
-import { cancelAbandoned, keepAsking } from '../../../server/resources/payments/reconcile.ts';
-import { whatDisagrees } from '../../../server/resources/ledger/ledgerChecks.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
+import { stripeClient, type CardProvider } from '../../../server/resources/payments/cardProvider.ts';
+import { cancelAbandonedCheckouts } from '../../../server/resources/payments/reconcile.ts';
+import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { later, payingServer, type PayingServer } from '../../support/paying.ts';
 
 let server: PayingServer;
 let resident: string;
-let cards: Cards;
+let provider: CardProvider;
 beforeEach(async () => {
   server = await payingServer({ LOG_LEVEL: 'warn' });
   resident = await server.token('resident');
   const settings = server.standIn.settings;
-  cards = { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
+  provider = { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
 });
 afterEach(() => server.close());
 
@@ -30,11 +31,11 @@ describe('a checkout that was opened and left', () => {
   test('is canceled once the balance was paid in another way, and can charge nobody any more', async () => {
     await server.charge('resident', 80);
     const begun = await server.begin(resident);
-    await cancelAbandoned(cards);
+    await cancelAbandonedCheckouts(provider);
     expect(atProvider()).toMatchObject([{ status: 'requires_payment_method' }]);
 
     await server.charge('resident', -80);
-    await cancelAbandoned(cards);
+    await cancelAbandonedCheckouts(provider);
     expect(atProvider()).toMatchObject([{ status: 'canceled' }]);
     expect(await here()).toEqual(['canceled']);
     expect((await server.pay(begun.clientSecret)).status).toBe(400);
@@ -46,12 +47,10 @@ describe('a checkout that was opened and left', () => {
     await server.charge('resident', 80);
     await server.begin(resident);
     await server.charge('resident', -80);
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const end = keepAsking(cards);
-    vi.advanceTimersByTime(60_000);
-    end();
-    vi.useRealTimers();
-    await expect.poll(here).toEqual(['canceled']);
+    const job = recurringJobs(server.app).find(({ name }) => name === 'cancel-abandoned-checkouts');
+    expect(job!.everyMinutes).toBe(1);
+    await job!.run(new AbortController().signal);
+    expect(await here()).toEqual(['canceled']);
   });
 
   test('is canceled after a day, also while the bank waits for its customer', async () => {
@@ -60,10 +59,10 @@ describe('a checkout that was opened and left', () => {
     await server.pay(begun.clientSecret, 'pm_card_authenticationRequiredOnSetup');
     await server.deliver(server.events());
     await age(23);
-    await cancelAbandoned(cards);
+    await cancelAbandonedCheckouts(provider);
     expect(await here()).toEqual(['requires_action']);
     await age(25);
-    await cancelAbandoned(cards);
+    await cancelAbandonedCheckouts(provider);
     expect(atProvider()).toMatchObject([{ status: 'canceled' }]);
     expect(await here()).toEqual(['canceled']);
     expect((await server.begin(resident)).amount).toBe(80);
@@ -74,10 +73,10 @@ describe('a checkout that was opened and left', () => {
     const begun = await server.begin(resident);
     await server.pay(begun.clientSecret);
     await age(25);
-    await cancelAbandoned(cards);
+    await cancelAbandonedCheckouts(provider);
     expect(await here()).toEqual(['succeeded']);
     expect(await entries()).toEqual(['Misc Charge 80', 'Card Payment -80']);
-    expect(await whatDisagrees(server.database)).toEqual([]);
+    expect(await ledgerDiscrepancies(server.database)).toEqual([]);
   });
 
   test('is not left alone because another one cannot be canceled', async () => {
@@ -89,7 +88,7 @@ describe('a checkout that was opened and left', () => {
     await server.charge('neighbour', -90);
     const [, second] = atProvider();
     server.standIn.account.state.intents = { [second!.id]: second! };
-    await cancelAbandoned(cards);
+    await cancelAbandonedCheckouts(provider);
     expect(await here()).toEqual(['canceled', 'canceled']);
     expect(atProvider()).toMatchObject([{ status: 'canceled' }]);
   });

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { deleteOldAttempts } from '../auth/rateLimits.ts';
+import { deleteExpiredSessions } from '../auth/sessions.ts';
+import { deleteOldKeys } from '../http/idempotency.ts';
+import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
+import { openCardProvider } from '../resources/payments/cardProvider.ts';
+import { paymentJobs } from '../resources/payments/reconcile.ts';
+import type { Job } from './jobs.ts';
+
+/** Every job of the server. */
+export function recurringJobs(app: FastifyInstance): Job[] {
+  const { context } = app;
+  const { database } = context;
+  const provider = openCardProvider(app);
+  return [
+    { name: 'delete-old-idempotency-keys', everyMinutes: 60, run: () => deleteOldKeys(database) },
+    { name: 'delete-old-attempts', everyMinutes: 60, run: () => deleteOldAttempts(database.sql) },
+    { name: 'delete-expired-sessions', everyMinutes: 60, run: () => deleteExpiredSessions(database.sql) },
+    { name: 'delete-abandoned-uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(context) },
+    ...(provider ? paymentJobs(provider) : []),
+  ];
+}

@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { toDollars } from '../../../contract/money.ts';
+import type { Sql } from '../../database/database.ts';
+import { postEntry } from '../ledger/postEntries.ts';
+
+/** Writes down how a refund stands. Answers whether it is of a payment of ours. */
+export function recordRefund(sql: Sql, refund: Stripe.Refund): Promise<boolean> {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return recordRefundOrDispute(sql, {
+    stripe_id: refund.id,
+    intent: idOf(refund.payment_intent),
+    kind: 'refund',
+    amount: toDollars(refund.amount),
+    taken: refund.status === 'succeeded',
+    restored: failed,
+  });
+}
+
+/** The bank has the money in these; an early warning (`warning_…`) takes none. */
+const DISPUTED = new Set([
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'lost',
+  'won',
+]);
+
+/** Writes down how a dispute stands. Answers whether it is of a payment of ours. */
+export function recordDispute(sql: Sql, dispute: Stripe.Dispute): Promise<boolean> {
+  return recordRefundOrDispute(sql, {
+    stripe_id: dispute.id,
+    intent: idOf(dispute.payment_intent),
+    kind: 'dispute',
+    amount: toDollars(dispute.amount),
+    taken: DISPUTED.has(dispute.status),
+    restored: dispute.status === 'won',
+  });
+}
+
+interface RefundOrDispute {
+  stripe_id: string;
+  intent: string | undefined;
+  kind: 'refund' | 'dispute';
+  /** Dollars, positive. */
+  amount: number;
+  taken: boolean;
+  restored: boolean;
+}
+
+const DESCRIPTIONS = {
+  refund: { type: ENTRY_KINDS.cardRefund.type, taken: 'Refund to card', restored: 'Refund did not go through' },
+  dispute: { type: ENTRY_KINDS.cardDispute.type, taken: 'Payment disputed with the bank', restored: 'Dispute closed: the payment stands' },
+}; // prettier-ignore
+
+/**
+ * What was ever said, taken and restored, is kept and each writes its entry once. Since nothing said is ever
+ * unsaid, events in any order end in the same entries.
+ */
+async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promise<boolean> {
+  const [payment] = await sql<{ id: string; user_id: number; unit_id: number | null }>`
+    select payment.id, user_id, unit as unit_id
+    from payment_intents as payment join users on users.id = user_id
+    where stripe_id = ${reported.intent}`;
+  if (!payment) return false;
+  await sql`
+    insert into payment_takebacks (stripe_id, payment_intent_id, kind, amount)
+    values (${reported.stripe_id}, ${payment.id}, ${reported.kind}, ${reported.amount}) on conflict do nothing`;
+  const [row] = await sql<{ taken_id: number | null; restored_id: number | null; taken: boolean; restored: boolean; amount: number }>`
+    update payment_takebacks set taken = taken or ${reported.taken}, restored = restored or ${reported.restored}
+    where stripe_id = ${reported.stripe_id}
+    returning taken_id, restored_id, taken, restored, amount`; // prettier-ignore
+  if (!row?.taken) return true;
+  const { type, taken, restored } = DESCRIPTIONS[reported.kind];
+  const entry = { user_id: payment.user_id, unit_id: payment.unit_id, type, created_by: null };
+  const taken_id =
+    row.taken_id ?? (await postEntry(sql, { ...entry, amount: row.amount, description: taken })).id;
+  let { restored_id } = row;
+  if (row.restored && restored_id === null) {
+    // A manager may have reversed the entry already: that restores it as well, and once is enough.
+    const [reversal] = await sql<{ id: number }>`select id from transactions where reverses = ${taken_id}`;
+    const restoring = { ...entry, amount: -row.amount, description: restored, reverses: taken_id };
+    restored_id = (reversal ?? (await postEntry(sql, restoring))).id;
+  }
+  await sql`
+    update payment_takebacks set taken_id = ${taken_id}, restored_id = ${restored_id}
+    where stripe_id = ${reported.stripe_id}`;
+  return true;
+}
+
+function idOf(reference: { id: string } | string | null): string | undefined {
+  return typeof reference === 'string' ? reference : reference?.id;
+}

@@ -1,0 +1,94 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isDue, startJobs, type Job } from '../../../server/jobs/jobs.ts';
+import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
+import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
+import { photo, testServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let app: FastifyInstance;
+beforeEach(async () => {
+  server = await testServer();
+  app = Fastify();
+  app.decorate('context', server.app.context);
+  app.decorate('metricsRegistry', new Registry());
+});
+afterEach(async () => {
+  await app.close();
+  await server.close();
+});
+
+/** The lines of the metrics that are about this job, without their numbers' fractions. */
+async function told(job: string): Promise<string[]> {
+  const lines = (await app.metricsRegistry.metrics()).split('\n');
+  return lines.filter((line) => line.includes(`{job="${job}"}`)).map((line) => line.replace(/\..*$/, ''));
+}
+
+test('work that is due is begun once, by whoever asks first', async () => {
+  const { sql } = server.database;
+  const asked = await Promise.all(Array.from({ length: 5 }, () => isDue(sql, 'paint', 60)));
+  expect(asked.filter(Boolean)).toHaveLength(1);
+  await sql`update jobs set begun_at = now() - interval '59 minutes'`;
+  expect(await isDue(sql, 'paint', 60)).toBe(false);
+  await sql`update jobs set begun_at = now() - interval '61 minutes'`;
+  expect(await isDue(sql, 'paint', 60)).toBe(true);
+  expect(await isDue(sql, 'mow', 60)).toBe(true);
+});
+
+test('the hourly jobs remove everything that is over', async () => {
+  const { sql } = server.database;
+  await storePhotos(server.app.context, [receivedPhoto('leak.jpg', await photo())]);
+  await sql`update announced_photos set at = at - interval '61 minutes'`;
+  await sql`insert into attempts (subject, at) values ('a guess', now() - interval '3 hours')`;
+  await sql`insert into sessions (user_id, expires_at) values (2, now() - interval '2 days')`;
+  await sql`
+    insert into idempotency_keys (user_id, route, key, request_digest, created_at)
+    values (2, 'POST /maintenance', gen_random_uuid(), '', now() - interval '91 days')`;
+  const jobs = recurringJobs(server.app);
+  expect(jobs.map(({ everyMinutes }) => everyMinutes)).toEqual([60, 60, 60, 60]);
+  for (const { run } of jobs) await run(new AbortController().signal);
+  for (const left of await Promise.all([
+    sql`select 1 from attempts`,
+    sql`select 1 from sessions`,
+    sql`select 1 from idempotency_keys`,
+    sql`select 1 from announced_photos`,
+  ])) {
+    expect(left).toEqual([]);
+  }
+});
+
+test('jobs run once the server listens, and the metrics tell of each run and each failure', async () => {
+  let runs = 0;
+  const jobs: Job[] = [
+    { name: 'paint', everyMinutes: 60, run: async () => (runs += 1) },
+    { name: 'mow', everyMinutes: 60, run: () => Promise.reject(new Error('It rains.')) },
+  ];
+  startJobs(app, jobs);
+  await app.ready();
+  expect(runs).toBe(0);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await expect.poll(() => told('paint')).toHaveLength(3);
+  await expect.poll(() => told('mow')).toHaveLength(3);
+  expect(runs).toBe(1);
+  expect(await told('paint')).toContain('porchlight_job_failures_total{job="paint"} 0');
+  expect(await told('mow')).toEqual([
+    expect.stringMatching(/^porchlight_job_last_run_timestamp_seconds\{job="mow"\} 1\d{9}$/),
+    expect.stringMatching(/^porchlight_job_last_run_duration_seconds\{job="mow"\} \d$/),
+    'porchlight_job_failures_total{job="mow"} 1',
+  ]);
+});
+
+test('a server that stops tells the running jobs and waits for them', async () => {
+  const steps: string[] = [];
+  const run: Job['run'] = async (stopping) => {
+    steps.push('begun');
+    await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+    steps.push('ended');
+  };
+  startJobs(app, [{ name: 'paint', everyMinutes: 60, run }]);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await expect.poll(() => steps).toEqual(['begun']);
+  await app.close();
+  expect(steps).toEqual(['begun', 'ended']);
+});
