@@ -29,7 +29,7 @@ import { postings } from './resources/ledger/postings.ts';
 import { passwordReset } from './resources/users/passwordReset.ts';
 import { properties } from './resources/properties/properties.ts';
 import { registration } from './resources/users/registration.ts';
-import { settings } from './resources/settings/settings.ts';
+import { settings } from './resources/utilities/rates.ts';
 import { units } from './resources/units/units.ts';
 import { users } from './resources/users/users.ts';
 import { utilities } from './resources/utilities/utilities.ts';

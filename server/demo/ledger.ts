@@ -1,6 +1,7 @@
 import { toCents, toDollars } from '../../contract/money.ts';
 import { ENTRY_KINDS, type ChargeType, type EntryType } from '../../contract/entryKinds.ts';
 import type { Sql } from '../database/database.ts';
+import { postEntries } from '../resources/ledger/postEntries.ts';
 import type { Calendar } from './calendar.ts';
 import { units, type UnitName } from './places.ts';
 import { residents, type Billing, type Method, type Standing } from './residents.ts';
@@ -81,17 +82,19 @@ export async function insertLedger(
   });
   // In the order of time; at the same time, charges come first.
   entries.sort((a, b) => a.at.localeCompare(b.at) || b.cents - a.cents);
-  await sql`
-    insert into transactions (user_id, unit_id, amount, type, description, created_by, created_at)
-    select user_id, unit_id, amount, type, description, created_by,
-      -- A payment still to come this month came just now instead: a balance looks alike on every day.
-      least(at at time zone ${calendar.zone}, ${calendar.instant})
-    from jsonb_to_recordset(${entries}::jsonb) as row(user_id int, unit_id int, amount numeric, type text,
-      description text, created_by int, at timestamp)`;
-  const bills = entries.flatMap(({ bill, user_id, unit_id, at }) =>
-    bill ? [{ ...bill, user_id, unit_id, at }] : [],
+  const posted = await postEntries(
+    sql,
+    entries.map(({ at, user_id, unit_id, amount, type, description, created_by }) => {
+      // A payment still to come this month came just now instead: a balance looks alike on every day.
+      const local = at > calendar.now ? calendar.now : at;
+      const created_at = `${local} ${calendar.zone}`;
+      return { user_id, unit_id, amount, type, description, created_by, created_at };
+    }),
   );
-  await insertBills(sql, calendar, manager, bills);
+  const bills = entries.flatMap(({ bill }, index) =>
+    bill ? [{ ...bill, transaction_id: posted[index]?.id }] : [],
+  );
+  await insertBills(sql, manager, bills);
   // A receipt needs the payment intent behind each card payment.
   await sql`
     insert into payment_intents (user_id, stripe_id, amount, status, last4, brand, paid_at, transaction_id, created_at)

@@ -1,4 +1,3 @@
-import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
 import { billDescription, priceOf, type Settings } from '../../contract/utilities.ts';
 import type { Sql } from '../database/database.ts';
 import type { Calendar } from './calendar.ts';
@@ -72,24 +71,22 @@ export async function insertRates(sql: Sql, calendar: Calendar, manager: number)
       as row(rate_water numeric, rate_electric numeric, rate_gas numeric, at timestamp)`;
 }
 
-/** Inserts the bills of the ledger's entries. A bill finds its entry by person, time and type. */
+/** Inserts the bills behind these entries of the ledger. */
 export async function insertBills(
   sql: Sql,
-  calendar: Calendar,
   manager: number,
-  bills: (Bill & { user_id: number; unit_id: number; at: string })[],
+  bills: (Bill & { transaction_id: number | undefined })[],
 ): Promise<void> {
   await sql`
     insert into utility_bills (transaction_id, user_id, unit_id, month, water_usage, electric_usage, gas_usage,
       rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, due_date, taken_at, created_by,
       created_at)
-    select entry.id, row.user_id, row.unit_id, row.month, row.water_usage, row.electric_usage, row.gas_usage,
+    select entry.id, entry.user_id, entry.unit_id, row.month, row.water_usage, row.electric_usage, row.gas_usage,
       row.rate_water, row.rate_electric, row.rate_gas, row.water_cost, row.electric_cost, row.gas_cost,
       row.due_date, entry.created_at - interval '3 hours', ${manager}, entry.created_at
-    from jsonb_to_recordset(${bills}::jsonb) as row(user_id int, unit_id int, at timestamp, month date,
+    from jsonb_to_recordset(${bills}::jsonb) as row(transaction_id int, month date,
       water_usage numeric, electric_usage numeric, gas_usage numeric, rate_water numeric, rate_electric numeric,
       rate_gas numeric, water_cost numeric, electric_cost numeric, gas_cost numeric, due_date date)
-    join transactions as entry on entry.user_id = row.user_id and entry.type = ${ENTRY_KINDS.utility.type}
-      and entry.created_at = row.at at time zone ${calendar.zone}
+    join transactions as entry on entry.id = row.transaction_id
     order by entry.id`;
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordDeeds } from '../../server/resources/audit/audit.ts';
+import { recordAudit } from '../../server/database/auditLog.ts';
 import { freshDevice, openApp } from '../support/app.tsx';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -23,13 +23,13 @@ test('the changes of a record are asked for only once they are unfolded', async 
 });
 
 test('each tells who did what and when, what it was and what it is now, newest first', async () => {
-  await recordDeeds(server.database.sql, 1, [
+  await recordAudit(server.database.sql, 1, [
     {
       ...{ subject: 'property', subject_id: 2, action: 'created' },
       changes: { property_name: { before: null, after: 'Harbor House' } },
     },
   ]);
-  await recordDeeds(server.database.sql, null, [
+  await recordAudit(server.database.sql, null, [
     {
       ...{ subject: 'property', subject_id: 2, action: 'changed' },
       changes: { total_units: { before: 2, after: null }, colour: { before: 'red', after: 'blue' } },

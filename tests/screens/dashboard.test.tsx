@@ -63,12 +63,11 @@ test('a resident with a credit is paid in full, and so is one without any entry'
 
 test('until the balance is known it says that it is loading', async () => {
   const { network } = await openApp(server, { at, as: 'resident' });
-  let release = (): void => undefined;
-  network.before = ({ path }) =>
-    path === '/transactions/my-history' ? new Promise((resolve) => (release = resolve)) : undefined;
+  const release = Promise.withResolvers<void>();
+  network.before = ({ path }) => (path === '/transactions/my-history' ? release.promise : undefined);
   await screen.findByText('Water is off today');
   expect(within(screen.getByText('Account status')).getByText('Loading...')).toBeVisible();
-  release();
+  release.resolve();
   expect(await screen.findByText('Balance Due: $1,200.30')).toBeVisible();
 });
 

@@ -3,7 +3,7 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { publishTimeProblem, type Announcement } from '../../../contract/announcement.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
-import { changesOf, recordDeeds } from '../audit/audit.ts';
+import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
@@ -118,7 +118,7 @@ interface Deed {
 /** Records what a manager did to one. */
 async function record(sql: Sql, author: User, { id, action, before, after }: Deed): Promise<void> {
   const changes = changesOf(['announcement', 'announcement_type', 'publish_at', 'status'], before, after);
-  await recordDeeds(sql, author.id, [{ subject: 'announcement', subject_id: id, action, changes }]);
+  await recordAudit(sql, author.id, [{ subject: 'announcement', subject_id: id, action, changes }]);
 }
 
 /** @throws {ApiError} 400 for a publish time in the past that is not the one it had */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import type { Receipt } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
+import { isTenant } from './billedTenants.ts';
 import { entries, receiptNumber } from './entries.ts';
 import { listAsJson } from '../../http/rawJson.ts';
 import { ApiError } from '../../http/apiError.ts';
@@ -29,7 +30,7 @@ export function ledger(app: FastifyInstance): void {
       left join units on units.id = users.unit
       left join properties on properties.id = units.property_id
       where balances.balance <> 0
-        or (users.unit is not null and users.is_current_user and not users.is_manager)
+        or (${isTenant} and not users.is_manager)
       -- Sorted by bytes, alike in every database, and at a fraction of what a locale's order costs.
       order by lower(users.last_name) collate "C", lower(users.first_name) collate "C", users.id`,
   );

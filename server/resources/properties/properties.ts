@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import type { Property } from '../../../contract/property.ts';
 import { routes } from '../../../contract/routes.ts';
-import { recordChange } from '../audit/audit.ts';
+import { recordChange } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError } from '../../http/apiError.ts';

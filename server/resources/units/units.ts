@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { recordChange, recordDeeds } from '../audit/audit.ts';
+import { recordChange, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced, type Reference } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
+import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
 
 const record = recordChange<Unit>('unit', ['property_id', 'unit_number', 'rent_amount', 'notes', 'tenants']);
 
@@ -49,7 +50,7 @@ export function units(app: FastifyInstance): void {
       const former = await sql<{ id: number }>`
         update users set unit = null where unit = ${params.id} and not is_current_user returning id`;
       const changes = { unit: { before: params.id, after: null } };
-      await recordDeeds(
+      await recordAudit(
         sql,
         user.id,
         former.map(({ id }) => ({ subject: 'user', subject_id: id, action: 'changed', changes })),
@@ -74,8 +75,8 @@ function unitsIn(which: Part): Part {
     join properties on properties.id = units.property_id
     left join (
       select unit, json_agg(json_build_object('id', id, 'first_name', first_name, 'last_name', last_name)
-        order by created_at, id) as list
-      from users where is_current_user and unit is not null group by unit
+        order by ${billedFirst}) as list
+      from users where ${isTenant} group by unit
     ) as tenants on tenants.unit = units.id
     ${which}`;
 }
@@ -104,7 +105,7 @@ function refused(unitNumber: string, at: { property: string; number: string }) {
 async function referencesTo(sql: Sql, id: number): Promise<Reference[]> {
   return sql<Reference>`
     select count(*) as count, 'active tenant' as singular, 'active tenants' as plural
-      from users where unit = ${id} and is_current_user
+      from users where unit = ${id} and ${isTenant}
     union all select count(*), 'ledger entry', 'ledger entries' from transactions where unit_id = ${id}
     union all select count(*), 'maintenance request', 'maintenance requests'
       from maintenance_requests where unit_id = ${id} and cancelled_at is null

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import { ONE_TIME_DAYS, type User } from '../../../contract/user.ts';
-import { recordDeeds } from '../audit/audit.ts';
+import { recordAudit } from '../../database/auditLog.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
@@ -35,7 +35,7 @@ export function passwordReset(app: FastifyInstance): void {
         await sql`delete from sessions where user_id = ${id}`;
         // Whoever forgot their password has most likely tried too often, and shall not have to wait.
         await sql`delete from attempts where subject = ${accountSubject(`#${id}`)}`;
-        await recordDeeds(sql, user.id, [{ subject: 'user', subject_id: id, action: 'reset' }]);
+        await recordAudit(sql, user.id, [{ subject: 'user', subject_id: id, action: 'reset' }]);
         return given.one_time_until;
       });
       return { one_time_password, expires_at };

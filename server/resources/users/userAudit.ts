@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { User } from '../../../contract/user.ts';
-import { changesOf, recordDeeds } from '../audit/audit.ts';
+import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 
 /** What is recorded of an account. A unit's number alone would not tell two properties' apart. */
@@ -29,7 +29,7 @@ export async function recordAccount(
   });
   const deeds = before ? deedsOf(account(before), account(after)) : [creationOf(account(after))];
   if (deeds.length === 0) return;
-  await recordDeeds(
+  await recordAudit(
     sql,
     author,
     deeds.map((deed) => ({ subject: 'user', subject_id: after.id, ...deed })),

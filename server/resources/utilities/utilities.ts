@@ -14,11 +14,13 @@ import {
   type UtilityBillEntry,
   type UtilityBillsCreated,
 } from '../../../contract/utilities.ts';
-import { changesOf, recordDeeds } from '../audit/audit.ts';
+import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { ratesAt } from '../settings/settings.ts';
+import { isTenant } from '../ledger/billedTenants.ts';
+import { postEntries } from '../ledger/postEntries.ts';
+import { ratesAt } from './rates.ts';
 
 interface Party {
   user_id: number;
@@ -48,9 +50,9 @@ export function utilities(app: FastifyInstance): void {
     const parties = await partiesOf(sql, body);
     refuseOtherPrices(body, rates);
     const rows = body.map((entry) => rowOf(entry, parties, rates));
-    const bills = await insert(sql, rows, { zone, capturedAt, author: user.id });
+    const bills = await post(sql, rows, { zone, capturedAt, author: user.id });
     if (bills.length < rows.length) throw await alreadyBilled(sql, rows, bills, { zone, capturedAt });
-    await recordDeeds(
+    await recordAudit(
       sql,
       user.id,
       bills.map(({ transaction_id, amount }) => ({
@@ -70,7 +72,7 @@ async function partiesOf(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<num
   const found = await sql<Party>`
     select users.id as user_id, units.id as unit_id, units.unit_number, properties.property_name
     from users join units on units.id = users.unit join properties on properties.id = units.property_id
-    where users.id = any(${ids}::int[]) and users.is_current_user
+    where users.id = any(${ids}::int[]) and ${isTenant}
     for share of users`;
   const parties = new Map(found.map((party) => [party.user_id, party]));
   const missing = ids.filter((id) => !parties.has(id));
@@ -122,32 +124,34 @@ interface Posting {
 }
 
 /**
- * Inserts entries and bills in one statement, however many. A bill that its unit's party has for this month is
- * left out by the unique index, which also waits for one that is being posted at this moment; the caller counts.
+ * Posts an entry and inserts a bill for each row. A bill that its unit's party has for this month is left out by the
+ * unique index, which also waits for one that is being posted at this moment; the caller counts.
  */
-function insert(
+async function post(
   sql: Sql,
   rows: Row[],
   { zone, capturedAt, author }: Posting & { author: number },
 ): Promise<UtilityBillsCreated['bills']> {
+  const entries = await postEntries(
+    sql,
+    rows.map(({ user_id, unit_id, amount, description }) => {
+      return { user_id, unit_id, amount, type: ENTRY_KINDS.utility.type, description, created_by: author };
+    }),
+  );
+  const bills = rows.map((row, index) => ({ ...row, transaction_id: entries[index]?.id }));
   return sql`
     with given as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as row(user_id int, unit_id int, amount numeric,
-        description text, water_usage numeric, electric_usage numeric, gas_usage numeric, rate_water numeric,
+      select * from jsonb_to_recordset(${bills}::jsonb) as row(transaction_id int, user_id int, unit_id int,
+        amount numeric, water_usage numeric, electric_usage numeric, gas_usage numeric, rate_water numeric,
         rate_electric numeric, rate_gas numeric, due_date date, confirm_duplicates boolean, water_cost numeric,
         electric_cost numeric, gas_cost numeric)
     ), month as (
       select date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date as month
-    ), entry as (
-      insert into transactions (user_id, unit_id, amount, type, description, created_by)
-      -- In one order for everyone, so that two postings never wait for each other.
-      select user_id, unit_id, amount, ${ENTRY_KINDS.utility.type}, description, ${author} from given order by user_id
-      returning id, user_id, amount
     ), bill as (
       insert into utility_bills (transaction_id, user_id, unit_id, month, water_usage, electric_usage, gas_usage,
         rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, due_date, duplicate_of, taken_at,
         created_by)
-      select entry.id, given.user_id, given.unit_id, month.month, water_usage, electric_usage, gas_usage,
+      select transaction_id, given.user_id, given.unit_id, month.month, water_usage, electric_usage, gas_usage,
         rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost,
         coalesce(due_date, (now() at time zone ${zone})::date),
         case when confirm_duplicates then (
@@ -157,12 +161,13 @@ function insert(
           -- Held, since a reversal of it makes this one the month's.
           for no key update
         ) end, ${capturedAt}, ${author}
-      from given join entry on entry.user_id = given.user_id cross join month order by given.user_id
+      -- In one order for everyone, so that two postings never wait for each other.
+      from given cross join month order by given.user_id
       on conflict (unit_id, user_id, month) where duplicate_of is null and reversed_by is null do nothing
       returning id, transaction_id, user_id, unit_id, month
     )
-    select bill.id, transaction_id, bill.user_id, bill.unit_id, month, entry.amount
-    from bill join entry on entry.id = transaction_id order by bill.id`;
+    select bill.id, transaction_id, bill.user_id, bill.unit_id, month, given.amount
+    from bill join given using (transaction_id) order by bill.id`;
 }
 
 /** The refusal that names every unit whose party has a bill for this month, with that bill's date and author. */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Event } from '../../../stripe-stand-in/account.ts';
-import { answerDispute, failRefund, openDispute, refund } from '../../../stripe-stand-in/refundsAndDisputes.ts';
+import {
+  answerDispute,
+  failRefund,
+  openDispute,
+  refund,
+} from '../../../stripe-stand-in/refundsAndDisputes.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';

@@ -89,7 +89,12 @@ test('a payment is asked about by itself, often while it is young and seldom whe
   await server.pay(clientSecret);
   const { sql } = server.database;
   const settings = server.standIn.settings;
-  const provider = { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
+  const provider = {
+    stripe: stripeClient(settings),
+    settings,
+    database: server.database,
+    log: server.app.log,
+  };
 
   await settleDuePayments(provider);
   expect(await server.balance('resident')).toBe(80);

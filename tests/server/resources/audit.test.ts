@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { changesOf, recordDeeds } from '../../../server/resources/audit/audit.ts';
+import { changesOf, recordAudit } from '../../../server/database/auditLog.ts';
 import { testServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -36,8 +36,8 @@ test.each(['', '?subject=', '?subject=sessions', '?subject=unit&id=0', "?subject
 
 test('a deed tells when, by whom and what; what the server itself did has no name', async () => {
   const changes = { notes: { before: null, after: 'New windows' } };
-  await recordDeeds(server.database.sql, 1, [{ subject: 'unit', subject_id: 5, action: 'changed', changes }]);
-  await recordDeeds(server.database.sql, null, [{ subject: 'unit', subject_id: 5, action: 'deleted' }]);
+  await recordAudit(server.database.sql, 1, [{ subject: 'unit', subject_id: 5, action: 'changed', changes }]);
+  await recordAudit(server.database.sql, null, [{ subject: 'unit', subject_id: 5, action: 'deleted' }]);
   const [last, first] = await entries('?subject=unit&id=5');
   expect(first).toMatchObject({
     ...{ subject: 'unit', subject_id: 5, action: 'changed', changes },
@@ -48,7 +48,7 @@ test('a deed tells when, by whom and what; what the server itself did has no nam
 });
 
 test('one record’s changes are told apart from other records’ and kinds’; all of a kind are newest first', async () => {
-  await recordDeeds(server.database.sql, 1, [
+  await recordAudit(server.database.sql, 1, [
     { subject: 'unit', subject_id: 1, action: 'created' },
     { subject: 'unit', subject_id: 2, action: 'created' },
     { subject: 'property', subject_id: 1, action: 'created' },
@@ -66,7 +66,7 @@ test('one answer tells the latest 200', async () => {
   const deeds = Array.from({ length: 201 }, (_, index) => ({
     ...{ subject: 'unit' as const, subject_id: index + 1, action: 'created' },
   }));
-  await recordDeeds(server.database.sql, 1, deeds);
+  await recordAudit(server.database.sql, 1, deeds);
   const told = await entries('?subject=unit');
   expect(told).toHaveLength(200);
   expect(told[0]!.subject_id).toBe(201);
@@ -75,7 +75,7 @@ test('one answer tells the latest 200', async () => {
 
 test('the database itself refuses to change or take away what is on record', async () => {
   const { sql } = server.database;
-  await recordDeeds(sql, 1, [{ subject: 'unit', subject_id: 1, action: 'created' }]);
+  await recordAudit(sql, 1, [{ subject: 'unit', subject_id: 1, action: 'created' }]);
   const refusal = 'the record of changes is append-only';
   await expect(sql`update audit set action = 'deleted'`).rejects.toThrow(refusal);
   await expect(sql`delete from audit`).rejects.toThrow(refusal);
@@ -86,7 +86,7 @@ test('the database itself refuses to change or take away what is on record', asy
 test('a change that is refused in the end leaves no record', async () => {
   const { database } = server;
   const work = database.transaction(async (sql) => {
-    await recordDeeds(sql, 1, [{ subject: 'unit', subject_id: 1, action: 'deleted' }]);
+    await recordAudit(sql, 1, [{ subject: 'unit', subject_id: 1, action: 'deleted' }]);
     throw new Error('Thought better of it.');
   });
   await expect(work).rejects.toThrow('Thought better of it.');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import type { Settings } from '../../../contract/utilities.ts';
-import { changesOf, recordDeeds } from '../audit/audit.ts';
+import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
@@ -25,7 +25,7 @@ export function settings(app: FastifyInstance): void {
       returning rate_water, rate_electric, rate_gas`;
     if (!rates) throw new Error('The new rates were not returned.');
     const changes = changesOf(['rate_water', 'rate_electric', 'rate_gas'], before, rates);
-    await recordDeeds(sql, user.id, [{ subject: 'rates', subject_id: 1, action: 'changed', changes }]);
+    await recordAudit(sql, user.id, [{ subject: 'rates', subject_id: 1, action: 'changed', changes }]);
     return rates;
   });
 }
