@@ -23,6 +23,41 @@ module.exports = {
   forbidden: [
     only('contract', '^contract/', ['^contract/', 'node_modules/zod/']),
     only('server', '^server/', ['^server/', '^contract/', '^stripe-stand-in/', packages], nodeItself),
+    {
+      name: 'the-server-s-foundations-know-no-resource',
+      comment: 'http, auth, database and photos are used by the resources, never the other way.',
+      severity: 'error',
+      from: { path: '^server/(http|auth|database|photos)/' },
+      to: { path: '^server/(resources|jobs|commands|demo|backup)/' },
+    },
+    {
+      name: 'the-database-knows-no-http',
+      severity: 'error',
+      from: { path: '^server/database/' },
+      to: { path: '^server/', pathNot: ['^server/database/', '^server/http/apiError\\.ts$'] },
+    },
+    {
+      name: 'resources-meet-only-at-the-ledger-s-door',
+      severity: 'error',
+      from: { path: '^server/resources/([^/]+)/' },
+      to: {
+        path: '^server/resources/',
+        pathNot: ['^server/resources/$1/', '^server/resources/ledger/(postEntries|billedTenants)\\.ts$'],
+      },
+    },
+    {
+      name: 'resources-know-no-jobs',
+      comment: 'A resource exports its job; the server lists them.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/(main|app)\\.ts$', '^server/jobs/'] },
+      to: { path: '^server/jobs/' },
+    },
+    {
+      name: 'commands-are-imported-by-nobody',
+      severity: 'error',
+      from: { pathNot: ['^server/commands/', '^tests/'] },
+      to: { path: '^server/commands/' },
+    },
     only('stripe-stand-in', '^stripe-stand-in/', ['^stripe-stand-in/', packages], nodeItself),
     // The form of an online change is to leave the engine.
     only('offline engine', '^src/offline/engine/(?!useOnlineForm)', [

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '../../contract/route.ts';
 import { isApiUrl } from './apiUrl.ts';
-import { cardSources } from '../resources/payments/sources.ts';
+import { cardSources } from './cardSources.ts';
 
 /** Browser features that no page uses: a file field opens the camera without the permission. */
 const UNUSED_FEATURES = [

@@ -63,11 +63,12 @@ test('a resident with a credit is paid in full, and so is one without any entry'
 
 test('until the balance is known it says that it is loading', async () => {
   const { network } = await openApp(server, { at, as: 'resident' });
-  const release = Promise.withResolvers<void>();
-  network.before = ({ path }) => (path === '/transactions/my-history' ? release.promise : undefined);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  network.before = ({ path }) => (path === '/transactions/my-history' ? released : undefined);
   await screen.findByText('Water is off today');
   expect(within(screen.getByText('Account status')).getByText('Loading...')).toBeVisible();
-  release.resolve();
+  release();
   expect(await screen.findByText('Balance Due: $1,200.30')).toBeVisible();
 });
 
