@@ -86,8 +86,7 @@ export async function insertLedger(
     sql,
     entries.map(({ at, user_id, unit_id, amount, type, description, created_by }) => {
       // A payment still to come this month came just now instead: a balance looks alike on every day.
-      const local = at > calendar.now ? calendar.now : at;
-      const created_at = `${local} ${calendar.zone}`;
+      const created_at = at < calendar.now ? `${at} ${calendar.zone}` : calendar.instant.toISOString();
       return { user_id, unit_id, amount, type, description, created_by, created_at };
     }),
   );
