@@ -76,10 +76,10 @@ module.exports = {
     only('ui', '^src/ui/', ['^src/ui/', packages]),
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
-      '^src/(offline|ui)/',
+      '^src/(forms|offline|ui)/',
       '^src/session/session\\.tsx$',
-      '^src/(call|connection|serviceWorker|useDeletion)\\.ts$',
-      '^src/(ChangeHistory|LoadedRecord)\\.tsx$',
+      '^src/(call|connection|serviceWorker)\\.ts$',
+      '^src/(ChangeHistory|Loaded|LoadedRecord|ManagerScreen)\\.tsx$',
       '^contract/',
       packages,
     ]),

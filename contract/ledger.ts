@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toCents } from './money.ts';
 import { Moment } from './text.ts';
 
 /** In cents: the most that one entry may be, either way. */
@@ -71,3 +72,8 @@ export const TenantBalance = z.object({
   balance: z.number(),
 });
 export type TenantBalance = z.infer<typeof TenantBalance>;
+
+/** In whole cents: what entries add up to, which is owed, or below 0 is to the person's credit. */
+export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): number {
+  return entries.reduce((cents, { amount }) => cents + toCents(amount), 0);
+}

@@ -53,3 +53,18 @@ export const UnitUpdate = z.object({
   notes,
   tenants,
 });
+
+/** "Unit 101, Maple Court"; of a unit without a property its number alone. */
+export function unitLabel(
+  { unit_number, property_name }: { unit_number: string | null; property_name: string | null },
+  none = 'No unit',
+): string {
+  if (!unit_number) return none;
+  return property_name ? `Unit ${unit_number}, ${property_name}` : `Unit ${unit_number}`;
+}
+
+/** The door of one's own unit; of one that is only claimed, what it waits for. */
+export function ownUnitLabel(user: { unit_number: string | null; unit_claim: string | null }): string {
+  const { unit_number, unit_claim } = user;
+  return unit_number ?? (unit_claim ? `${unit_claim} (waiting for management to confirm)` : '(not set)');
+}

@@ -120,3 +120,7 @@ export const PasswordChange = z.object({
 /** A password that management hands over; it is shown once. */
 export const OneTimePassword = z.object({ one_time_password: z.string(), expires_at: Moment });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;
+
+export function fullNameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`;
+}

@@ -1,25 +1,25 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Audited, AuditedValue, AuditEntry } from '../contract/audit.ts';
+import { Loaded } from './Loaded.tsx';
 import { useCachedQuery } from './offline/engine/useCachedQuery.ts';
 import { Loading } from './ui/feedback/Loading.tsx';
-import { Problem } from './ui/feedback/Problem.tsx';
 import { Time } from './ui/data/Time.tsx';
 
 /** How a field is called and, where it is not plain text, how its value is said. */
-export type ChangeWords = Record<string, { label: string; text?: (value: AuditedValue) => string }>;
+export type ChangeLabels = Record<string, { label: string; text?: (value: AuditedValue) => string }>;
 
 interface ChangesProps {
   subject: Audited;
   /** The record; without it, all records of that kind, deleted ones too. */
   id?: number;
-  words: ChangeWords;
+  words: ChangeLabels;
   /** How a record is called where the changes are of many, by what is recorded of it. */
   nameOf?: (entry: AuditEntry) => string;
 }
 
 /** Who changed a record and when, for managers; asked for when it is unfolded. */
-export function Changes(props: ChangesProps) {
+export function ChangeHistory(props: ChangesProps) {
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -41,28 +41,32 @@ export function Changes(props: ChangesProps) {
 
 function Entries({ subject, id, words, nameOf }: ChangesProps) {
   const query = { subject, ...(id === undefined ? {} : { id: String(id) }) };
-  const { data, isPending, error, refresh } = useCachedQuery('listAudit', { query });
-  if (error) {
-    return <Problem onRetry={() => void refresh()}>Unable to load the changes: {error.message}</Problem>;
-  }
-  if (isPending || !data) return <Loading cards={1} />;
-  if (data.length === 0) return <p className="text-muted">No changes were recorded.</p>;
+  const entries = useCachedQuery('listAudit', { query });
   return (
-    <ol role="list" className="flex flex-col gap-4">
-      {data.map((entry) => (
-        <li key={entry.id}>
-          <p className="wrap-anywhere">
-            <span className="font-semibold">{authorOf(entry)}</span> {entry.action}{' '}
-            {nameOf?.(entry) ?? 'this'} <Time value={entry.at} format="dateTime" className="text-muted" />
-          </p>
-          <What entry={entry} words={words} />
-        </li>
-      ))}
-    </ol>
+    <Loaded query={entries} failed="Unable to load the changes" loading={<Loading cards={1} />}>
+      {(all) =>
+        all.length > 0 ? (
+          <ol role="list" className="flex flex-col gap-4">
+            {all.map((entry) => (
+              <li key={entry.id}>
+                <p className="wrap-anywhere">
+                  <span className="font-semibold">{authorOf(entry)}</span> {entry.action}{' '}
+                  {nameOf?.(entry) ?? 'this'}{' '}
+                  <Time value={entry.at} format="dateTime" className="text-muted" />
+                </p>
+                <What entry={entry} words={words} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="text-muted">No changes were recorded.</p>
+        )
+      }
+    </Loaded>
   );
 }
 
-function What({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
+function What({ entry, words }: { entry: AuditEntry; words: ChangeLabels }) {
   const changes = Object.entries(entry.changes);
   if (changes.length === 0) return <></>;
   return (

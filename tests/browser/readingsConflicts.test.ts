@@ -82,27 +82,19 @@ const bill = (user_id: number) => ({
   ...{ water_cost: 12, electric_cost: 0, gas_cost: 0 },
 });
 
-test('a typed or pasted comma is read as a decimal point or a thousands separator', async () => {
+test('a typed comma is read as a decimal point or a thousands separator', async () => {
   const page = await desk();
   const water = rowOf(page, 0).getByLabel(/^Water/);
-  for (const [text, number] of [
-    ['12,5', '12.5'],
-    ['1,430.5', '1430.5'],
-    ['1,430', '1430'],
-    ['12.5', '12.5'],
+  for (const [text, cost] of [
+    ['12,5', '$0.15'],
+    ['1,430.5', '$17.17'],
+    ['1,430', '$17.16'],
+    ['12.5', '$0.15'],
   ] as const) {
     await water.fill('');
     await water.pressSequentially(text);
-    expect(await water.inputValue()).toBe(number);
-    await water.fill('');
-    await page.evaluate((written) => {
-      const note = document.body.appendChild(document.createElement('textarea'));
-      note.value = written;
-      note.select();
-    }, text);
-    await page.keyboard.press('Control+X');
-    await water.press('Control+V');
-    expect(await water.inputValue()).toBe(number);
+    await rowOf(page, 0).getByText(cost, { exact: true }).waitFor();
+    expect(await water.inputValue()).toBe(text);
   }
   await water.fill('');
   await page.context().close();

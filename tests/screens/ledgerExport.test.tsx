@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TenantBalance, Transaction } from '../../contract/ledger.ts';
 import { csvOf } from '../../src/features/ledger/csv.ts';
-import { balancesTable, ledgerTable } from '../../src/features/ledger/exports.ts';
+import { balancesTable, ledgerTable } from '../../src/features/ledger/csvTables.ts';
 
 const TENANT: TenantBalance = {
   user_id: 2,

@@ -65,7 +65,7 @@ describe('edit', () => {
     const app = await open();
     await press(app, 'Edit Profile');
     expect(await screen.findByLabelText('First name')).toHaveValue('Robin');
-    expect(screen.getByLabelText('First name')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveFocus());
     const username = screen.getByLabelText('Username');
     expect(username).toHaveValue('resident');
     expect(username).toHaveAttribute('readonly');
@@ -180,8 +180,8 @@ describe('confirm', () => {
   test('says Saving... while it is under way, and cannot be pressed twice', async () => {
     const app = await open();
     let release = (): void => undefined;
-    app.network.before = ({ method }) =>
-      method === 'PUT' ? new Promise((resolve) => (release = resolve)) : undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    app.network.before = ({ method }) => (method === 'PUT' ? released : undefined);
     await press(app, 'Edit Profile');
     await retype(app, 'Last name', 'Hale Moss');
     await press(app, 'Next');

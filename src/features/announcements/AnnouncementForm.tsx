@@ -6,15 +6,15 @@ import {
   type AnnouncementType,
 } from '../../../contract/announcement.ts';
 import type { Fields } from '../../../contract/failure.ts';
-import { Changes } from '../../ChangeHistory.tsx';
-import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import { typeWords } from './kinds.tsx';
-import { changeWords } from './recorded.ts';
-import { fromLocalField, toLocalField } from './schedule.ts';
+import { typeLabel } from './AnnouncementCard.tsx';
+import { changeLabels } from './changeLabels.ts';
+import { fromLocalField, toLocalField } from './localDateTime.ts';
 
 interface Typed {
   announcement_type: AnnouncementType;
@@ -33,9 +33,9 @@ interface AnnouncementFormProps {
 /** The create and edit modal. What is typed stays on this device until it is saved or started over. */
 export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
   const [earliest] = useState(() => toLocalField(new Date()));
-  const online = useOnlineForm({
+  const form = useOnlineForm({
     draft: announcement ? `edit-announcement-${announcement.id}` : 'new-announcement',
-    written: typedOf(announcement),
+    initial: typedOf(announcement),
     route: announcement ? 'updateAnnouncement' : 'createAnnouncement',
     inputOf: (typed) => {
       const body = bodyOf(typed, announcement);
@@ -45,20 +45,22 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
     failed: (message = 'An error occurred while saving.') => message,
     onDone: onSaved,
   });
-  const { field } = online;
+  const { field } = form;
   return (
     <FormModal
       title={announcement ? 'Edit Announcement' : 'Create Announcement'}
       submitLabel={announcement ? 'Save Changes' : 'Create Announcement'}
       busyLabel="Saving..."
-      form={online}
-      below={announcement && <Changes subject="announcement" id={announcement.id} words={changeWords} />}
+      form={form}
+      below={
+        announcement && <ChangeHistory subject="announcement" id={announcement.id} words={changeLabels} />
+      }
       onClose={onClose}
     >
       <Select label="Type" required {...field('announcement_type')}>
         {ANNOUNCEMENT_TYPES.map((type) => (
           <option key={type} value={type}>
-            {typeWords(type)}
+            {typeLabel(type)}
           </option>
         ))}
       </Select>

@@ -1,18 +1,17 @@
 import { Megaphone } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { publishedAt } from '../../../contract/announcement.ts';
+import { Loaded } from '../../Loaded.tsx';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Notices } from '../../ui/feedback/Notices.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
-import { AnnouncementCard, LongDate } from './kinds.tsx';
+import { AnnouncementCard, LongDate } from './AnnouncementCard.tsx';
 import { Suggestions, UnsentSuggestion } from './Suggestions.tsx';
 import { SuggestModal } from './SuggestModal.tsx';
 import { useBoard } from './useBoard.ts';
-import { useHeld } from './useHeld.ts';
+import { useLastDefined } from './useLastDefined.ts';
 
 /** `/announcements`: what is shared with the community, and this person's suggestions for it. */
 export default function Board() {
@@ -23,7 +22,7 @@ export default function Board() {
   const rejected = own.filter(({ status }) => status === 'rejected');
   const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
   const close = () => setAddress({}, { replace: true });
-  const edited = useHeld(unsent.find(({ id }) => id === address.get('unsent')));
+  const edited = useLastDefined(unsent.find(({ id }) => id === address.get('unsent')));
   const editing = address.has('unsent') ? edited : undefined;
 
   async function submit(announcement: string, item?: OutboxItem): Promise<void> {
@@ -54,7 +53,23 @@ export default function Board() {
             ))}
           </Suggestions>
         )}
-        {content()}
+        <Loaded query={board} failed="Error loading announcements">
+          {() =>
+            board.shared.length > 0 ? (
+              <ul role="list" aria-label="Announcements" className="grid gap-4 md:grid-cols-2 md:gap-6">
+                {board.shared.map((each) => (
+                  <li key={each.id}>
+                    <AnnouncementCard announcement={each} when={<LongDate value={publishedAt(each)} />} />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <EmptyState icon={Megaphone} title="No announcements yet.">
+                What management and your neighbors share will be here.
+              </EmptyState>
+            )
+          }
+        </Loaded>
         {rejected.length > 0 && <Suggestions title="Your suggestions that were not shared" own={rejected} />}
       </div>
       {address.has('suggest') && <SuggestModal onSubmit={submit} onClose={close} />}
@@ -68,31 +83,4 @@ export default function Board() {
       )}
     </>
   );
-
-  function content() {
-    if (board.isPending) return <Loading />;
-    if (board.error) {
-      return (
-        <Problem onRetry={() => void board.refresh()}>
-          Error loading announcements: {board.error.message}
-        </Problem>
-      );
-    }
-    if (board.shared.length === 0) {
-      return (
-        <EmptyState icon={Megaphone} title="No announcements yet.">
-          What management and your neighbors share will be here.
-        </EmptyState>
-      );
-    }
-    return (
-      <ul role="list" aria-label="Announcements" className="grid gap-4 md:grid-cols-2 md:gap-6">
-        {board.shared.map((each) => (
-          <li key={each.id}>
-            <AnnouncementCard announcement={each} when={<LongDate value={publishedAt(each)} />} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
 }

@@ -1,23 +1,20 @@
 import { Megaphone } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Announcement } from '../../../contract/announcement.ts';
-import { Changes } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOnline } from '../../offline/engine/useOnline.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import { Notices } from '../../ui/feedback/Notices.tsx';
-import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
-import { changeWords, nameIn } from './recorded.ts';
-import { useHeld } from './useHeld.ts';
-import { useAnnouncementChanges } from './useAnnouncementChanges.ts';
+import { changeLabels, nameIn } from './changeLabels.ts';
+import { useLastDefined } from './useLastDefined.ts';
 
 type Filter = 'all' | Announcement['status'];
 const FILTERS = [
@@ -30,46 +27,82 @@ const FILTERS = [
 /** `/admin/announcements`: everything that was announced or suggested, and what management does with it. */
 export default function ManageAnnouncements() {
   const list = useCachedQuery('listAnnouncements', {});
-  const { notice, setNotice, saved, decide, remove } = useAnnouncementChanges(list.refresh);
+  const { notice, forgetNotice, change, succeeded } = useOnlineChange('listAnnouncements', 'listAudit');
   const online = useOnline();
   const [filter, setFilter] = useState<Filter>('all');
   const [address, setAddress] = useSearchParams();
-  const outcome = useRef<HTMLDivElement>(null);
 
   const { data: announcements = [] } = list;
   const shown = announcements.filter(({ status }) => filter === 'all' || status === filter);
-  const found = useHeld(announcements.find(({ id }) => String(id) === address.get('edit')));
+  const found = useLastDefined(announcements.find(({ id }) => String(id) === address.get('edit')));
   const edited = address.has('edit') ? found : undefined;
   const pending = announcements.filter(({ status }) => status === 'pending').length;
   const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
   const close = () => setAddress({}, { replace: true });
 
-  /** The button that was pressed leaves with its card, and focus would leave with it. */
-  async function followed(change: Promise<boolean>): Promise<void> {
-    if (await change) outcome.current?.focus({ preventScroll: true });
+  async function decide({ id }: Announcement, status: 'approved' | 'rejected'): Promise<void> {
+    await change({
+      route: 'setAnnouncementStatus',
+      input: { params: { id: String(id) }, body: { status } },
+      question: {
+        text: `Are you sure you want to ${status} this post?`,
+        confirmLabel: status === 'approved' ? 'Approve' : 'Reject',
+        danger: status === 'rejected',
+      },
+      done: `Announcement ${status} successfully!`,
+      failed: (reason) => `Failed to ${status} announcement: ${reason}`,
+    });
+  }
+
+  async function remove({ id }: Announcement): Promise<void> {
+    await change({
+      route: 'deleteAnnouncement',
+      input: { params: { id: String(id) } },
+      question: {
+        text: 'Are you sure you want to permanently delete this post?',
+        confirmLabel: 'Delete',
+        danger: true,
+      },
+      done: 'Announcement deleted successfully!',
+      failed: (reason) => `Failed to delete announcement: ${reason}`,
+    });
   }
 
   return (
-    <>
-      <PageHeading
-        title="Manage Announcements"
-        description={waitingWords(pending)}
-        action={<Button onClick={() => open({ new: '1' })}>New Announcement</Button>}
-      />
-      {!online && (
-        <Banner type="warning" className="mb-6">
-          You need a connection to change announcements. You can read them, and write one to save later.
-        </Banner>
-      )}
-      <div ref={outcome} tabIndex={-1} className="sticky top-16 z-10 rounded-control outline-none lg:top-18">
-        <Notices notice={notice} onDone={() => setNotice(undefined)} />
-      </div>
+    <ManagerScreen
+      title="Manage Announcements"
+      description={waitingWords(pending)}
+      action={<Button onClick={() => open({ new: '1' })}>New Announcement</Button>}
+      needs="You need a connection to change announcements. You can read them, and write one to save later."
+      notice={notice}
+      onNoticeDone={forgetNotice}
+    >
       <div className="mb-6">
         <FilterBar label="Status" options={FILTERS} value={filter} onChange={setFilter} />
       </div>
-      {content()}
+      <Loaded query={list} failed="Unable to load announcements">
+        {() =>
+          shown.length > 0 ? (
+            <ul role="list" aria-label="Announcements" className="grid gap-4 md:grid-cols-2 md:gap-6">
+              {shown.map((each) => (
+                <li key={each.id}>
+                  <ManagedCard
+                    announcement={each}
+                    online={online}
+                    onEdit={() => open({ edit: String(each.id) })}
+                    onDelete={() => void remove(each)}
+                    onDecide={(status) => void decide(each, status)}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={Megaphone} title="No announcements match the current filter." />
+          )
+        }
+      </Loaded>
       <div className="mt-8">
-        <Changes subject="announcement" words={changeWords} nameOf={nameIn(announcements)} />
+        <ChangeHistory subject="announcement" words={changeLabels} nameOf={nameIn(announcements)} />
       </div>
       {(address.has('new') || edited) && (
         <AnnouncementForm
@@ -77,42 +110,13 @@ export default function ManageAnnouncements() {
           announcement={edited}
           onClose={close}
           onSaved={async () => {
-            await saved();
+            await succeeded('Announcement updated successfully!');
             close();
           }}
         />
       )}
-    </>
+    </ManagerScreen>
   );
-
-  function content() {
-    if (list.isPending) return <Loading />;
-    if (list.error) {
-      return (
-        <Problem onRetry={() => void list.refresh()}>
-          Unable to load announcements: {list.error.message}
-        </Problem>
-      );
-    }
-    if (shown.length === 0) {
-      return <EmptyState icon={Megaphone} title="No announcements match the current filter." />;
-    }
-    return (
-      <ul role="list" aria-label="Announcements" className="grid gap-4 md:grid-cols-2 md:gap-6">
-        {shown.map((each) => (
-          <li key={each.id}>
-            <ManagedCard
-              announcement={each}
-              online={online}
-              onEdit={() => open({ edit: String(each.id) })}
-              onDelete={() => void followed(remove(each))}
-              onDecide={(status) => void followed(decide(each, status))}
-            />
-          </li>
-        ))}
-      </ul>
-    );
-  }
 }
 
 function waitingWords(pending: number): string {

@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
-import { LongDate } from './kinds.tsx';
+import { LongDate } from './AnnouncementCard.tsx';
 import { textOf } from './SuggestModal.tsx';
 
 interface SuggestionsProps {

@@ -1,38 +1,35 @@
 import { MapPin, PhoneCall } from 'lucide-react';
 import type { Property } from '../../../contract/property.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Phone } from '../../ui/data/Phone.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 
 /** `/contact`: whom to call, property by property. */
 export default function Contact() {
+  const properties = useCachedQuery('listProperties', {});
   return (
     <>
       <PageHeading title="Contact Us" description="The office of each property, by phone or in person." />
-      <Properties />
+      <Loaded query={properties} failed="Error loading information" loading={<Loading cards={2} />}>
+        {(all) =>
+          all.length > 0 ? (
+            <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
+              {all.map((property) => (
+                <Card key={property.id} as="li" title={property.property_name}>
+                  <Ways property={property} />
+                </Card>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={PhoneCall} title="No contact information available." />
+          )
+        }
+      </Loaded>
     </>
-  );
-}
-
-function Properties() {
-  const { data, isPending, error, refresh } = useCachedQuery('listProperties', {});
-  if (isPending) return <Loading cards={2} />;
-  if (error) {
-    return <Problem onRetry={() => void refresh()}>Error loading information: {error.message}</Problem>;
-  }
-  if (!data?.length) return <EmptyState icon={PhoneCall} title="No contact information available." />;
-  return (
-    <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
-      {data.map((property) => (
-        <Card key={property.id} as="li" title={property.property_name}>
-          <Ways property={property} />
-        </Card>
-      ))}
-    </ul>
   );
 }
 

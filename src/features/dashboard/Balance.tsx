@@ -1,4 +1,4 @@
-import { toCents } from '../../../contract/money.ts';
+import { balanceOf } from '../../../contract/ledger.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { CircleCheck } from 'lucide-react';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -11,7 +11,7 @@ import { CardLink } from './CardLink.tsx';
 /** In whole cents: what all entries of the person's ledger add up to. */
 function useBalance() {
   const { data, error, refresh } = useOwnLedger();
-  return { cents: data?.reduce((sum, { amount }) => sum + toCents(amount), 0), error, refresh };
+  return { cents: data && balanceOf(data), error, refresh };
 }
 
 export function AccountStatus() {

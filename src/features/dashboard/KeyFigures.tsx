@@ -56,7 +56,7 @@ function unitsOf(count: number): string {
 }
 
 function OpenTickets() {
-  const { requests, error, refresh } = useOpenRequests();
+  const { data: requests, error, refresh } = useOpenRequests();
   const oldest = requests?.at(-1);
   return (
     <Figure

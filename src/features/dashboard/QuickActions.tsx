@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { classes } from '../../ui/layout/classes.ts';
+import { joinClasses } from '../../ui/layout/joinClasses.ts';
 
 interface Action {
   to: string;
@@ -19,7 +19,7 @@ export function QuickActions({ actions, inOneRow = false }: QuickActionsProps) {
   return (
     <nav
       aria-label="Quick actions"
-      className={classes('grid grid-cols-2 gap-3 md:gap-4', inOneRow && 'md:grid-cols-4')}
+      className={joinClasses('grid grid-cols-2 gap-3 md:gap-4', inOneRow && 'md:grid-cols-4')}
     >
       {actions.map(({ to, label, icon: Icon }) => (
         <ButtonLink

@@ -3,39 +3,28 @@ import { Link } from 'react-router-dom';
 import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
-import { CardLink } from './CardLink.tsx';
+import { ListCard } from './ListCard.tsx';
 import { useListedRequests } from './useListedRequests.ts';
-import { Waiting } from './Waiting.tsx';
 
 /** In requests. */
 const SHOWN = 2;
 
 /** The newest maintenance requests, and in words those that this device has not sent yet. */
 export function RequestsCard() {
+  const requests = useListedRequests({});
   return (
-    <Card title="Maintenance Requests">
-      <Newest />
-      <Unsent />
-      <CardLink to="/maintenance">View All Requests</CardLink>
-    </Card>
-  );
-}
-
-function Newest() {
-  const { requests, error, sending, refresh } = useListedRequests({});
-  if (error)
-    return <Problem onRetry={() => void refresh()}>Failed to fetch requests: {error.message}</Problem>;
-  if (!requests) return <Waiting />;
-  if (requests.length === 0) return <p className="text-muted">No maintenance requests yet.</p>;
-  return (
-    <ul role="list" className="divide-y divide-line">
-      {requests.slice(0, SHOWN).map((each) => (
-        <Request key={each.key} listed={each} sending={sending} />
-      ))}
-    </ul>
+    <ListCard
+      title="Maintenance Requests"
+      link={{ to: '/maintenance', label: 'View All Requests' }}
+      query={requests}
+      failed="Failed to fetch requests"
+      rowsOf={(all) => all.slice(0, SHOWN)}
+      empty="No maintenance requests yet."
+      foot={<Unsent />}
+    >
+      {(each) => <Request key={each.key} listed={each} sending={requests.sending} />}
+    </ListCard>
   );
 }
 

@@ -2,36 +2,27 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import { CardLink } from './CardLink.tsx';
+import { ListCard } from './ListCard.tsx';
 import { useOpenRequests } from './useOpenRequests.ts';
-import { Waiting } from './Waiting.tsx';
 
 /** In requests. */
 const SHOWN = 3;
 
 /** What is open, for management to decide what comes first. */
 export function TriageCard() {
+  const requests = useOpenRequests();
   return (
-    <Card title="Maintenance Triage">
-      <First />
-      <CardLink to="/admin/maintenance">View All Requests</CardLink>
-    </Card>
-  );
-}
-
-function First() {
-  const { requests, error, refresh } = useOpenRequests();
-  if (error) {
-    return <Problem onRetry={() => void refresh()}>Failed to fetch requests: {error.message}</Problem>;
-  }
-  if (!requests) return <Waiting />;
-  if (requests.length === 0) return <p className="text-muted">No open requests. Nothing waits for you.</p>;
-  return (
-    <ul role="list" className="-mx-2 -mt-3 divide-y divide-line">
-      {requests.slice(0, SHOWN).map((each) => (
+    <ListCard
+      title="Maintenance Triage"
+      link={{ to: '/admin/maintenance', label: 'View All Requests' }}
+      query={requests}
+      failed="Failed to fetch requests"
+      rowsOf={(open) => open.slice(0, SHOWN)}
+      empty="No open requests. Nothing waits for you."
+      className="-mx-2 -mt-3"
+    >
+      {(each) => (
         <li key={each.key}>
           <Link
             to={addressOf(each)}
@@ -50,8 +41,8 @@ function First() {
             <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
           </Link>
         </li>
-      ))}
-    </ul>
+      )}
+    </ListCard>
   );
 }
 

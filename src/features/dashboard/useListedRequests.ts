@@ -6,7 +6,7 @@ import { useOutbox } from '../../offline/engine/useOutbox.ts';
 
 /** Maintenance requests, newest first, with what is unsent laid over them. */
 export function useListedRequests(input: Input<Routes['listMaintenance']>) {
-  const { data, ...kept } = useCachedQuery('listMaintenance', input);
+  const { data, ...query } = useCachedQuery('listMaintenance', input);
   const { items, sending } = useOutbox();
-  return { ...kept, requests: data && items && withUnsent(data, items), sending };
+  return { ...query, data: data && items && withUnsent(data, items), sending };
 }

@@ -3,8 +3,8 @@ import { useListedRequests } from './useListedRequests.ts';
 
 /** The open maintenance requests. */
 export function useOpenRequests() {
-  const { requests, ...kept } = useListedRequests({ query: { completed: 'false' } });
-  return { ...kept, requests: requests?.filter(isOpen) };
+  const { data, ...query } = useListedRequests({ query: { completed: 'false' } });
+  return { ...query, data: data?.filter(isOpen) };
 }
 
 /** What this device has completed or cancelled is not open any more, whether or not that was sent. */

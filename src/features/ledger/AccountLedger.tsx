@@ -1,26 +1,23 @@
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { toCents } from '../../../contract/money.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
-import type { UserWithUnit } from '../../../contract/user.ts';
-import { Changes, type ChangeWords } from '../../ChangeHistory.tsx';
+import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
+import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
+import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
-import type { Notice } from '../../ui/feedback/Notices.tsx';
-import { Outcome } from '../../ui/feedback/Outcome.tsx';
+import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { ledgerTable } from './exports.ts';
+import { ledgerTable } from './csvTables.ts';
 import { ReverseEntry } from './ReverseEntry.tsx';
 import { SearchableEntries } from './SearchableEntries.tsx';
-import { nameOf } from './tenant.ts';
-import { useOpened } from './useOpened.ts';
+import { useOpenedEntry } from './useOpenedEntry.ts';
 
-const WORDS: ChangeWords = {
+const CHANGE_LABELS: ChangeLabels = {
   amount: { label: 'Amount', text: (dollars) => moneyText(toCents(Number(dollars))) },
   type: { label: 'Type' },
   description: { label: 'Description' },
@@ -31,16 +28,14 @@ const WORDS: ChangeWords = {
 export default function AccountLedger() {
   const { userId = '' } = useParams();
   const { data: tenant } = useCachedQuery('readUser', { params: { id: userId } });
-  const { data, isPending, error, refresh } = useCachedQuery('listUserTransactions', {
-    params: { id: userId },
-  });
-  const { opened, open, openFromList, close } = useOpened(data);
-  const [notice, setNotice] = useState<Notice>();
+  const ledger = useCachedQuery('listUserTransactions', { params: { id: userId } });
+  const { data } = ledger;
+  const { opened, open, openFromList, close } = useOpenedEntry(data);
+  const { notice, forgetNotice, succeeded } = useOnlineChange('listUserTransactions');
 
   async function reversed(): Promise<void> {
-    await refresh();
+    await succeeded('The entry was reversed.');
     close();
-    setNotice({ type: 'success', message: 'The entry was reversed.' });
   }
 
   return (
@@ -54,31 +49,29 @@ export default function AccountLedger() {
           </ButtonLink>
         }
       />
-      <Outcome notice={notice} onDone={() => setNotice(undefined)} />
-      {content()}
+      <StickyNotice notice={notice} onDone={forgetNotice} />
+      <Loaded query={ledger} failed="Unable to load account ledger">
+        {(entries) => (
+          <SearchableEntries
+            entries={entries}
+            empty="No transactions found for this user."
+            onOpen={openFromList}
+            action={
+              <ExportButton
+                table={() => ledgerTable(entries, tenant ? fullNameOf(tenant) : `user ${userId}`)}
+              />
+            }
+          />
+        )}
+      </Loaded>
       {opened && (
         <EntryDetail key={opened.id} entry={opened} entries={data ?? []} onOpen={open} onClose={close}>
-          <Changes subject="transaction" id={opened.id} words={WORDS} />
+          <ChangeHistory subject="transaction" id={opened.id} words={CHANGE_LABELS} />
           <ReverseEntry entry={opened} onReversed={reversed} />
         </EntryDetail>
       )}
     </>
   );
-
-  function content() {
-    if (error) {
-      return <Problem onRetry={() => void refresh()}>Unable to load account ledger: {error.message}</Problem>;
-    }
-    if (isPending || !data) return <Loading />;
-    return (
-      <SearchableEntries
-        entries={data}
-        empty="No transactions found for this user."
-        onOpen={openFromList}
-        action={<ExportButton table={() => ledgerTable(data, tenant ? nameOf(tenant) : `user ${userId}`)} />}
-      />
-    );
-  }
 }
 
 interface WhoseProps {
@@ -90,19 +83,16 @@ interface WhoseProps {
 function Whose({ userId, tenant, entries }: WhoseProps) {
   return (
     <>
-      {tenant && <span className="block text-xl font-semibold wrap-anywhere text-ink">{nameOf(tenant)}</span>}
+      {tenant && (
+        <span className="block text-xl font-semibold wrap-anywhere text-ink">{fullNameOf(tenant)}</span>
+      )}
       {tenant && <>{tenant.unit_number ? `Unit ${tenant.unit_number}` : 'No unit'} · </>}
       User ID {userId}
       {entries && (
         <span className="block">
-          Balance <Money cents={sumOf(entries)} tone="ledger" className="font-semibold" />
+          Balance <Money cents={balanceOf(entries)} tone="ledger" className="font-semibold" />
         </span>
       )}
     </>
   );
-}
-
-/** In cents. */
-function sumOf(entries: Transaction[]): number {
-  return entries.reduce((sum, { amount }) => sum + toCents(amount), 0);
 }

@@ -2,110 +2,97 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
+import { fullNameOf } from '../../../contract/user.ts';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
-import { useOnline } from '../../offline/engine/useOnline.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { ListSearch } from '../../ui/data/ListSearch.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
 import { matching } from '../../ui/data/matchesSearch.ts';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
-import type { Notice } from '../../ui/feedback/Notices.tsx';
-import { Outcome } from '../../ui/feedback/Outcome.tsx';
-import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
-import { AddCharge } from './AddCharge.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { balancesTable } from './exports.ts';
-import { RecordPayment } from './RecordPayment.tsx';
-import { nameOf } from './tenant.ts';
+import { balancesTable } from './csvTables.ts';
+import { PostingForm, type Posting } from './PostingForm.tsx';
 
 /** `/admin/payments`: what each tenant owes; the form that is open is in the address. */
 export default function Balances() {
-  const { data, isPending, error, refresh } = useCachedQuery('listBalances', {});
-  const online = useOnline();
+  const balances = useCachedQuery('listBalances', {});
+  const { data } = balances;
+  const { notice, forgetNotice, succeeded } = useOnlineChange('listBalances');
   const [search, setSearch] = useState('');
-  const [notice, setNotice] = useState<Notice>();
   const [address, setAddress] = useSearchParams();
   // Typing goes first: ten thousand tenants take longer to search than a key to press.
   const sought = useDeferredValue(search);
   const shown = useMemo(() => {
     const matches = matching(sought);
-    return data?.filter((tenant) => matches(nameOf(tenant), tenant.unit_number));
+    return (data ?? []).filter((tenant) => matches(fullNameOf(tenant), tenant.unit_number));
   }, [data, sought]);
   const columns = useMemo(
     () => columnsOf((form, { user_id }) => setAddress({ [form]: String(user_id) })),
     [setAddress],
   );
 
-  const tenantOf = (form: Form) => data?.find(({ user_id }) => String(user_id) === address.get(form));
-  const charged = tenantOf('charge');
-  const paying = tenantOf('payment');
+  const posting = POSTINGS.find((each) => address.has(each));
+  const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
   const close = () => setAddress({}, { replace: true });
 
-  async function posted({ amount }: Transaction, tenant: TenantBalance): Promise<void> {
+  async function posted({ amount }: Transaction, whose: TenantBalance): Promise<void> {
     const money = moneyText(Math.abs(toCents(amount)));
-    const message =
-      amount > 0
-        ? `Charge of ${money} added for ${nameOf(tenant)}.`
-        : `Payment of ${money} recorded for ${nameOf(tenant)}.`;
-    await refresh();
+    const done = amount > 0 ? `Charge of ${money} added` : `Payment of ${money} recorded`;
+    await succeeded(`${done} for ${fullNameOf(whose)}.`);
     close();
-    setNotice({ type: 'success', message });
   }
 
   return (
-    <>
-      <PageHeading title="Tenant Payments & Balances" description={data && <Outstanding balances={data} />} />
-      {!online && (
-        <Banner type="warning" className="mb-6">
-          You need a connection to add charges and record payments. You can read the balances.
-        </Banner>
+    <ManagerScreen
+      title="Tenant Payments & Balances"
+      description={data && <Outstanding balances={data} />}
+      needs="You need a connection to add charges and record payments. You can read the balances."
+      notice={notice}
+      onNoticeDone={forgetNotice}
+    >
+      <Loaded query={balances} failed="Unable to load tenant balances">
+        {(all) => (
+          <>
+            <ListSearch
+              label="Search by name or unit number"
+              value={search}
+              onChange={setSearch}
+              counts={{ found: shown.length, all: all.length, one: 'tenant', many: 'tenants' }}
+              action={<ExportButton table={() => balancesTable(all)} />}
+            />
+            <Table
+              caption="Tenant balances"
+              columns={columns}
+              rows={shown}
+              rowKey={({ user_id }) => user_id}
+              empty="No tenants found."
+            />
+          </>
+        )}
+      </Loaded>
+      {tenant && (
+        <PostingForm
+          key={posting}
+          posting={posting}
+          tenant={tenant}
+          onPosted={(entry) => posted(entry, tenant)}
+          onClose={close}
+        />
       )}
-      <Outcome notice={notice} onDone={() => setNotice(undefined)} />
-      {content()}
-      {charged && <AddCharge tenant={charged} onPosted={(entry) => posted(entry, charged)} onClose={close} />}
-      {paying && (
-        <RecordPayment tenant={paying} onPosted={(entry) => posted(entry, paying)} onClose={close} />
-      )}
-    </>
+    </ManagerScreen>
   );
-
-  function content() {
-    if (error) {
-      return (
-        <Problem onRetry={() => void refresh()}>Unable to load tenant balances: {error.message}</Problem>
-      );
-    }
-    if (isPending || !data || !shown) return <Loading />;
-    return (
-      <>
-        <ListSearch
-          label="Search by name or unit number"
-          value={search}
-          onChange={setSearch}
-          counts={{ found: shown.length, all: data.length, one: 'tenant', many: 'tenants' }}
-          action={<ExportButton table={() => balancesTable(data)} />}
-        />
-        <Table
-          caption="Tenant balances"
-          columns={columns}
-          rows={shown}
-          rowKey={({ user_id }) => user_id}
-          empty="No tenants found."
-        />
-      </>
-    );
-  }
 }
 
-type Form = 'charge' | 'payment';
+/** Also as the address names the form that is open. */
+const POSTINGS = ['charge', 'payment'] as const satisfies Posting[];
 
-function columnsOf(open: (form: Form, tenant: TenantBalance) => void): Column<TenantBalance>[] {
+function columnsOf(open: (form: Posting, tenant: TenantBalance) => void): Column<TenantBalance>[] {
   return [
-    { key: 'tenant', header: 'Tenant', card: 'title', cell: nameOf },
+    { key: 'tenant', header: 'Tenant', card: 'title', cell: fullNameOf },
     {
       key: 'unit',
       header: 'Unit #',
@@ -135,21 +122,21 @@ function columnsOf(open: (form: Form, tenant: TenantBalance) => void): Column<Te
         <>
           <Button
             variant="secondary"
-            aria-label={`Add Charge for ${nameOf(tenant)}`}
+            aria-label={`Add Charge for ${fullNameOf(tenant)}`}
             onClick={() => open('charge', tenant)}
           >
             Add Charge
           </Button>
           <Button
             variant="secondary"
-            aria-label={`Record Payment of ${nameOf(tenant)}`}
+            aria-label={`Record Payment of ${fullNameOf(tenant)}`}
             onClick={() => open('payment', tenant)}
           >
             Record Payment
           </Button>
           <ButtonLink
             variant="quiet"
-            aria-label={`Ledger of ${nameOf(tenant)}`}
+            aria-label={`Ledger of ${fullNameOf(tenant)}`}
             to={`/admin/ledger/${tenant.user_id}`}
             className="max-md:col-span-2"
           >

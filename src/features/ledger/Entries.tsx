@@ -5,7 +5,7 @@ import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { SpacerRow } from '../../ui/data/SpacerRow.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import { drawn, useWindowed } from '../../ui/data/virtualRows.ts';
+import { rowsAt, useVirtualRows } from '../../ui/data/virtualRows.ts';
 
 interface EntriesProps {
   entries: Transaction[];
@@ -37,7 +37,7 @@ const head = 'px-4 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5';
 const cell = 'px-4 py-1 align-middle first:pl-5 last:pr-5';
 
 function Rows({ entries, onOpen }: ListProps) {
-  const { place, indexes, before, after, measure } = useWindowed(entries.length, ROW);
+  const { place, indexes, before, after, measure } = useVirtualRows(entries.length, ROW);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       {/* Of fixed columns, so that the browser need not measure a thousand rows to place the first. */}
@@ -61,7 +61,7 @@ function Rows({ entries, onOpen }: ListProps) {
         </thead>
         <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
           <SpacerRow height={before} columns={4} />
-          {drawn(entries, indexes).map(([index, entry]) => (
+          {rowsAt(entries, indexes).map(([index, entry]) => (
             <tr
               key={entry.id}
               ref={measure}
@@ -95,7 +95,7 @@ function Rows({ entries, onOpen }: ListProps) {
 }
 
 function Cards({ entries, onOpen }: ListProps) {
-  const { place, indexes, before, after, measure } = useWindowed(entries.length, CARD);
+  const { place, indexes, before, after, measure } = useVirtualRows(entries.length, CARD);
   return (
     <ul
       role="list"
@@ -103,7 +103,7 @@ function Cards({ entries, onOpen }: ListProps) {
       ref={place as RefObject<HTMLUListElement | null>}
       style={{ paddingTop: before, paddingBottom: after }}
     >
-      {drawn(entries, indexes).map(([index, entry]) => (
+      {rowsAt(entries, indexes).map(([index, entry]) => (
         <li
           key={entry.id}
           ref={measure}

@@ -1,20 +1,20 @@
-import { CircleAlert } from 'lucide-react';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { ledgerTable } from './exports.ts';
+import { ledgerTable } from './csvTables.ts';
 import { SearchableEntries } from './SearchableEntries.tsx';
-import { useOpened } from './useOpened.ts';
+import { useOpenedEntry } from './useOpenedEntry.ts';
 
 /** `/ledger`: every entry of one's own account. */
 export default function Ledger() {
   const { first_name, last_name } = useUser();
   const { data, isPending, error } = useOwnLedger();
-  const { opened, open, openFromList, close } = useOpened(data);
+  const { opened, open, openFromList, close } = useOpenedEntry(data);
 
   if (error) return <NotLoaded message={error.message} />;
   return (
@@ -49,10 +49,7 @@ function NotLoaded({ message }: { message: string }) {
   return (
     <>
       <PageHeading title="Error Loading Ledger" />
-      <div role="alert" className="flex items-center gap-4 rounded-card bg-danger-soft p-5 text-danger">
-        <CircleAlert aria-hidden className="size-6 shrink-0" />
-        <p className="min-w-0 font-medium">Unable to load your account history: {message}</p>
-      </div>
+      <Problem>Unable to load your account history: {message}</Problem>
       <ButtonLink to="/payments" className="mt-6">
         Back to Payments
       </ButtonLink>

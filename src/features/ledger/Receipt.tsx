@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
 import { toCents } from '../../../contract/money.ts';
 import type { Receipt as ReceiptOf } from '../../../contract/payments.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -10,14 +11,13 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { cardName } from './cardName.ts';
 
 /** `/payments/receipt/:id`: the receipt of a card payment, on one sheet of paper. */
 export default function Receipt() {
   const { id = '' } = useParams();
-  const { data, isPending, error, refresh } = useCachedQuery('readReceipt', { params: { id } });
+  const receipt = useCachedQuery('readReceipt', { params: { id } });
   // A manager comes from the ledger of a tenant.
   const { state } = useLocation() as { state: { ledger?: string } | null };
   return (
@@ -30,7 +30,7 @@ export default function Receipt() {
               <ButtonLink to={state?.ledger ?? '/ledger'} variant="secondary">
                 Back to Ledger
               </ButtonLink>
-              {data && (
+              {receipt.data && (
                 <Button icon={Printer} onClick={() => window.print()}>
                   Print
                 </Button>
@@ -39,13 +39,9 @@ export default function Receipt() {
           }
         />
       </div>
-      {isPending ? (
-        <Loading cards={1} />
-      ) : data ? (
-        <Sheet receipt={data} />
-      ) : (
-        <Problem onRetry={() => void refresh()}>Unable to load the receipt: {error?.message}</Problem>
-      )}
+      <Loaded query={receipt} failed="Unable to load the receipt" loading={<Loading cards={1} />}>
+        {(loaded) => <Sheet receipt={loaded} />}
+      </Loaded>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { reversalProblem } from '../../../contract/posting.ts';
-import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -43,15 +43,15 @@ export function ReverseEntry(props: ReverseEntryProps) {
 
 function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onCancel: () => void }) {
   const headingId = useId();
-  const online = useOnlineForm({
+  const reversal = useOnlineForm({
     draft: `reversal-${entry.id}`,
-    written: { reason: '' },
+    initial: { reason: '' },
     route: 'reverseTransaction',
     inputOf: (body) => ({ params: { id: String(entry.id) }, body }),
     failed: (message = 'The entry could not be reversed.') => message,
     onDone: onReversed,
   });
-  const { form, field, ready } = online;
+  const { form, field, ready } = reversal;
   // The button that asked for the form has left.
   useEffect(() => {
     if (ready) form.setFocus('reason');
@@ -59,7 +59,7 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
   if (!ready) return <Loading cards={1} />;
   return (
     <form
-      onSubmit={online.submit}
+      onSubmit={reversal.submit}
       noValidate
       aria-labelledby={headingId}
       className="flex flex-col gap-4 rounded-card border border-line p-4"
@@ -74,7 +74,7 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
         </p>
       </div>
       <FormNotices
-        form={online}
+        form={reversal}
         needs="You need a connection to reverse this. What you write is kept on this device."
       />
       <TextArea
@@ -88,9 +88,9 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
         <Button
           type="submit"
           variant="danger"
-          busy={online.busy}
+          busy={reversal.busy}
           busyLabel="Reversing..."
-          disabled={!online.online}
+          disabled={reversal.lacksConnection}
         >
           Reverse
         </Button>

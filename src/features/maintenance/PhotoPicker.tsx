@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { MAX_PHOTOS } from '../../../contract/maintenance.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
-import { FilePhotos } from '../../ui/photos/FilePhotos.tsx';
+import { PhotoInput } from '../../ui/photos/PhotoInput.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { scalePhoto } from './scalePhoto.ts';
 
 interface PhotoPickerProps {
   photos: readonly StoredPhoto[];
   onChange: (photos: StoredPhoto[]) => void;
-  /** Called while photos are read, when the form must wait for them, and with nothing after. */
-  onBusy: (busy?: string) => void;
+  /** Called as photos begin to be read, when the form must wait for them, and when they are. */
+  onReading: (reading: boolean) => void;
   /** How many photos the request has besides these. */
   others?: number;
 }
 
 /** Photos on their way into a request: taken or chosen, scaled down, shown, and taken off again. */
-export function PhotoPicker({ photos, onChange, onBusy, others = 0 }: PhotoPickerProps) {
+export function PhotoPicker({ photos, onChange, onReading, others = 0 }: PhotoPickerProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [reading, setReading] = useState(false);
 
   async function add(files: File[]): Promise<void> {
     setReading(true);
-    onBusy('Reading photos...');
+    onReading(true);
     const next = [...photos];
     const wrong: string[] = [];
     for (const file of files) {
@@ -37,13 +37,13 @@ export function PhotoPicker({ photos, onChange, onBusy, others = 0 }: PhotoPicke
     }
     setProblems(wrong);
     setReading(false);
-    onBusy();
+    onReading(false);
     onChange(next);
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <FilePhotos
+      <PhotoInput
         label="Photos"
         help={
           reading

@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { RequestPhotos } from './RequestPhotos.tsx';
-import { StatusBadge, UnsentBadge } from './status.tsx';
+import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 
 interface RequestCardProps {
   listed: OptimisticRequest;

@@ -8,7 +8,7 @@ import { Conflict } from './Conflict.tsx';
 import { EditRequest } from './EditRequest.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { RequestPhotos } from './RequestPhotos.tsx';
-import { StatusBadge, UnsentBadge } from './status.tsx';
+import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 import type { useRequestActions } from './useRequestActions.ts';
 
 interface RequestDetailProps {

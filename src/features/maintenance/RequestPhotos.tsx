@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PhotoGrid } from '../../ui/photos/PhotoGrid.tsx';
 import { PhotoViewer } from '../../ui/photos/PhotoViewer.tsx';
 import type { RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
-import { useObjectUrls } from './objectUrls.ts';
+import { useObjectUrls } from './useObjectUrls.ts';
 
 interface RequestPhotosProps {
   photos: readonly RequestPhoto[];

@@ -1,18 +1,17 @@
 import { ClipboardList } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Loaded } from '../../Loaded.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Notices } from '../../ui/feedback/Notices.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
-import { useOpened } from './useOpened.ts';
+import { useOpenedRequest } from './useOpenedRequest.ts';
 import { SUBMITTED, useRequestActions } from './useRequestActions.ts';
 import { useRequests } from './useRequests.ts';
 
@@ -52,7 +51,7 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
   const close = () => {
     if (here.current === address) setAddress({}, { replace: true });
   };
-  const opened = useOpened(requests, address);
+  const opened = useOpenedRequest(requests, address);
   const shown = requests.filter(
     (each) => (status === 'all' || each.completed === (status === 'completed')) && (matches?.(each) ?? true),
   );
@@ -69,7 +68,26 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
         <FilterBar label="Status" options={STATUSES} value={status} onChange={setStatus} />
         {filter?.(requests)}
       </div>
-      {content()}
+      <Loaded query={{ ...list, data: list.requests }} failed="Failed to fetch requests">
+        {() =>
+          shown.length > 0 ? (
+            <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
+              {shown.map((each) => (
+                <li key={each.key}>
+                  <RequestCard
+                    listed={each}
+                    sending={outbox.sending}
+                    withUnit={manager}
+                    onOpen={() => open({ request: each.key })}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Nothing anyAtAll={requests.length > 0} />
+          )
+        }
+      </Loaded>
       {address.has('new') && (
         <NewRequest
           manager={manager}
@@ -92,30 +110,6 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
       )}
     </>
   );
-
-  function content() {
-    if (list.isPending && requests.length === 0) return <Loading />;
-    if (list.error && requests.length === 0) {
-      return (
-        <Problem onRetry={() => void list.refresh()}>Failed to fetch requests: {list.error.message}</Problem>
-      );
-    }
-    if (shown.length === 0) return <Nothing anyAtAll={requests.length > 0} />;
-    return (
-      <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
-        {shown.map((each) => (
-          <li key={each.key}>
-            <RequestCard
-              listed={each}
-              sending={outbox.sending}
-              withUnit={manager}
-              onOpen={() => open({ request: each.key })}
-            />
-          </li>
-        ))}
-      </ul>
-    );
-  }
 }
 
 function Nothing({ anyAtAll }: { anyAtAll: boolean }) {

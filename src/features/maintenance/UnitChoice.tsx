@@ -1,4 +1,4 @@
-import type { Unit } from '../../../contract/unit.ts';
+import { unitLabel } from '../../../contract/unit.ts';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 import { Problem } from '../../ui/feedback/Problem.tsx';
@@ -16,10 +16,6 @@ interface UnitChoiceProps {
   onChange: (unit: ChosenUnit | undefined) => void;
 }
 
-function wordsOf({ unit_number, property_name }: Unit): string {
-  return `Unit ${unit_number}, ${property_name}`;
-}
-
 /** The unit a manager reports for, by property and in the order of the doors. */
 export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
   const units = useCachedQuery('listUnits', {});
@@ -29,13 +25,14 @@ export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
   return (
     <Select
       label="Unit"
+      name="unit"
       required
       error={error}
       disabled={units.isPending}
       value={value?.id ?? ''}
       onChange={(event) => {
         const unit = units.data?.find(({ id }) => String(id) === event.target.value);
-        onChange(unit && { id: unit.id, words: wordsOf(unit) });
+        onChange(unit && { id: unit.id, words: unitLabel(unit) });
       }}
     >
       <option value="">--Select a Unit--</option>
@@ -46,7 +43,7 @@ export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
             .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number))
             .map((unit) => (
               <option key={unit.id} value={unit.id}>
-                {wordsOf(unit)}
+                {unitLabel(unit)}
               </option>
             ))}
         </optgroup>

@@ -3,9 +3,9 @@ import { useId, useSyncExternalStore, type Ref } from 'react';
 import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { classes } from '../../ui/layout/classes.ts';
+import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { Money } from '../../ui/data/Money.tsx';
-import { NEEDS_CONNECTION } from './words.ts';
+import { NEEDS_CONNECTION } from './messages.ts';
 
 interface BalanceCardProps {
   /** Integer cents. */
@@ -26,7 +26,7 @@ export function BalanceCard({ balance, busy, blocked, buttonRef, onPay }: Balanc
   return (
     <Card title="Your Current Balance">
       <p
-        className={classes(
+        className={joinClasses(
           'font-bold tracking-tight',
           // A balance in the millions still fits on a phone.
           Math.abs(balance) < 10_000_000 ? 'text-5xl' : 'text-4xl',

@@ -9,10 +9,10 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money } from '../../ui/data/Money.tsx';
-import { appearance } from './appearance.ts';
+import { stripeAppearance } from './stripeAppearance.ts';
 import { confirmPayment, UNEXPECTED, type NotConfirmed } from './confirmPayment.ts';
-import { useStepAside } from './stepAside.ts';
-import { MAY_HAVE_PAID, NEEDS_CONNECTION } from './words.ts';
+import { useNonModalDialog } from './useNonModalDialog.ts';
+import { MAY_HAVE_PAID, NEEDS_CONNECTION } from './messages.ts';
 
 /** In milliseconds: after this a payment that is neither done nor refused may be left, with a warning. */
 const PATIENCE = 30_000;
@@ -34,7 +34,7 @@ export function Checkout({ started, stripe, ...rest }: CheckoutProps) {
   // The provider refuses options that change while its form stands.
   const [options] = useState<StripeElementsOptionsClientSecret>(() => ({
     clientSecret: started.clientSecret,
-    appearance: appearance(),
+    appearance: stripeAppearance(),
   }));
   return (
     <Elements stripe={stripe} options={options}>
@@ -58,7 +58,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
   const [slow, setSlow] = useState(false);
   const [failure, setFailure] = useState<NotConfirmed>();
   const lost = failure?.mayHavePaid ?? false;
-  useStepAside(form, busy);
+  useNonModalDialog(form, busy);
 
   useEffect(() => {
     if (!busy) return;

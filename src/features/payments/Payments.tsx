@@ -11,9 +11,9 @@ import { OpenPayments } from './OpenPayments.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { useCheckout } from './useCheckout.ts';
 import { usePayments } from './usePayments.ts';
-import { useReceived } from './useReceived.ts';
-import { useReturn } from './useReturn.ts';
-import { MAY_HAVE_PAID } from './words.ts';
+import { useReceivedToast } from './useReceivedToast.ts';
+import { useStripeReturn } from './useStripeReturn.ts';
+import { MAY_HAVE_PAID } from './messages.ts';
 
 /** In milliseconds: the server asks the provider anew no sooner, so an earlier answer may be one from before. */
 const PROVIDER_ASKED = 5_000;
@@ -23,9 +23,9 @@ export default function Payments() {
   const [doubt, setDoubt] = useState<Doubt>();
   const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
   const { balance, transactions, underWay } = payments;
-  const back = useReturn((payment) => (payment ? lookFor(payment) : payments.refresh()));
+  const back = useStripeReturn((payment) => (payment ? lookFor(payment) : payments.refresh()));
   // Until then the screen says nothing else than that it waits.
-  const expectPayment = useReceived(back.processing ? undefined : transactions, underWay);
+  const expectPayment = useReceivedToast(back.processing ? undefined : transactions, underWay);
   if (doubt && !doubt.checked && payments.knownSince(doubt.at + PROVIDER_ASKED)) {
     setDoubt({ ...doubt, checked: true });
   }

@@ -28,12 +28,12 @@ export function useCheckout(refresh: () => Promise<void>) {
   async function start(): Promise<void> {
     setStarting(true);
     try {
-      const [started, { Checkout }, { loadProvider }] = await Promise.all([
+      const [started, { Checkout }, { loadStripeOnce }] = await Promise.all([
         begin(),
         import('./Checkout.tsx'),
-        import('./provider.ts'),
+        import('./stripeLoader.ts'),
       ]);
-      setCheckout({ started, stripe: await loadProvider(started), changed: false, Checkout });
+      setCheckout({ started, stripe: await loadStripeOnce(started), changed: false, Checkout });
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof Unreachable)) console.warn(error);
       toast.error('Could not initiate payment. Please try again later.');

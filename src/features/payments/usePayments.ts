@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { balanceOf } from '../../../contract/ledger.ts';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
-import { balanceOf } from './balance.ts';
 
 /** In milliseconds: how often a payment that is on its way is looked for. */
 const LOOK_EVERY = 5_000;

@@ -1,87 +1,46 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { ProfileEdit } from '../../../contract/user.ts';
-import { changesOf } from '../../offline/subjects/changesOf.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { ownUnitLabel } from '../../../contract/unit.ts';
+import type { ProfileEdit } from '../../../contract/user.ts';
+import type { OnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { NeedsConnection } from './NeedsConnection.tsx';
-import { unitWords, valuesOf, type Shown } from './values.ts';
+import { FormNotices } from '../../ui/forms/FormNotices.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { type ShownUser } from './shownUser.ts';
 
 const NAMES = ['firstName', 'lastName', 'email'] as const;
 
 interface EditProfileProps {
-  shown: Shown;
-  start: ProfileEdit;
-  /** Whether `start` was typed before this page opened. */
-  restored: boolean;
-  problem: string | undefined;
-  /** What the server said of single fields. */
-  refused: Partial<ProfileEdit> | undefined;
-  onType: (typed: ProfileEdit) => void;
-  onNext: (typed: ProfileEdit) => void;
+  shown: ShownUser;
+  form: OnlineForm<ProfileEdit>;
+  /** The person asked to go on without a change. */
+  unchanged: boolean;
   onCancel: () => void;
 }
 
 /** The profile's fields; what is typed stays on this device until it is saved or cancelled. */
-export function EditProfile({
-  shown,
-  start,
-  restored,
-  problem,
-  refused,
-  onType,
-  onNext,
-  onCancel,
-}: EditProfileProps) {
-  const [unchanged, setUnchanged] = useState(false);
-  const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm({
-    resolver: standardSchemaResolver(ProfileEdit),
-    defaultValues: start,
+export function EditProfile({ shown, form, unchanged, onCancel }: EditProfileProps) {
+  const begin = useEffectEvent(() => {
+    form.form.setFocus(NAMES.find((name) => form.field(name).error) ?? 'firstName');
   });
-
-  const beginWith = useEffectEvent(() => {
-    const named = NAMES.filter((name) => refused?.[name]);
-    for (const name of named) setError(name, { message: refused?.[name] ?? '' });
-    setFocus(named[0] ?? 'firstName');
-  });
-  useEffect(() => beginWith(), []);
-
-  const next = handleSubmit((typed) => {
-    const changed = Object.keys(changesOf(valuesOf(shown), typed)).length > 0;
-    setUnchanged(!changed);
-    if (changed) onNext(typed);
-  });
-  const field = (name: (typeof NAMES)[number]) => ({
-    ...register(name, {
-      onChange: () => {
-        setUnchanged(false);
-        onType(getValues());
-      },
-    }),
-    error: formState.errors[name]?.message,
-    required: true,
-  });
-
+  useEffect(() => begin(), []);
   return (
     <Card title="Edit Profile">
-      <form onSubmit={(event) => void next(event)} noValidate className="flex flex-col gap-5">
-        <NeedsConnection>
-          You need a connection to save your profile. What you type here is kept on this device.
-        </NeedsConnection>
-        {problem && <Banner type="error">{problem}</Banner>}
-        {restored && !problem && <Banner>We kept what you wrote.</Banner>}
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-5">
+        <FormNotices
+          form={form}
+          needs="You need a connection to save your profile. What you type here is kept on this device."
+        />
         {unchanged && <Banner type="warning">No changes detected.</Banner>}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First name" autoComplete="given-name" {...field('firstName')} />
-          <Field label="Last name" autoComplete="family-name" {...field('lastName')} />
+          <Field label="First name" required autoComplete="given-name" {...form.field('firstName')} />
+          <Field label="Last name" required autoComplete="family-name" {...form.field('lastName')} />
         </div>
-        <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+        <Field label="Email" required type="email" autoComplete="email" {...form.field('email')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Username" value={shown.username} readOnly help="Username cannot be changed" />
-          <Field label="Unit" value={unitWords(shown)} readOnly help="Contact management to change unit" />
+          <Field label="Unit" value={ownUnitLabel(shown)} readOnly help="Contact management to change unit" />
         </div>
         <div className="flex flex-wrap gap-3 max-sm:[&>button]:flex-1">
           <Button type="submit">Next</Button>

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
-import { Changes } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
-import { changeWords } from './words.ts';
+import { changeLabels } from './changeLabels.ts';
 
 /** `/admin/editproperty/:id` */
 export default function EditProperty() {
@@ -18,7 +18,7 @@ export default function EditProperty() {
           <div className="flex flex-col gap-6">
             {/* Begun anew with what the server says, where that is not what was kept. */}
             <PropertyForm key={JSON.stringify(loaded)} property={loaded} />
-            <Changes subject="property" id={loaded.id} words={changeWords} />
+            <ChangeHistory subject="property" id={loaded.id} words={changeLabels} />
           </div>
         )}
       </LoadedRecord>

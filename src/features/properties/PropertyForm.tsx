@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
-import { changesOf } from '../../offline/subjects/changesOf.ts';
+import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/engine/useCachedQuery.ts';
-import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
+import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
-import { PROPERTIES } from './words.ts';
+import { PROPERTIES } from './changeLabels.ts';
 
 /** As the fields hold them. */
 interface Typed {
@@ -28,9 +29,9 @@ export function PropertyForm({ property }: { property?: Property }) {
   const toast = useToast();
   const navigate = useNavigate();
   const refreshKept = useRefreshCachedReads();
-  const online = useOnlineForm({
+  const form = useOnlineForm({
     draft: property ? `edit-property-${property.id}` : 'new-property',
-    written: typedOf(property),
+    initial: typedOf(property),
     route: property ? 'updateProperty' : 'createProperty',
     inputOf: (typed, began) =>
       property
@@ -46,11 +47,11 @@ export function PropertyForm({ property }: { property?: Property }) {
       await refreshKept('readProperty');
     },
   });
-  const { field, startOver } = online;
+  const { field, startOver } = form;
   return (
     <FormCard
       submitLabel={property ? 'Save Changes' : 'Add Property'}
-      form={online}
+      form={form}
       onCancel={() => void startOver().then(() => navigate(PROPERTIES))}
     >
       <Field label="Property name" required autoComplete="off" {...field('property_name')} />
@@ -62,14 +63,7 @@ export function PropertyForm({ property }: { property?: Property }) {
         help="Ten digits, such as 518-555-0142. Residents call it from the contact page."
         {...field('phone_number')}
       />
-      <Field
-        type="number"
-        inputMode="numeric"
-        min={1}
-        step={1}
-        label="Number of units"
-        {...field('total_units')}
-      />
+      <Field inputMode="numeric" label="Number of units" autoComplete="off" {...field('total_units')} />
     </FormCard>
   );
 }
@@ -88,7 +82,7 @@ function updateOf({ property_name, address, phone_number, total_units }: Typed) 
     property_name,
     address,
     phone_number: phone_number.trim() || null,
-    total_units: total_units.trim() ? Number(total_units) : null,
+    total_units: parseOptionalNumber(total_units),
   };
 }
 

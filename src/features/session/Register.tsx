@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 
@@ -79,12 +80,11 @@ export default function Register() {
           />
           <Field
             label="Unit number (optional)"
-            type="number"
-            min={1}
             inputMode="numeric"
+            autoComplete="off"
             help="The number on your door. Management confirms it."
             error={errors.unit?.message}
-            {...register('unit', { setValueAs: (typed: string | null) => (typed ? Number(typed) : null) })}
+            {...register('unit', { setValueAs: (typed: string | null) => parseOptionalNumber(typed ?? '') })}
           />
           <Checkbox label="Keep me signed in on this device" {...register('keep_signed_in')} />
           <Button type="submit" busy={isSubmitting} busyLabel="Creating Account...">

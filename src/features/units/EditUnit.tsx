@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
-import { Changes } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { UnitForm } from './UnitForm.tsx';
-import { changeWords } from './words.ts';
+import { changeLabels } from './changeLabels.ts';
 
 /** `/admin/editunit/:id` */
 export default function EditUnit() {
@@ -21,7 +21,7 @@ export default function EditUnit() {
               <div className="flex flex-col gap-6">
                 {/* Begun anew with what the server says, where that is not what was kept. */}
                 <UnitForm key={JSON.stringify(loaded)} unit={loaded} properties={known} />
-                <Changes subject="unit" id={loaded.id} words={changeWords(known)} />
+                <ChangeHistory subject="unit" id={loaded.id} words={changeLabels(known)} />
               </div>
             )}
           </LoadedRecord>

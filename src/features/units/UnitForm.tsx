@@ -1,15 +1,16 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { changesOf } from '../../offline/subjects/changesOf.ts';
+import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/engine/useCachedQuery.ts';
-import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
+import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
-import { UNITS } from './words.ts';
+import { UNITS } from './changeLabels.ts';
 
 /** As the fields hold them. */
 interface Typed {
@@ -34,9 +35,9 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const refreshKept = useRefreshCachedReads();
-  const online = useOnlineForm({
+  const form = useOnlineForm({
     draft: unit ? `edit-unit-${unit.id}` : 'new-unit',
-    written: typedOf(unit),
+    initial: typedOf(unit),
     route: unit ? 'updateUnit' : 'createUnit',
     inputOf: (typed, began) =>
       unit
@@ -52,11 +53,11 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
       await refreshKept('readUnit');
     },
   });
-  const { field, startOver } = online;
+  const { field, startOver } = form;
   return (
     <FormCard
       submitLabel={unit ? 'Save Changes' : 'Add Unit'}
-      form={online}
+      form={form}
       onCancel={() => void startOver().then(() => navigate(UNITS))}
     >
       <Select label="Property ID" required {...field('property_id')}>
@@ -75,10 +76,8 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
         {...field('unit_number')}
       />
       <Field
-        type="number"
         inputMode="decimal"
-        min={0}
-        step={0.01}
+        autoComplete="off"
         label="Rent amount"
         before="$"
         help="Dollars a month"
@@ -109,7 +108,7 @@ function updateOf({ property_id, unit_number, rent_amount, notes, tenants }: Typ
   return {
     property_id: Number(property_id),
     unit_number,
-    rent_amount: rent_amount.trim() ? Number(rent_amount) : null,
+    rent_amount: parseOptionalNumber(rent_amount),
     notes: notes.trim() || null,
     tenants: tenants.trim() || null,
   };

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { toCents } from '../../../contract/money.ts';
 import type { Unit } from '../../../contract/unit.ts';
+import { useOnline } from '../../offline/engine/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { ListSearch } from '../../ui/data/ListSearch.tsx';
@@ -10,12 +11,12 @@ import { Table, type Column } from '../../ui/data/Table.tsx';
 
 interface UnitListProps {
   units: readonly Unit[];
-  online: boolean;
   onDelete: (unit: Unit) => void;
 }
 
 /** The units that a search finds, in a table or on cards. */
-export function UnitList({ units, online, onDelete }: UnitListProps) {
+export function UnitList({ units, onDelete }: UnitListProps) {
+  const online = useOnline();
   const [search, setSearch] = useState('');
   // Typing goes first: ten thousand units take longer to search than a key to press.
   const sought = useDeferredValue(search);
@@ -30,7 +31,7 @@ export function UnitList({ units, online, onDelete }: UnitListProps) {
       />
       <Table
         caption="Units"
-        columns={columnsOf({ online, onDelete })}
+        columns={columnsOf(online, onDelete)}
         rows={found}
         rowKey={({ id }) => id}
         empty={<p>No unit matches “{sought.trim()}”.</p>}
@@ -46,7 +47,7 @@ function unitsMatching(units: readonly Unit[], sought: string): readonly Unit[] 
   });
 }
 
-function columnsOf({ online, onDelete }: Pick<UnitListProps, 'online' | 'onDelete'>): Column<Unit>[] {
+function columnsOf(online: boolean, onDelete: UnitListProps['onDelete']): Column<Unit>[] {
   return [
     {
       key: 'unit_number',

@@ -1,7 +1,7 @@
+import type { OnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
-import type { OnlineForm } from '../../offline/engine/useOnlineForm.ts';
-import { HomeFields } from './HomeFields.tsx';
-import type { Home } from './homes.ts';
+import { UnitFields } from './UnitFields.tsx';
+import type { Home } from './userUnits.ts';
 
 /** What everyone has, as the fields hold it. */
 export interface Account extends Home {
@@ -12,15 +12,18 @@ export interface Account extends Home {
 }
 
 interface AccountFieldsProps {
-  field: (name: 'firstName' | 'lastName' | 'username' | 'email') => ReturnType<OnlineForm<Account>['field']>;
-  home: Home;
+  form: {
+    field: (
+      name: 'firstName' | 'lastName' | 'username' | 'email' | 'unit',
+    ) => ReturnType<OnlineForm<Account>['field']>;
+    values: Home;
+    set: (changes: Partial<Home>) => void;
+  };
   homeRequired?: boolean;
-  homeError: string | undefined;
-  onHome: (home: Home) => void;
 }
 
 /** Who someone is and where they live. */
-export function AccountFields({ field, home, homeRequired, homeError, onHome }: AccountFieldsProps) {
+export function AccountFields({ form: { field, values, set }, homeRequired }: AccountFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -29,7 +32,7 @@ export function AccountFields({ field, home, homeRequired, homeError, onHome }: 
       </div>
       <Field label="Username" required autoCapitalize="none" spellCheck={false} {...field('username')} />
       <Field label="Email" required type="email" {...field('email')} />
-      <HomeFields required={homeRequired} home={home} error={homeError} onChange={onHome} />
+      <UnitFields required={homeRequired} home={values} error={field('unit').error} onChange={set} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Unit } from '../../../contract/unit.ts';
-import type { ListedUser } from '../../../contract/user.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
-import { fullNameOf, placeOf, unitsClaimed } from './homes.ts';
+import { placeOf, unitsClaimed } from './userUnits.ts';
 
 interface ClaimProps {
   user: ListedUser;

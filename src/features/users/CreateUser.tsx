@@ -1,10 +1,10 @@
 import type { Fields } from '../../../contract/failure.ts';
-import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { AccountFields } from './AccountFields.tsx';
-import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
+import { FIRST_PROPERTY, unitIdOf } from './userUnits.ts';
 
 const EMPTY = {
   firstName: '',
@@ -26,9 +26,9 @@ interface CreateUserProps {
 /** The create modal. What is typed stays on this device until it is sent, but for the passwords. */
 export function CreateUser({ onCreated, onClose }: CreateUserProps) {
   const confirm = useConfirm();
-  const online = useOnlineForm({
+  const form = useOnlineForm({
     draft: 'new-user',
-    written: EMPTY,
+    initial: EMPTY,
     secret: ['password', 'confirmPassword'],
     route: 'register',
     inputOf: ({ firstName, lastName, username, email, password, ...home }: Typed) => ({
@@ -41,41 +41,29 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
     alwaysSay: true,
     onDone: onCreated,
   });
-  const { form, field, keep } = online;
-  const [property, unit] = form.watch(['property', 'unit']);
   return (
     <FormModal
       title="Create User"
       submitLabel="Create User"
       busyLabel="Creating..."
-      form={online}
+      form={form}
       needs="You need a connection to create a user. What you write is kept on this device, but for the passwords."
       onClose={onClose}
     >
-      <AccountFields
-        field={field}
-        home={{ property, unit }}
-
-        homeError={form.formState.errors.unit?.message}
-        onHome={(home) => {
-          form.setValue('property', home.property);
-          form.setValue('unit', home.unit);
-          keep();
-        }}
-      />
+      <AccountFields form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField
           label="Password"
           autoComplete="new-password"
           help="At least 7 characters"
           required
-          {...field('password')}
+          {...form.field('password')}
         />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
           required
-          {...field('confirmPassword')}
+          {...form.field('confirmPassword')}
         />
       </div>
     </FormModal>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
-import { Changes, type ChangeWords } from '../../ChangeHistory.tsx';
-import { changesOf } from '../../offline/subjects/changesOf.ts';
-import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
+import { changesOf } from '../../forms/changesOf.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
-import { AccountFields } from './AccountFields.tsx';
-import { FIRST_PROPERTY, unitIdOf } from './homes.ts';
+import { AccountFields, type Account } from './AccountFields.tsx';
+import { FIRST_PROPERTY, unitIdOf } from './userUnits.ts';
 import { GivenPassword, ResetPassword } from './ResetPassword.tsx';
 
 interface EditUserProps {
@@ -22,9 +22,9 @@ interface EditUserProps {
 export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
   const confirm = useConfirm();
   const [given, setGiven] = useState<OneTimePassword>();
-  const online = useOnlineForm({
+  const form = useOnlineForm({
     draft: `edit-user-${user.id}`,
-    written: typedOf(user, property),
+    initial: typedOf(user, property),
     route: 'updateUser',
     inputOf: (typed, began) => ({
       params: { id: String(user.id) },
@@ -36,45 +36,35 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
     alwaysSay: true,
     onDone: onSaved,
   });
-  const { form, field, keep } = online;
-  const [chosen, unit] = form.watch(['property', 'unit']);
   if (given) return <GivenPassword user={user} given={given} onClose={onClose} />;
   return (
     <FormModal
       title="Edit User"
       submitLabel="Save Changes"
       busyLabel="Saving..."
-      form={online}
+      form={form}
       below={
         <>
-          {user.is_current_user && <ResetPassword user={user} online={online.online} onGiven={setGiven} />}
-          <Changes
+          {user.is_current_user && (
+            <ResetPassword user={user} online={!form.lacksConnection} onGiven={setGiven} />
+          )}
+          <ChangeHistory
             subject="user"
             id={user.id}
-            words={WORDS}
+            words={CHANGE_LABELS}
             nameOf={({ action }) => OBJECTS[action] ?? 'this account'}
           />
         </>
       }
       onClose={onClose}
     >
-      <AccountFields
-        field={field}
-        home={{ property: chosen, unit }}
-        homeRequired
-        homeError={form.formState.errors.unit?.message}
-        onHome={(home) => {
-          form.setValue('property', home.property);
-          form.setValue('unit', home.unit);
-          keep();
-        }}
-      />
+      <AccountFields form={form} homeRequired />
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label="Active"
           help="Whoever is not active cannot sign in."
           required
-          {...field('isCurrentUser')}
+          {...form.field('isCurrentUser')}
         >
           <option value="yes">Yes</option>
           <option value="no">No</option>
@@ -83,7 +73,7 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
           label="Manager"
           help="A manager sees and changes everything, and only they change their own account."
           required
-          {...field('isManager')}
+          {...form.field('isManager')}
         >
           <option value="no">No</option>
           <option value="yes">Yes</option>
@@ -95,13 +85,7 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
 
 type YesOrNo = 'yes' | 'no';
 
-interface Typed {
-  firstName: string;
-  lastName: string;
-  username: string;
-  email: string;
-  property: string;
-  unit: string;
+interface Typed extends Account {
   isCurrentUser: YesOrNo;
   isManager: YesOrNo;
 }
@@ -130,7 +114,7 @@ function bodyOf({ isCurrentUser, isManager, ...typed }: Typed) {
   };
 }
 
-const WORDS: ChangeWords = {
+const CHANGE_LABELS: ChangeLabels = {
   first_name: { label: 'First name' },
   last_name: { label: 'Last name' },
   username: { label: 'Username' },

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
 import { useOnline } from '../../offline/engine/useOnline.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
+import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { Outcome } from '../../ui/feedback/Outcome.tsx';
-import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { EditUser } from './EditUser.tsx';
-import { claims, found, MOST_SHOWN, SEARCHED, type Searched } from './found.ts';
-import { useClaims } from './useClaims.ts';
+import { hasClaim, searchUsers, MOST_SHOWN, SEARCHED, type Searched } from './searchUsers.ts';
+import { placeOf } from './userUnits.ts';
 import { UserTable } from './UserTable.tsx';
 
 type Which = 'active' | 'inactive';
@@ -25,7 +25,7 @@ export default function ManageUsers() {
   const list = useCachedQuery('listUsers', {});
   const units = useCachedQuery('listUnits', {});
   const online = useOnline();
-  const { notice, setNotice, confirm, decline } = useClaims(refresh);
+  const { notice, forgetNotice, change, succeeded } = useOnlineChange('listUsers', 'listUnits', 'listAudit');
   const [which, setWhich] = useState<Which>('active');
   const [by, setBy] = useState<Searched>('lastName');
   const [typed, setTyped] = useState('');
@@ -37,37 +37,41 @@ export default function ManageUsers() {
   }, [list.error]);
 
   const { data: users = [] } = list;
-  const hits = found(users, { active: which === 'active', by, typed });
+  const hits = searchUsers(users, { active: which === 'active', by, typed });
   const shown = hits.slice(0, MOST_SHOWN);
   const active = users.filter(({ is_current_user }) => is_current_user).length;
   const edited = users.find((user) => String(user.id) === address.get('edit') && !user.is_manager);
   const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
   const close = () => setAddress({}, { replace: true });
 
-  async function refresh(): Promise<void> {
-    await Promise.all([list.refresh(), units.refresh()]);
+  async function saved(message: string): Promise<void> {
+    await succeeded(message);
+    close();
   }
 
-  async function saved(message: string): Promise<void> {
-    await refresh();
-    close();
-    setNotice({ type: 'success', message });
+  /** What a manager says of the unit that someone hasClaim. */
+  async function settle(
+    { id }: ListedUser,
+    body: { unit: number } | { unit_claim: null },
+    done: string,
+  ): Promise<void> {
+    await change({
+      route: 'updateUser',
+      input: { params: { id: String(id) }, body },
+      done,
+      failed: () => 'Failed to update user. Please try again.',
+    });
   }
 
   return (
-    <>
-      <PageHeading
-        title="Manage Users"
-        description={waitingWords(users.filter(claims).length)}
-        action={<Button onClick={() => open({ new: '1' })}>Create User</Button>}
-      />
-      {!online && (
-        <Banner type="warning" className="mb-6">
-          You need a connection to change users. You can look people up, and write down a new one to create
-          later.
-        </Banner>
-      )}
-      <Outcome notice={notice} onDone={() => setNotice(undefined)} />
+    <ManagerScreen
+      title="Manage Users"
+      description={waitingWords(users.filter(hasClaim).length)}
+      action={<Button onClick={() => open({ new: '1' })}>Create User</Button>}
+      needs="You need a connection to change users. You can look people up, and write down a new one to create later."
+      notice={notice}
+      onNoticeDone={forgetNotice}
+    >
       <div className="mb-4 grid items-end gap-4 sm:grid-cols-[11rem_1fr] lg:grid-cols-[11rem_1fr_auto]">
         <Select label="Search by" value={by} onChange={({ target }) => setBy(target.value as Searched)}>
           {SEARCHED.map(({ value, label }) => (
@@ -106,7 +110,7 @@ export default function ManageUsers() {
           onSaved={() => saved('User updated successfully!')}
         />
       )}
-    </>
+    </ManagerScreen>
   );
 
   function content() {
@@ -139,8 +143,12 @@ export default function ManageUsers() {
         units={units.data}
         online={online}
         onEdit={({ id }) => open({ edit: String(id) })}
-        onConfirm={(user, unit) => void confirm(user, unit)}
-        onDecline={(user) => void decline(user)}
+        onConfirm={(user, unit) =>
+          void settle(user, { unit: unit.id }, `${fullNameOf(user)} lives in ${placeOf(unit)}.`)
+        }
+        onDecline={(user) =>
+          void settle(user, { unit_claim: null }, `The unit that ${fullNameOf(user)} named was declined.`)
+        }
       />
     );
   }

@@ -1,15 +1,11 @@
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { routes } from '../../../contract/routes.ts';
-import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
-import { call, ApiError, Unreachable } from '../../call.ts';
-import { useDevice } from '../../offline/engine/device.ts';
+import { fullNameOf, type ListedUser, type OneTimePassword } from '../../../contract/user.ts';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import { fullNameOf } from './homes.ts';
 
 interface ResetPasswordProps {
   user: ListedUser;
@@ -19,34 +15,25 @@ interface ResetPasswordProps {
 
 /** For a resident who forgot their password: a one-time password in its place. */
 export function ResetPassword({ user, online, onGiven }: ResetPasswordProps) {
-  const { withToken } = useDevice();
-  const confirm = useConfirm();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, notice, change } = useOnlineChange();
 
   async function reset() {
-    setProblem(undefined);
-    const sure = await confirm({
-      text: `Are you sure you want to reset the password of ${fullNameOf(user)}?\nThe one they have stops working, and they are signed out everywhere.`,
-      confirmLabel: 'Reset Password',
-      danger: true,
+    await change({
+      route: 'resetPassword',
+      input: { params: { id: String(user.id) } },
+      question: {
+        text: `Are you sure you want to reset the password of ${fullNameOf(user)}?\nThe one they have stops working, and they are signed out everywhere.`,
+        confirmLabel: 'Reset Password',
+        danger: true,
+      },
+      failed: (reason) => `Failed to reset the password: ${reason}`,
+      onDone: onGiven,
     });
-    if (!sure) return;
-    setBusy(true);
-    try {
-      const input = { params: { id: String(user.id) } };
-      onGiven(await withToken((token) => call(routes.resetPassword, input, { token })));
-    } catch (error) {
-      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
-      setProblem(`Failed to reset the password: ${error.message}`);
-    } finally {
-      setBusy(false);
-    }
   }
 
   return (
     <section aria-label="Password" className="flex flex-col gap-3 rounded-card border border-line p-4">
-      {problem && <Banner type="error">{problem}</Banner>}
+      {notice && <Banner type={notice.type}>{notice.message}</Banner>}
       <p className="text-muted">
         {user.must_change_password
           ? 'They have a one-time password, and have not chosen one of their own yet.'
@@ -81,7 +68,7 @@ export function GivenPassword({ user, given, onClose }: GivenPasswordProps) {
       await navigator.clipboard.writeText(given.one_time_password);
       setCopied('Copied.');
     } catch {
-      // ApiError by the browser, or not there without TLS: the person can still select it.
+      // Refused by the browser, or not there without TLS: the person can still select it.
       setCopied('This browser does not let us copy. Please select and copy it yourself.');
     }
   }

@@ -1,13 +1,13 @@
 import type { Unit } from '../../../contract/unit.ts';
-import type { ListedUser } from '../../../contract/user.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Email } from '../../ui/data/Email.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { Claim } from './Claim.tsx';
-import { claims } from './found.ts';
-import { fullNameOf, placeOf } from './homes.ts';
+import { hasClaim } from './searchUsers.ts';
+import { placeOf } from './userUnits.ts';
 
 interface UserTableProps {
   users: readonly ListedUser[];
@@ -28,7 +28,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }
       header: 'Property and Unit',
       width: 'w-[23%]',
       cell: (user) =>
-        claims(user) ? (
+        hasClaim(user) ? (
           <Claim
             user={user}
             units={units}

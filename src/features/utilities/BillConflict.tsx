@@ -1,3 +1,4 @@
+import { unitLabel } from '../../../contract/unit.ts';
 import { useState } from 'react';
 import {
   AlreadyBilled,
@@ -144,10 +145,10 @@ function Duplicates({ item, bills, billed }: ConflictProps & { billed: AlreadyBi
     <>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2">What is not ticked is left out. The rest is posted.</legend>
-        {billed.map(({ user_id, unit_number, property_name, billed_at, billed_by }) => (
+        {billed.map(({ user_id, billed_at, billed_by, ...unit }) => (
           <Checkbox
             key={user_id}
-            label={`Post Unit ${unit_number}, ${property_name}, anyway`}
+            label={`Post ${unitLabel(unit)}, anyway`}
             help={`Billed ${timeText(billed_at)} by ${billed_by}`}
             checked={anyway.has(user_id)}
             onChange={(event) => {

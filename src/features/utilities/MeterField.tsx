@@ -2,12 +2,12 @@ import { memo, useMemo, type KeyboardEvent } from 'react';
 import { METER_WORDS, usageText, type LastReading, type Meter } from '../../../contract/utilities.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
-import type { Walk } from './walk.ts';
+import type { ReadingStore } from './readingStore.ts';
 
 interface MeterFieldProps {
   unitId: number;
   meter: Meter;
-  walk: Walk;
+  readings: ReadingStore;
   text: string;
   problem: string | undefined;
   last: LastReading | undefined;
@@ -17,16 +17,13 @@ interface MeterFieldProps {
   wide: boolean;
 }
 
-/** Kept of what the browser shows in a number field and tells nothing of, such as "5-": it is not a missing reading. */
-const NO_NUMBER = '?';
-
 const NOT_HERE = 'Last reading not on this device yet';
 
 /** One meter of one unit, drawn only when its own text changes: a phone has to keep up with the thumb. */
 export const MeterField = memo(function MeterField({
   unitId,
   meter,
-  walk,
+  readings,
   text,
   problem,
   last,
@@ -40,21 +37,16 @@ export const MeterField = memo(function MeterField({
   );
   return (
     <Field
-      type="number"
       inputMode="decimal"
-      min={0}
-      step={0.01}
       enterKeyHint="next"
       autoComplete="off"
       data-reading
       label={`${name} (${unit})`}
       hideLabel={wide}
-      value={text === NO_NUMBER ? '' : text}
+      value={text}
       help={help}
       error={problem}
-      onChange={({ target }) =>
-        walk.change(unitId, meter, target.validity.badInput ? NO_NUMBER : target.value)
-      }
+      onChange={({ target }) => readings.change(unitId, meter, target.value)}
       onKeyDown={goOn}
     />
   );

@@ -1,26 +1,28 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { METER_WORDS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
-import { Changes, type ChangeWords } from '../../ChangeHistory.tsx';
+import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
+import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
-import { useOnlineForm } from '../../offline/engine/useOnlineForm.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { KeptDraft } from '../../ui/forms/RestoredDraft.tsx';
+import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
+import { parseNumber } from '../../ui/forms/parseNumber.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 
 const READINGS = '/admin/utilities';
-const STEPS = { water: 0.001, electric: 0.001, gas: 0.01 };
+/** What a rate can be exact to. */
+const DECIMALS = 4;
 
 /** As the fields hold them. */
 type Typed = Record<keyof Settings, string>;
 
-const changeWords: ChangeWords = Object.fromEntries(
+const changeWords: ChangeLabels = Object.fromEntries(
   METERS.map((meter) => [
     `rate_${meter}`,
     { label: `${METER_WORDS[meter].name} rate`, text: (rate) => rateText(Number(rate)) },
@@ -36,26 +38,21 @@ export default function Rates() {
         title="Utility Rates"
         description="New rates hold from now on. Readings taken before keep the rates of their day."
       />
-      {content()}
+      <Loaded
+        query={rates}
+        failed="Unable to load utility settings"
+        retryLabel="Reload"
+        loading={<Loading cards={1} />}
+      >
+        {(loaded) => (
+          <div className="flex flex-col gap-6">
+            <RatesForm rates={loaded} onSaved={rates.refresh} />
+            <ChangeHistory subject="rates" id={1} words={changeWords} />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
-
-  function content() {
-    if (rates.error) {
-      return (
-        <Problem retryLabel="Reload" onRetry={() => void rates.refresh()}>
-          Unable to load utility settings: {rates.error.message}
-        </Problem>
-      );
-    }
-    if (!rates.data) return <Loading cards={1} />;
-    return (
-      <div className="flex flex-col gap-6">
-        <RatesForm rates={rates.data} onSaved={rates.refresh} />
-        <Changes subject="rates" id={1} words={changeWords} />
-      </div>
-    );
-  }
 }
 
 interface RatesFormProps {
@@ -66,9 +63,9 @@ interface RatesFormProps {
 function RatesForm({ rates, onSaved }: RatesFormProps) {
   const navigate = useNavigate();
   const [saved, setSaved] = useState(false);
-  const { form, ready, restored, busy, online, problem, keep, submit, startOver } = useOnlineForm({
+  const form = useOnlineForm({
     draft: 'utility-rates',
-    written: typedOf(rates),
+    initial: typedOf(rates),
     route: 'updateSettings',
     inputOf: (typed) => ({ body: ratesOf(typed) }),
     failed: (message) => `Failed to update settings${message ? `: ${message}` : ''}`,
@@ -84,45 +81,39 @@ function RatesForm({ rates, onSaved }: RatesFormProps) {
     return () => clearTimeout(timer);
   }, [saved, navigate]);
 
-  if (!ready) return <Loading cards={1} />;
+  if (!form.ready) return <Loading cards={1} />;
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Card>
         <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
           {saved && <Banner type="success">Utility rates updated successfully! Redirecting...</Banner>}
-          {problem && <Banner type="error">{problem}</Banner>}
-          {!online && !saved && (
-            <Banner type="warning">
-              You need a connection to change the rates. What you type here is kept on this device.
-            </Banner>
-          )}
-          {restored && <KeptDraft onStartOver={() => void startOver()} />}
+          <FormNotices
+            form={{ ...form, lacksConnection: form.lacksConnection && !saved }}
+            needs="You need a connection to change the rates. What you type here is kept on this device."
+          />
         </div>
         {METERS.map((meter) => (
           <Field
             key={meter}
-            type="number"
             inputMode="decimal"
-            min={0}
-            step={STEPS[meter]}
+            autoComplete="off"
             required
             label={`${METER_WORDS[meter].name} rate`}
             help={`Dollars per ${METER_WORDS[meter].one}`}
             before="$"
-            error={form.formState.errors[`rate_${meter}`]?.message}
-            {...form.register(`rate_${meter}`, { onChange: keep })}
+            {...form.field(`rate_${meter}`)}
           />
         ))}
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
-            busy={busy || saved}
+            busy={form.busy || saved}
             busyLabel={saved ? 'Saved' : 'Saving...'}
-            disabled={!online}
+            disabled={form.lacksConnection}
           >
             Save Rates
           </Button>
-          <ButtonLink to={READINGS} variant="quiet" onClick={() => void startOver()}>
+          <ButtonLink to={READINGS} variant="quiet" onClick={() => void form.startOver()}>
             Cancel
           </ButtonLink>
         </div>
@@ -137,13 +128,8 @@ function typedOf({ rate_water, rate_electric, rate_gas }: Settings): Typed {
 
 function ratesOf({ rate_water, rate_electric, rate_gas }: Typed): Settings {
   return {
-    rate_water: numberOf(rate_water),
-    rate_electric: numberOf(rate_electric),
-    rate_gas: numberOf(rate_gas),
+    rate_water: parseNumber(rate_water, DECIMALS),
+    rate_electric: parseNumber(rate_electric, DECIMALS),
+    rate_gas: parseNumber(rate_gas, DECIMALS),
   };
-}
-
-/** What is no number stays one that the rules refuse. */
-function numberOf(text: string): number {
-  return text === '' ? NaN : Number(text);
 }

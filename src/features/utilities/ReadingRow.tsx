@@ -1,15 +1,16 @@
+import { unitLabel } from '../../../contract/unit.ts';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { METERS, type Settings } from '../../../contract/utilities.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { dayOf, MeterField } from './MeterField.tsx';
-import { billedThisMonth, placeOf, type Stop } from './route.ts';
-import { costOf, readingOf } from './typed.ts';
-import type { Walk } from './walk.ts';
+import { billedThisMonth, type WalkedUnit } from './walkingOrder.ts';
+import { costOf, readingOf } from './parseReading.ts';
+import type { ReadingStore } from './readingStore.ts';
 
 interface ReadingRowProps {
-  stop: Stop;
-  walk: Walk;
+  stop: WalkedUnit;
+  readings: ReadingStore;
   rates: Settings | undefined;
   /** Its reading is in the outbox already. */
   waiting: boolean;
@@ -20,11 +21,17 @@ interface ReadingRowProps {
 /** The columns of a row and of the heading above the rows, on a wide screen. */
 export const COLUMNS = 'md:grid-cols-[minmax(10rem,1.3fr)_repeat(3,minmax(7rem,1fr))_7.5rem]';
 
-/** One unit on the walk. What is typed lives in the walk, so that a keystroke draws this row alone. */
-export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting, wide }: ReadingRowProps) {
+/** One unit on the readings. What is typed lives in the readings, so that a keystroke draws this row alone. */
+export const ReadingRow = memo(function ReadingRow({
+  stop,
+  readings,
+  rates,
+  waiting,
+  wide,
+}: ReadingRowProps) {
   const { unit_id, unit_number, person, last, lastKnown } = stop;
-  const subscribe = useCallback((told: () => void) => walk.subscribe(unit_id, told), [walk, unit_id]);
-  const typed = useSyncExternalStore(subscribe, () => walk.typedOf(unit_id));
+  const subscribe = useCallback((told: () => void) => readings.subscribe(unit_id, told), [readings, unit_id]);
+  const typed = useSyncExternalStore(subscribe, () => readings.typedOf(unit_id));
   const { problems } = readingOf(typed);
   const cents = costOf(typed, rates)?.cents;
 
@@ -36,7 +43,7 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
       <div
         role="group"
         data-unit={unit_id}
-        aria-label={placeOf(stop)}
+        aria-label={unitLabel(stop)}
         className={`grid grid-cols-3 gap-3 px-4 py-4 md:items-start md:px-5 ${COLUMNS}`}
       >
         <div className="col-span-3 flex items-baseline justify-between gap-3 md:col-span-1 md:block md:pt-2">
@@ -62,7 +69,7 @@ export const ReadingRow = memo(function ReadingRow({ stop, walk, rates, waiting,
               unitId={unit_id}
               text={typed[meter]}
               problem={problems[meter]}
-              {...{ meter, walk, last, lastKnown, wide }}
+              {...{ meter, readings, last, lastKnown, wide }}
             />
           ))
         )}

@@ -4,30 +4,26 @@ import { useSearchParams } from 'react-router-dom';
 import { METER_WORDS, METERS, NO_USAGE } from '../../../contract/utilities.ts';
 import { readReadings, type ShownBills } from '../../offline/subjects/bills.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { Banner, SuccessBanner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
+import { Notices, type Notice } from '../../ui/feedback/Notices.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { CurrentRates } from './CurrentRates.tsx';
 import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
 import { ReadyForOffline } from './ReadyForOffline.tsx';
 import { Review } from './Review.tsx';
-import { planOf, postingOf, type Plan } from './review.ts';
-import { byProperty, stretchesOf, type Stop } from './route.ts';
+import { planOf, postingOf, type Plan } from './billPlan.ts';
+import { byProperty, stretchesOf, type WalkedUnit } from './walkingOrder.ts';
 import { DraftProblem, Summary } from './Summary.tsx';
-import { useBills, type Bills, type Notice } from './useBills.ts';
-import { useStops } from './useStops.ts';
+import { useBills, type Bills } from './useBills.ts';
+import { useWalkedUnits } from './useWalkedUnits.ts';
 import { WaitingBills } from './WaitingBills.tsx';
-import { Walk } from './walk.ts';
+import { ReadingStore } from './readingStore.ts';
 
-/**
- * A meter's number is typed; a spinner's step of a hundredth only takes room from it. And the one that has the focus
- * stays clear of the total above.
- */
-const INPUTS =
-  'max-md:[&_input]:px-2 [&_input]:scroll-mt-20 [&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none';
+/** The one that has the focus stays clear of the total above. */
+const INPUTS = 'max-md:[&_input]:px-2 [&_input]:scroll-mt-20';
 
 /** Cards on a phone, rows on a wide screen. */
 const ROWS = 'md:block md:divide-y md:divide-line';
@@ -35,14 +31,14 @@ const ROWS = 'md:block md:divide-y md:divide-line';
 /** `/admin/utilities`: the meters of every occupied unit, read on a walk and billed together. */
 export default function Readings() {
   const { userId } = useDevice();
-  const [walk, setWalk] = useState<Walk>();
+  const [readings, setReadings] = useState<ReadingStore>();
   const [problem, setProblem] = useState<Error>();
-  const route = useStops();
-  const bills = useBills(walk);
+  const route = useWalkedUnits();
+  const bills = useBills(readings);
   const [address] = useSearchParams();
 
   useEffect(() => {
-    readReadings(userId).then((typed) => setWalk(new Walk(userId, typed)), setProblem);
+    readReadings(userId).then((typed) => setReadings(new ReadingStore(userId, typed)), setProblem);
   }, [userId]);
 
   return (
@@ -52,7 +48,7 @@ export default function Readings() {
         description="In walking order. Everything you type stays on this device until it is posted."
       />
       <div className="mb-6 flex flex-col gap-4">
-        <Notices notice={bills.notice} onDone={() => bills.setNotice(undefined)} />
+        <FocusedNotice notice={bills.notice} onDone={() => bills.setNotice(undefined)} />
         {bills.items.map((item) => (
           <WaitingBills key={item.seq} item={item} bills={bills} open={address.get('unsent') === item.id} />
         ))}
@@ -70,7 +66,7 @@ export default function Readings() {
         <Problem onRetry={() => void route.refresh()}>Failed to fetch units: {route.error.message}</Problem>
       );
     }
-    if (!walk || !route.stops || route.isPending) return <Loading />;
+    if (!readings || !route.stops || route.isPending) return <Loading />;
     if (route.stops.length === 0) {
       return (
         <EmptyState icon={DoorOpen} title="No occupied units.">
@@ -78,18 +74,18 @@ export default function Readings() {
         </EmptyState>
       );
     }
-    return <Meters walk={walk} stops={route.stops} rates={route.rates} bills={bills} />;
+    return <Meters readings={readings} stops={route.stops} rates={route.rates} bills={bills} />;
   }
 }
 
 interface MetersProps {
-  walk: Walk;
-  stops: Stop[];
-  rates: ReturnType<typeof useStops>['rates'];
+  readings: ReadingStore;
+  stops: WalkedUnit[];
+  rates: ReturnType<typeof useWalkedUnits>['rates'];
   bills: Bills;
 }
 
-function Meters({ walk, stops, rates, bills }: MetersProps) {
+function Meters({ readings, stops, rates, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
   const [busy, setBusy] = useState(false);
@@ -102,17 +98,17 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
   const groups = useMemo(() => byProperty(stops), [stops]);
   const open = useMemo(() => stops.filter(({ unit_id }) => !waiting.has(unit_id)), [stops, waiting]);
 
-  useEffect(() => walk.go(open.map(({ unit_id }) => unit_id), rates), [walk, open, rates]); // prettier-ignore
+  useEffect(() => readings.go(open.map(({ unit_id }) => unit_id), rates), [readings, open, rates]); // prettier-ignore
 
   // What was wrong was wrong with what stood there before; a list that comes anew in the background mends nothing.
-  useEffect(() => walk.subscribe('typed', () => setProblem(undefined)), [walk]);
+  useEffect(() => readings.subscribe('typed', () => setProblem(undefined)), [readings]);
 
   function review(): void {
     if (!rates || METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
       setProblem('Set the utility rates first.');
       return;
     }
-    const planned = planOf(open, walk.typedOf, rates);
+    const planned = planOf(open, readings.typedOf, rates);
     const [wrong] = planned.wrong;
     setProblem(undefined);
     if (wrong) {
@@ -133,8 +129,8 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
 
   return (
     <>
-      <DraftProblem walk={walk} />
-      <Summary walk={walk} units={open.length} busy={busy} problem={problem} onReview={review} />
+      <DraftProblem readings={readings} />
+      <Summary readings={readings} units={open.length} busy={busy} problem={problem} onReview={review} />
       {groups.map(({ id, name, stops: here }) => (
         <section key={id} aria-label={name} className="mb-8">
           <h2 className="mb-3 text-xl font-bold">{name}</h2>
@@ -162,7 +158,7 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
                     <ReadingRow
                       key={stop.unit_id}
                       stop={stop}
-                      walk={walk}
+                      readings={readings}
                       rates={rates}
                       waiting={waiting.has(stop.unit_id)}
                       wide={wide}
@@ -182,15 +178,14 @@ function Meters({ walk, stops, rates, bills }: MetersProps) {
 }
 
 /** What became of the last posting, brought into view and read out, as the person may be far below. */
-function Notices({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {
+function FocusedNotice({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notice) place.current?.focus();
   }, [notice]);
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-24 outline-none empty:hidden">
-      {notice?.type === 'success' && <SuccessBanner message={notice.message} onDone={onDone} />}
-      {notice && notice.type !== 'success' && <Banner type={notice.type}>{notice.message}</Banner>}
+      {notice && <Notices notice={notice} onDone={onDone} className="" />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ interface ReadyForOfflineProps {
   onRefresh: () => Promise<void>;
 }
 
-/** Before the walk: what lies on this device and as of when, and one tap to get it anew. */
+/** Before the readings: what lies on this device and as of when, and one tap to get it anew. */
 export function ReadyForOffline({ units, rates, readings, count, onRefresh }: ReadyForOfflineProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

@@ -1,3 +1,4 @@
+import { unitLabel } from '../../../contract/unit.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -7,8 +8,8 @@ import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { BillList } from './BillList.tsx';
-import type { Plan } from './review.ts';
-import { placeOf, today, type Stop } from './route.ts';
+import type { Plan } from './billPlan.ts';
+import { today, type WalkedUnit } from './walkingOrder.ts';
 
 interface ReviewProps {
   plan: Plan;
@@ -68,7 +69,7 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
       <BillList
         rates={rates}
         bills={shown.map(({ stop, used, price, warnings }) => ({
-          ...{ unit_id: stop.unit_id, unit: placeOf(stop), person: stop.person },
+          ...{ unit_id: stop.unit_id, unit: unitLabel(stop), person: stop.person },
           ...{ used, cents: price.cents, warnings },
         }))}
       />
@@ -76,13 +77,13 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
   );
 }
 
-function LeftOut({ words, stops }: { words: string; stops: Stop[] }) {
+function LeftOut({ words, stops }: { words: string; stops: WalkedUnit[] }) {
   const [only] = stops;
   if (!only) return <></>;
   if (stops.length === 1) {
     return (
       <Banner type="warning">
-        {words}: {placeOf(only)}
+        {words}: {unitLabel(only)}
       </Banner>
     );
   }
@@ -93,7 +94,7 @@ function LeftOut({ words, stops }: { words: string; stops: Stop[] }) {
           {words}: {stops.length} units
           <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
-        <p className="mt-1 font-normal">{stops.map(placeOf).join('; ')}</p>
+        <p className="mt-1 font-normal">{stops.map((stop) => unitLabel(stop)).join('; ')}</p>
       </details>
     </Banner>
   );

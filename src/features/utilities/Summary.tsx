@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Money } from '../../ui/data/Money.tsx';
-import type { Walk } from './walk.ts';
+import type { ReadingStore } from './readingStore.ts';
 
 interface SummaryProps {
-  walk: Walk;
+  readings: ReadingStore;
   /** How many units there are to read. */
   units: number;
   busy: boolean;
@@ -15,9 +15,9 @@ interface SummaryProps {
 }
 
 /** How far the walk has come and what it adds up to, in view at all times, with its one action. */
-export function Summary({ walk, units, busy, problem, onReview }: SummaryProps) {
-  const subscribe = useCallback((told: () => void) => walk.subscribe('totals', told), [walk]);
-  const { entered, cents } = useSyncExternalStore(subscribe, walk.totals);
+export function Summary({ readings, units, busy, problem, onReview }: SummaryProps) {
+  const subscribe = useCallback((told: () => void) => readings.subscribe('totals', told), [readings]);
+  const { entered, cents } = useSyncExternalStore(subscribe, readings.totals);
   return (
     <div className="sticky top-[4.25rem] z-10 mb-6 rounded-card border border-edge bg-surface py-2 pr-2 pl-4 shadow-card md:top-[4.75rem] md:pl-5">
       <div className="flex items-center justify-between gap-x-4">
@@ -39,9 +39,9 @@ export function Summary({ walk, units, busy, problem, onReview }: SummaryProps) 
 }
 
 /** That what is typed cannot be kept, should it come to that. */
-export function DraftProblem({ walk }: { walk: Walk }) {
-  const subscribe = useCallback((told: () => void) => walk.subscribe('problem', told), [walk]);
-  const problem = useSyncExternalStore(subscribe, () => walk.problem);
+export function DraftProblem({ readings }: { readings: ReadingStore }) {
+  const subscribe = useCallback((told: () => void) => readings.subscribe('problem', told), [readings]);
+  const problem = useSyncExternalStore(subscribe, () => readings.problem);
   if (!problem) return <></>;
   return (
     <Banner type="error" className="mb-6">

@@ -5,18 +5,12 @@ import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { itemsOf, waitForOutcome } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/engine/useOutbox.ts';
-import type { Walk } from './walk.ts';
-import { NOTHING } from './typed.ts';
-
-export interface Notice {
-  type: 'success' | 'info' | 'error';
-  message: string;
-}
-
-const SAVED = 'Saved on this device. It will be sent when you are back online.';
+import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
+import type { ReadingStore } from './readingStore.ts';
+import { NOTHING } from './parseReading.ts';
 
 /** The bills that wait to be sent, and everything that can be done with bills. */
-export function useBills(walk: Walk | undefined) {
+export function useBills(readings: ReadingStore | undefined) {
   const { userId, requestReplay } = useDevice();
   const { items, sending, revise, retry, discard } = useOutbox();
   const [notice, setNotice] = useState<Notice>();
@@ -28,7 +22,7 @@ export function useBills(walk: Walk | undefined) {
     if (outcome === 'sent') {
       setNotice({ type: 'success', message: `Successfully created ${count} utility bill(s)!` });
     } else if (outcome === 'waiting') {
-      setNotice({ type: 'info', message: SAVED });
+      setNotice(SAVED_HERE);
     } else {
       const refused = (await itemsOf(userId)).find((item) => item.id === id)?.refusal;
       setNotice(failed(refused?.failure.message ?? 'The server refused them.'));
@@ -51,9 +45,9 @@ export function useBills(walk: Walk | undefined) {
     setNotice,
     async post(entries: UtilityBillEntry[], shown: ShownBills): Promise<void> {
       await attempt(async () => {
-        await walk?.saved();
+        await readings?.saved();
         const item = await queueBills(userId, entries, shown);
-        for (const { unit_id } of shown.bills) walk?.put(unit_id, NOTHING);
+        for (const { unit_id } of shown.bills) readings?.put(unit_id, NOTHING);
         await send(item.id, entries.length);
       });
     },
@@ -76,7 +70,7 @@ export function useBills(walk: Walk | undefined) {
     async withdraw({ id }: OutboxItem): Promise<void> {
       await attempt(async () => {
         const back = await withdrawBills(id);
-        for (const { unit_id, typed } of back) walk?.put(unit_id, typed);
+        for (const { unit_id, typed } of back) readings?.put(unit_id, typed);
         setNotice({
           type: 'info',
           message: 'Withdrawn. Nothing was posted, and the readings are below again.',

@@ -10,7 +10,7 @@ interface Held<T> {
   restored: boolean;
 }
 
-interface DraftHandle<T> {
+export interface DraftHandle<T> {
   /** Undefined until read. */
   draft: Held<T> | undefined;
   setValue: (value: T) => void;

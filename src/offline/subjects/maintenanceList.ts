@@ -1,4 +1,5 @@
 import type { MaintenanceRequest, Photo } from '../../../contract/maintenance.ts';
+import { unitLabel } from '../../../contract/unit.ts';
 import { stateOf } from '../engine/itemState.ts';
 import type { OutboxItem, StoredPhoto } from '../engine/database.ts';
 import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenance.ts';
@@ -30,10 +31,8 @@ export interface OptimisticRequest {
 function unitWords(
   request: Pick<MaintenanceRequest, 'unit_number' | 'property_name' | 'unit_claim'>,
 ): string {
-  if (request.unit_number)
-    return `Unit ${request.unit_number}, ${request.property_name ?? ''}`.replace(/, $/, '');
-  if (request.unit_claim) return `Unit ${request.unit_claim} (not confirmed)`;
-  return 'No unit';
+  const { unit_number, unit_claim } = request;
+  return unit_number || !unit_claim ? unitLabel(request) : `Unit ${unit_claim} (not confirmed)`;
 }
 
 function fromServer(request: MaintenanceRequest): OptimisticRequest {

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { classes } from '../layout/classes.ts';
-import { tones, type Tone } from './tones.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
+import { tones, type Tone } from './toneClasses.ts';
 
 interface BadgeProps {
   tone?: Tone | undefined;
@@ -15,7 +15,7 @@ interface BadgeProps {
 export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
   return (
     <span
-      className={classes(
+      className={joinClasses(
         'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm leading-tight font-semibold whitespace-nowrap',
         tones[tone],
         className,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 
 interface DescriptionListProps {
   items: {
@@ -17,7 +17,7 @@ export function DescriptionList({ items }: DescriptionListProps) {
       {items.map(({ label, value, highlight }) => (
         <div
           key={label}
-          className={classes(
+          className={joinClasses(
             'grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 py-2.5 first:pt-0 last:pb-0',
             highlight && '-mx-3 rounded-control bg-accent-soft px-3 first:pt-3 last:pb-3',
           )}

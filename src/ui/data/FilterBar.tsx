@@ -1,4 +1,4 @@
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 
 interface FilterBarProps<Value extends string> {
   /** Names the group to a screen reader, such as "Status". */
@@ -17,7 +17,7 @@ export function FilterBar<Value extends string>({ label, options, value, onChang
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className={classes(
+          className={joinClasses(
             'min-h-11 min-w-11 rounded-full border px-2.5 text-sm font-semibold transition-colors sm:px-4 sm:text-[0.9375rem]',
             option.value === value
               ? 'border-ink bg-ink text-paper'

@@ -1,4 +1,4 @@
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -18,7 +18,7 @@ interface MoneyProps {
 export function Money({ cents, tone = 'plain', className }: MoneyProps) {
   const colour = cents > 0 ? 'text-debit' : cents < 0 ? 'text-credit' : 'text-muted';
   return (
-    <span className={classes('whitespace-nowrap tabular-nums', tone === 'ledger' && colour, className)}>
+    <span className={joinClasses('whitespace-nowrap tabular-nums', tone === 'ledger' && colour, className)}>
       {moneyText(cents)}
     </span>
   );

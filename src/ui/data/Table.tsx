@@ -1,9 +1,9 @@
 import { Fragment, type Key, type ReactNode, type RefObject } from 'react';
 
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 import { useMediaQuery } from '../layout/mediaQuery.ts';
 import { SpacerRow } from './SpacerRow.tsx';
-import { drawn, useWindowed } from './virtualRows.ts';
+import { rowsAt, useVirtualRows } from './virtualRows.ts';
 
 export interface Column<Row> {
   key: string;
@@ -46,7 +46,7 @@ export function Table<Row>({ empty, ...table }: TableProps<Row>) {
 type ListProps<Row> = Omit<TableProps<Row>, 'empty'>;
 
 function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
-  const { place, indexes, before, after, measure } = useWindowed(rows.length, ROW);
+  const { place, indexes, before, after, measure } = useVirtualRows(rows.length, ROW);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       <table className="w-full table-fixed border-collapse text-left" aria-rowcount={rows.length + 1}>
@@ -57,7 +57,7 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
               <th
                 key={key}
                 scope="col"
-                className={classes(
+                className={joinClasses(
                   'px-3 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5',
                   align === 'right' && 'text-right',
                   width,
@@ -70,7 +70,7 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
         </thead>
         <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
           <SpacerRow height={before} columns={columns.length} />
-          {drawn(rows, indexes).map(([index, row]) => (
+          {rowsAt(rows, indexes).map(([index, row]) => (
             <tr
               key={rowKey(row)}
               ref={measure}
@@ -81,7 +81,7 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
               {columns.map(({ key, cell, align, card }) => (
                 <td
                   key={key}
-                  className={classes(
+                  className={joinClasses(
                     'px-3 py-2 align-middle wrap-anywhere first:pl-5 last:pr-5',
                     align === 'right' && 'text-right tabular-nums',
                     card === 'title' && 'font-semibold',
@@ -104,7 +104,7 @@ function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
 }
 
 function Cards<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
-  const { place, indexes, before, after, measure } = useWindowed(rows.length, CARD);
+  const { place, indexes, before, after, measure } = useVirtualRows(rows.length, CARD);
   const titles = columns.filter(({ card }) => card === 'title');
   const lines = columns.filter(({ card }) => card === undefined);
   const actions = columns.filter(({ card }) => card === 'actions');
@@ -115,7 +115,7 @@ function Cards<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
       ref={place as RefObject<HTMLUListElement | null>}
       style={{ paddingTop: before, paddingBottom: after }}
     >
-      {drawn(rows, indexes).map(([index, row]) => (
+      {rowsAt(rows, indexes).map(([index, row]) => (
         <li
           key={rowKey(row)}
           ref={measure}

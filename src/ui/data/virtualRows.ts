@@ -20,7 +20,7 @@ interface Windowed {
  * Which rows of a long list to draw: those near the screen.
  * @param height in pixels, of a row that was not drawn yet
  */
-export function useWindowed(count: number, height: number): Windowed {
+export function useVirtualRows(count: number, height: number): Windowed {
   const place = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
   const long = count > DRAWN_WHOLE;
@@ -64,7 +64,7 @@ export function useWindowed(count: number, height: number): Windowed {
 }
 
 /** The rows to draw, each with its index. */
-export function drawn<Row>(rows: readonly Row[], indexes: readonly number[]): [number, Row][] {
+export function rowsAt<Row>(rows: readonly Row[], indexes: readonly number[]): [number, Row][] {
   // A list that has just become shorter may be asked for rows that are not there any more.
   return indexes.flatMap((index) => {
     const row = rows[index];

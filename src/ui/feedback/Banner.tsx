@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 
 type BannerType = 'success' | 'info' | 'warning' | 'error';
 
@@ -25,7 +25,7 @@ export function Banner({ type = 'info', action, className, children }: BannerPro
   return (
     <div
       role={type === 'error' ? 'alert' : 'status'}
-      className={classes(
+      className={joinClasses(
         'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control px-4 py-3',
         colours,
         className,

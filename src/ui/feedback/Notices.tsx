@@ -11,10 +11,16 @@ export const SAVED_HERE: Notice = {
   message: 'Saved on this device. It will be sent when you are back online.',
 };
 
+interface NoticesProps {
+  notice: Notice | undefined;
+  onDone: () => void;
+  className?: string | undefined;
+}
+
 /** What became of the last change: a success leaves by itself, anything else stays until the next one. */
-export function Notices({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {
+export function Notices({ notice, onDone, className = 'mb-6 empty:hidden' }: NoticesProps) {
   return (
-    <div aria-live="polite" className="mb-6 empty:hidden">
+    <div aria-live="polite" className={className}>
       {notice &&
         (notice.type === 'success' ? (
           <SuccessBanner message={notice.message} onDone={onDone} />

@@ -2,7 +2,7 @@ import { ChevronRight, CloudOff, Send, TriangleAlert, type LucideIcon } from 'lu
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 import { timeText } from '../data/Time.tsx';
 
 interface OfflineBarProps {
@@ -45,7 +45,7 @@ export function OfflineBar({ state, asOf, waiting, needsAttention, to }: Offline
     >
       {there &&
         (unsent ? (
-          <Link to={to} className={classes(looks, 'enabled-hover:bg-night-line')}>
+          <Link to={to} className={joinClasses(looks, 'enabled-hover:bg-night-line')}>
             <span className="flex flex-wrap gap-x-5 gap-y-1">{words}</span>
             <ChevronRight aria-hidden className="size-5 shrink-0 text-on-night-muted" />
           </Link>
@@ -67,7 +67,10 @@ function Part({
 }) {
   return (
     <span className="flex items-center gap-2">
-      <Icon aria-hidden className={classes('size-4 shrink-0', lit ? 'text-accent' : 'text-on-night-muted')} />
+      <Icon
+        aria-hidden
+        className={joinClasses('size-4 shrink-0', lit ? 'text-accent' : 'text-on-night-muted')}
+      />
       <span>{children}</span>
     </span>
   );

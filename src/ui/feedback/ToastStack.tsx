@@ -2,7 +2,7 @@ import * as RadixToast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 import type { Toast, ToastStackProps, ToastType } from './Toasts.tsx';
 
 const looks: Record<ToastType, { icon: LucideIcon; word: string; className: string }> = {
@@ -51,7 +51,7 @@ function Card({ toast, onGone }: { toast: Toast; onGone: (id: number) => void })
       }}
       className="flex items-start gap-3 rounded-control border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) motion-safe:animate-rise"
     >
-      <Icon role="img" aria-label={word} className={classes('mt-3 size-5 shrink-0', className)} />
+      <Icon role="img" aria-label={word} className={joinClasses('mt-3 size-5 shrink-0', className)} />
       <RadixToast.Description className="min-w-0 flex-1 py-2.5 leading-snug font-medium wrap-anywhere">
         {toast.message}
       </RadixToast.Description>

@@ -1,60 +1,35 @@
-import { useId, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 
-import { classes } from '../layout/classes.ts';
-import { readComma } from './decimalComma.ts';
-import { fieldAria, FieldFrame, type FieldWords } from './FieldFrame.tsx';
+import { joinClasses } from '../layout/joinClasses.ts';
+import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'required' | 'className'>, FieldWords {
-  /** A unit said before or after what is typed, such as "$" or "gal". */
+interface OneLineProps extends FieldProps<ComponentProps<'input'>> {
+  /** A number is text with `inputMode`, so that what is none stays in sight; read it with `parseNumber`. */
+  type?: 'text' | 'email' | 'tel' | 'datetime-local' | undefined;
+  /** A unit said before what is typed, such as "$". */
   before?: string | undefined;
-  after?: string | undefined;
 }
 
 /** A one-line field; spread `register('name')` on it. `required` marks it and leaves the checking to the form. */
-export function Field({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  before,
-  after,
-  id,
-  ...input
-}: FieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function Field({ before, ...props }: OneLineProps) {
+  const { frame, control, aria } = useField(props);
   return (
-    <FieldFrame {...{ id: fieldId, label, help, error, required, hideLabel, className }}>
+    <FieldFrame {...frame}>
       <div className="relative">
-        {before && <Unit className="left-3">{before}</Unit>}
+        {before && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
+          >
+            {before}
+          </span>
+        )}
         <input
-          {...(input.inputMode === 'decimal' ? { onBeforeInput: readComma } : {})}
-          // A wheel over the field that has the focus would change its number unseen.
-          {...(input.type === 'number' ? { onWheel: (event) => event.currentTarget.blur() } : {})}
-          {...input}
-          {...fieldAria(fieldId, { help, error, required })}
-          className={classes(
-            'control',
-            (input.type === 'number' || input.inputMode === 'decimal') && 'tabular-nums',
-            before && 'pl-7',
-            after && 'pr-14',
-          )}
+          {...control}
+          {...aria}
+          className={joinClasses('control', control.inputMode && 'tabular-nums', before && 'pl-7')}
         />
-        {after && <Unit className="right-3">{after}</Unit>}
       </div>
     </FieldFrame>
-  );
-}
-
-function Unit({ children, className }: { children: string; className: string }) {
-  return (
-    <span
-      aria-hidden
-      className={classes('pointer-events-none absolute inset-y-0 flex items-center text-muted', className)}
-    >
-      {children}
-    </span>
   );
 }

@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 
+/** What is said around a control. */
 export interface FieldWords {
   label: string;
   /** Said below the field at all times. */
@@ -15,41 +16,43 @@ export interface FieldWords {
   className?: string | undefined;
 }
 
+/** The props of a kind of field: those of its control, and the words around it. */
+export type FieldProps<Control> = Omit<Control, 'type' | 'required' | 'className'> & FieldWords;
+
 interface FieldFrameProps extends FieldWords {
   id: string;
   children: ReactNode;
 }
 
-/** The attributes that tie a control to its words. */
-export function fieldAria(
-  id: string,
-  { help, error, required }: Pick<FieldWords, 'help' | 'error' | 'required'>,
-) {
-  const described = classes(Boolean(help) && `${id}-help`, Boolean(error) && `${id}-error`);
-  return {
+/** Parts a field's props into those of `FieldFrame` and those of the control, which are tied to each other. */
+export function useField<Props extends FieldWords & { id?: string | undefined }>(props: Props) {
+  const ownId = useId();
+  const { label, help, error, required, hideLabel, className, id = ownId, ...control } = props;
+  const described = joinClasses(Boolean(help) && `${id}-help`, Boolean(error) && `${id}-error`);
+  const aria = {
     id,
     'aria-required': required ? true : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described === '' ? undefined : described,
   } as const;
+  return { frame: { id, label, help, error, required, hideLabel, className }, control, aria };
 }
 
 /** Label above, control, then help and error below: the same around every kind of field. */
 export function FieldFrame({
   id,
   label,
-  help,
-  error,
   required,
   hideLabel,
   className,
   children,
+  ...words
 }: FieldFrameProps) {
   return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
+    <div className={joinClasses('flex flex-col gap-1.5', className)}>
       <label
         htmlFor={id}
-        className={classes(
+        className={joinClasses(
           hideLabel ? 'sr-only' : 'self-start text-sm font-semibold',
           required && 'required-mark',
         )}
@@ -57,8 +60,22 @@ export function FieldFrame({
         {label}
       </label>
       {children}
+      <FieldHelp id={id} {...words} />
+    </div>
+  );
+}
+
+interface FieldHelpProps extends Pick<FieldWords, 'help' | 'error' | 'className'> {
+  /** Of the control that it is about. */
+  id: string;
+}
+
+/** What is said below a control: its help, and what is wrong with it. */
+export function FieldHelp({ id, help, error, className }: FieldHelpProps) {
+  return (
+    <>
       {Boolean(help) && (
-        <p id={`${id}-help`} className="text-sm text-muted">
+        <p id={`${id}-help`} className={joinClasses('text-sm text-muted', className)}>
           {help}
         </p>
       )}
@@ -66,12 +83,15 @@ export function FieldFrame({
         <p
           id={`${id}-error`}
           role="alert"
-          className="flex items-start gap-1.5 text-sm font-medium wrap-anywhere text-danger"
+          className={joinClasses(
+            'flex items-start gap-1.5 text-sm font-medium wrap-anywhere text-danger',
+            className,
+          )}
         >
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>
       )}
-    </div>
+    </>
   );
 }

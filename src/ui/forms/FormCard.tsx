@@ -20,7 +20,7 @@ export function FormCard({ submitLabel, form, onCancel, children }: FormCardProp
         <FormNotices form={form} />
         {children}
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
-          <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={!form.online}>
+          <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={form.lacksConnection}>
             {submitLabel}
           </Button>
           <Button variant="quiet" onClick={onCancel}>

@@ -14,11 +14,14 @@ interface FormModalProps {
   subject?: ReactNode;
   /** What belongs to the record and not to the form. */
   below?: ReactNode;
+  cancelLabel?: string | undefined;
+  /** Where cancelling is more than closing. */
+  onCancel?: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a modal, whose change needs a connection. It may be left at any time, as what was typed is kept. */
+/** A form in a modal. It may be left at any time, as what was typed is kept. */
 export function FormModal({
   title,
   submitLabel,
@@ -28,6 +31,8 @@ export function FormModal({
   subject,
   below,
   onClose,
+  cancelLabel = 'Cancel',
+  onCancel = onClose,
   children,
 }: FormModalProps) {
   const formId = useId();
@@ -37,11 +42,17 @@ export function FormModal({
       onClose={onClose}
       footer={
         <>
-          <Button type="submit" form={formId} busy={form.busy} busyLabel={busyLabel} disabled={!form.online}>
+          <Button
+            type="submit"
+            form={formId}
+            busy={form.busy}
+            busyLabel={busyLabel}
+            disabled={!form.ready || form.lacksConnection}
+          >
             {submitLabel}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
+          <Button variant="quiet" onClick={onCancel}>
+            {cancelLabel}
           </Button>
         </>
       }

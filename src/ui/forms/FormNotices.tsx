@@ -1,12 +1,13 @@
 import type { SyntheticEvent } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
-import { KeptDraft } from './RestoredDraft.tsx';
+import { RestoredDraft } from './RestoredDraft.tsx';
 
-/** How a form that needs a connection stands. */
+/** How a form stands. */
 export interface FormState {
   /** Whether what was typed before has been read: the fields are drawn only then. */
   ready: boolean;
-  online: boolean;
+  /** Its change needs a connection, and there is none. */
+  lacksConnection: boolean;
   busy: boolean;
   /** Whether it holds what was typed before it was opened. */
   restored: boolean;
@@ -24,13 +25,13 @@ interface FormNoticesProps {
 
 /** What is to be known before the fields: that a connection is needed, that a draft was kept, what went wrong. */
 export function FormNotices({
-  form: { online, restored, problem, startOver },
+  form: { lacksConnection, restored, problem, startOver },
   needs = 'You need a connection to save this. What you write is kept on this device.',
 }: FormNoticesProps) {
   return (
     <>
-      {!online && <Banner type="warning">{needs}</Banner>}
-      {restored && <KeptDraft onStartOver={() => void startOver()} />}
+      {lacksConnection && <Banner type="warning">{needs}</Banner>}
+      {restored && <RestoredDraft onStartOver={startOver} />}
       {problem && <Banner type="error">{problem}</Banner>}
     </>
   );

@@ -1,40 +1,27 @@
-import { useId, useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 
-import { fieldAria, FieldFrame, type FieldWords } from './FieldFrame.tsx';
-
-interface PasswordFieldProps
-  extends Omit<ComponentProps<'input'>, 'type' | 'required' | 'className'>, FieldWords {}
+import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
 /** A password with a way to see what is typed. Give `autoComplete`: "current-password" or "new-password". */
-export function PasswordField({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  id,
-  ...input
-}: PasswordFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function PasswordField(props: FieldProps<ComponentProps<'input'>>) {
+  const { frame, control, aria } = useField(props);
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame {...{ id: fieldId, label, help, error, required, hideLabel, className }}>
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          {...input}
-          {...fieldAria(fieldId, { help, error, required })}
+          {...control}
+          {...aria}
           type={shown ? 'text' : 'password'}
           className="control pr-16"
         />
         {/* Named by its word alone, so that the label "Password" names one thing on the screen. */}
         <button
           type="button"
-          aria-controls={fieldId}
+          aria-controls={frame.id}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 min-w-14 rounded-control px-3 text-sm font-semibold text-accent-ink -outline-offset-2"
         >

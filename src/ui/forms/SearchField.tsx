@@ -1,46 +1,31 @@
 import { Search, X } from 'lucide-react';
-import { useId, useRef, type ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
 
-import { classes } from '../layout/classes.ts';
+import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
 interface SearchFieldProps extends Omit<
-  ComponentProps<'input'>,
-  'type' | 'onChange' | 'value' | 'className' | 'ref'
+  FieldProps<ComponentProps<'input'>>,
+  'onChange' | 'value' | 'ref' | 'help' | 'error'
 > {
-  label: string;
-  hideLabel?: boolean | undefined;
   value: string;
   onChange: (value: string) => void;
-  className?: string | undefined;
 }
 
-export function SearchField({
-  label,
-  hideLabel = false,
-  value,
-  onChange,
-  className,
-  id,
-  ...attributes
-}: SearchFieldProps) {
-  const ownId = useId();
+export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
+  const { frame, control, aria } = useField(props);
   const input = useRef<HTMLInputElement>(null);
-  const fieldId = id ?? ownId;
   return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
-      <label htmlFor={fieldId} className={hideLabel ? 'sr-only' : 'self-start text-sm font-semibold'}>
-        {label}
-      </label>
+    <FieldFrame {...frame}>
       <div className="relative">
         <Search
           aria-hidden
           className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
         />
         <input
-          {...attributes}
+          {...control}
+          {...aria}
           ref={input}
           type="search"
-          id={fieldId}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className="control pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
@@ -60,6 +45,6 @@ export function SearchField({
           </button>
         )}
       </div>
-    </div>
+    </FieldFrame>
   );
 }

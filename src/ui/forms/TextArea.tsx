@@ -1,30 +1,12 @@
-import { useId, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 
-import { fieldAria, FieldFrame, type FieldWords } from './FieldFrame.tsx';
+import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'required' | 'className'>, FieldWords {}
-
-export function TextArea({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  id,
-  rows = 5,
-  ...area
-}: TextAreaProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function TextArea(props: FieldProps<ComponentProps<'textarea'>>) {
+  const { frame, control, aria } = useField(props);
   return (
-    <FieldFrame {...{ id: fieldId, label, help, error, required, hideLabel, className }}>
-      <textarea
-        {...area}
-        {...fieldAria(fieldId, { help, error, required })}
-        rows={rows}
-        className="control resize-y leading-normal"
-      />
+    <FieldFrame {...frame}>
+      <textarea {...control} {...aria} className="control resize-y leading-normal" />
     </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -13,7 +13,7 @@ const looks: Record<ButtonVariant, string> = {
 
 /** A button and a link that acts as one look the same; a disabled one stays readable. */
 export function buttonLooks(variant: ButtonVariant, className?: string): string {
-  return classes(
+  return joinClasses(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center leading-tight font-semibold transition-colors select-none',
     'disabled:cursor-not-allowed disabled:text-muted',
     looks[variant],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { classes } from './classes.ts';
-import type { Tone } from '../data/tones.ts';
+import { joinClasses } from './joinClasses.ts';
+import type { Tone } from '../data/toneClasses.ts';
 
 interface CardProps {
   title?: ReactNode;
@@ -36,7 +36,7 @@ export function Card({
   const Heading = `h${level}` as const;
   return (
     <Element
-      className={classes(
+      className={joinClasses(
         'flex flex-col gap-4 rounded-card border p-5 shadow-card md:p-6',
         tone ? tints[tone] : 'border-line bg-surface',
         className,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { Button } from '../forms/Button.tsx';
-import { classes } from './classes.ts';
+import { joinClasses } from './joinClasses.ts';
 import { useModalDialog } from './modalDialog.ts';
 
 interface ModalProps {
@@ -42,7 +42,7 @@ export function Modal({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={classes(
+      className={joinClasses(
         'fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-card bg-surface text-left font-normal whitespace-normal text-ink shadow-float backdrop:bg-scrim open:flex motion-safe:animate-rise motion-safe:backdrop:animate-fade',
         'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[86dvh] sm:rounded-card',
         widths[size],
@@ -68,7 +68,7 @@ export function Modal({
       </div>
       <div
         inert={asking}
-        className={classes(
+        className={joinClasses(
           'overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
           asking && 'opacity-40',
         )}

@@ -2,7 +2,7 @@ import { LogOut, Menu, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
-import { classes } from './classes.ts';
+import { joinClasses } from './joinClasses.ts';
 import { Logo } from './Logo.tsx';
 import { useMediaQuery } from './mediaQuery.ts';
 import { useScrollLock } from './scrollLock.ts';
@@ -83,7 +83,7 @@ export function NavigationBar({ home, links, actions, onLogout }: NavigationBarP
         </button>
         <ul
           id={menuId}
-          className={classes(
+          className={joinClasses(
             open
               ? 'fixed inset-x-0 top-[calc(3.5rem+1px+env(safe-area-inset-top))] bottom-0 flex flex-col gap-1 overflow-y-auto overscroll-contain bg-paper pt-3 px-page pb-[max(1rem,env(safe-area-inset-bottom))] motion-safe:animate-fade'
               : 'hidden',
@@ -96,7 +96,7 @@ export function NavigationBar({ home, links, actions, onLogout }: NavigationBarP
                 to={to}
                 end
                 className={({ isActive }) =>
-                  classes(entry, isActive ? 'bg-accent-soft text-ink' : 'text-ink lg:text-muted')
+                  joinClasses(entry, isActive ? 'bg-accent-soft text-ink' : 'text-ink lg:text-muted')
                 }
               >
                 {Icon && <Icon aria-hidden className="size-5 shrink-0 text-accent-ink lg:hidden" />}
@@ -106,7 +106,11 @@ export function NavigationBar({ home, links, actions, onLogout }: NavigationBarP
           ))}
           {onLogout && (
             <li className="max-lg:mt-2 max-lg:border-t max-lg:border-line max-lg:pt-2">
-              <button type="button" onClick={onLogout} className={classes(entry, 'text-ink lg:text-muted')}>
+              <button
+                type="button"
+                onClick={onLogout}
+                className={joinClasses(entry, 'text-ink lg:text-muted')}
+              >
                 <LogOut aria-hidden className="size-5 shrink-0 text-muted lg:hidden" />
                 Logout
               </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classes } from './classes.ts';
+import { joinClasses } from './joinClasses.ts';
 
 interface PageProps {
   /** The navigation bar, placed between the skip link and the content. */
@@ -25,7 +25,7 @@ export function Page({ navigation, width = 'normal', children }: PageProps) {
       <main
         id="content"
         tabIndex={-1}
-        className={classes(
+        className={joinClasses(
           'mx-auto w-full pt-6 px-page pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:pt-10',
           widths[width],
         )}

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X, type LucideIcon } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
 
-import { classes } from '../layout/classes.ts';
+import { joinClasses } from '../layout/joinClasses.ts';
 import { useModalDialog } from '../layout/modalDialog.ts';
 
 interface PhotoViewerProps {
@@ -84,7 +84,7 @@ function Round({ icon: Icon, label, onClick, className, ref }: RoundProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={classes(
+      className={joinClasses(
         'absolute grid size-12 place-items-center rounded-full border border-night-line bg-night text-on-night outline-accent',
         className,
       )}

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
@@ -50,24 +50,4 @@ test('a password can be shown and hidden again', async () => {
   expect(password).toHaveAttribute('type', 'text');
   await user.click(screen.getByRole('button', { name: 'Hide' }));
   expect(password).toHaveAttribute('type', 'password');
-});
-
-test('a wheel turned over a number leaves it as it was typed: the field lets go of it', async () => {
-  render(<Field label="Rent amount" type="number" />);
-  const user = userEvent.setup();
-  const rent = screen.getByLabelText('Rent amount');
-  await user.type(rent, '1200');
-  expect(rent).toHaveFocus();
-  fireEvent.wheel(rent, { deltaY: 100 });
-  expect(rent).not.toHaveFocus();
-  expect(rent).toHaveValue(1200);
-});
-
-test('a wheel turned over what is no number does not take the focus away', async () => {
-  render(<Field label="Notes" />);
-  const user = userEvent.setup();
-  const notes = screen.getByLabelText('Notes');
-  await user.click(notes);
-  fireEvent.wheel(notes, { deltaY: 100 });
-  expect(notes).toHaveFocus();
 });

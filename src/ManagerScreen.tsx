@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useOnline } from './offline/engine/useOnline.ts';
+import { Banner } from './ui/feedback/Banner.tsx';
+import type { Notice } from './ui/feedback/Notices.tsx';
+import { StickyNotice } from './ui/feedback/StickyNotice.tsx';
+import { PageHeading } from './ui/layout/PageHeading.tsx';
+
+interface ManagerScreenProps {
+  title: string;
+  description?: ReactNode;
+  action?: ReactNode;
+  /** What the connection is needed for, and what is possible without one. */
+  needs: string;
+  /** What became of the last change. */
+  notice: Notice | undefined;
+  onNoticeDone: () => void;
+  children: ReactNode;
+}
+
+/** The frame of a screen on which management changes records. */
+export function ManagerScreen({ needs, notice, onNoticeDone, children, ...heading }: ManagerScreenProps) {
+  return (
+    <>
+      <PageHeading {...heading} />
+      <NeedsConnection className="mb-6">{needs}</NeedsConnection>
+      <StickyNotice notice={notice} onDone={onNoticeDone} />
+      {children}
+    </>
+  );
+}
+
+/** Says before anything is typed that a change cannot wait on this device. */
+function NeedsConnection({ className, children }: { className?: string; children: string }) {
+  const online = useOnline();
+  if (online) return <></>;
+  return (
+    <Banner type="warning" className={className}>
+      {children}
+    </Banner>
+  );
+}

@@ -1,0 +1,85 @@
+import { CalendarHeart, Megaphone, Siren, Wrench, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Announcement } from '../../../contract/announcement.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { joinClasses } from '../../ui/layout/joinClasses.ts';
+import { Time } from '../../ui/data/Time.tsx';
+import type { Tone } from '../../ui/data/toneClasses.ts';
+
+interface Kind {
+  icon: LucideIcon;
+  badge: Tone;
+  card?: Tone;
+}
+
+const kinds: Record<string, Kind> = {
+  urgent: { icon: Siren, badge: 'danger', card: 'danger' },
+  maintenance: { icon: Wrench, badge: 'amber', card: 'amber' },
+  community: { icon: CalendarHeart, badge: 'success', card: 'success' },
+};
+const general: Kind = { icon: Megaphone, badge: 'neutral' };
+
+/** Without regard to case, as announcements from elsewhere may be written. */
+function lookOf(type: string): Kind {
+  return kinds[type.toLowerCase()] ?? general;
+}
+
+/** What a type is called on screen. */
+export function typeLabel(type: string): string {
+  return type.toLowerCase() === 'community' ? 'Community Event' : type;
+}
+
+function TypeBadge({ type }: { type: string }) {
+  const { icon, badge } = lookOf(type);
+  return (
+    <Badge tone={badge} icon={icon}>
+      {typeLabel(type)}
+    </Badge>
+  );
+}
+
+interface AnnouncementCardProps {
+  announcement: Pick<Announcement, 'announcement' | 'announcement_type' | 'first_name' | 'last_name'>;
+  /** Beside the type. */
+  badge?: ReactNode;
+  when: ReactNode;
+  children?: ReactNode;
+}
+
+/** One announcement, in the looks of its type. */
+export function AnnouncementCard({ announcement, badge, when, children }: AnnouncementCardProps) {
+  const { announcement: text, announcement_type: type, first_name, last_name } = announcement;
+  return (
+    <Card as="article" tone={lookOf(type).card} className="h-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 className="contents">
+            <TypeBadge type={type} />
+          </h2>
+          {badge}
+        </div>
+        <p className={joinClasses('text-sm text-muted', Boolean(badge) && 'w-full')}>{when}</p>
+      </div>
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+      <p className="mt-auto text-sm wrap-anywhere text-muted">
+        Posted by {first_name} {last_name}
+      </p>
+      {children}
+    </Card>
+  );
+}
+
+/** A date in long US format, with the hour where the day alone does not say when. */
+export function LongDate({ value, hour = false }: { value: string; hour?: boolean }) {
+  return (
+    <>
+      <Time value={value} format="long" />
+      {hour && (
+        <>
+          , <Time value={value} format="clock" />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Loaded } from '../../Loaded.tsx';
+import type { CachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { joinClasses } from '../../ui/layout/joinClasses.ts';
+import { CardLink } from './CardLink.tsx';
+import { LoadingLines } from './LoadingLines.tsx';
+
+interface ListCardProps<T, Row> {
+  title: string;
+  /** The way to all of what the card shows a part of. */
+  link: { to: string; label: string };
+  query: Pick<CachedQuery<T>, 'data' | 'error' | 'refresh'>;
+  failed: string;
+  rowsOf: (loaded: T) => Row[];
+  /** Said where there are none. */
+  empty: string;
+  className?: string;
+  children: (row: Row) => ReactNode;
+  /** Below the list. */
+  foot?: ReactNode;
+}
+
+/** The first few of a list, and the way to all of it. */
+export function ListCard<T, Row>(props: ListCardProps<T, Row>) {
+  const { title, link, query, failed, rowsOf, empty, className, children, foot } = props;
+  return (
+    <Card title={title}>
+      <Loaded query={query} failed={failed} loading={<LoadingLines />}>
+        {(loaded) => {
+          const rows = rowsOf(loaded);
+          if (rows.length === 0) return <p className="text-muted">{empty}</p>;
+          return (
+            <ul role="list" className={joinClasses('divide-y divide-line', className)}>
+              {rows.map(children)}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {foot}
+      <CardLink to={link.to}>{link.label}</CardLink>
+    </Card>
+  );
+}

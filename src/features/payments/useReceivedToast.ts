@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { Transaction } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import type { OpenPayment } from '../../../contract/payments.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
+
+/**
+ * Says, once, that a payment is in the ledger that was seen to be under way here, or that this page was told to
+ * expect by the provider's id.
+ */
+export function useReceivedToast(transactions: Transaction[] | undefined, underWay: OpenPayment[]) {
+  const toast = useToast();
+  const expected = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id } of underWay) expected.current.add(id);
+    for (const { card, amount } of transactions ?? []) {
+      if (!card || !expected.current.delete(card.payment)) continue;
+      toast.success(`Your payment of ${moneyText(-toCents(amount))} was received. Thank you!`);
+    }
+  });
+  return (payment: string) => void expected.current.add(payment);
+}

@@ -1,0 +1,13 @@
+import type { ProfileEdit, User } from '../../../contract/user.ts';
+
+/** What the profile shows of a person. */
+export type ShownUser = Pick<
+  User,
+  'id' | 'first_name' | 'last_name' | 'email' | 'username' | 'unit_number' | 'unit_claim'
+>;
+
+export const NOT_SET = '(not set)';
+
+export function profileOf(user: ShownUser): ProfileEdit {
+  return { firstName: user.first_name, lastName: user.last_name, email: user.email };
+}

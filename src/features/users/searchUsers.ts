@@ -1,0 +1,30 @@
+import type { ListedUser } from '../../../contract/user.ts';
+import { matching } from '../../ui/data/matchesSearch.ts';
+
+/** The most that the list shows at once. */
+export const MOST_SHOWN = 49;
+
+export const SEARCHED = [
+  { value: 'firstName', label: 'First name', of: (user: ListedUser) => [user.first_name] },
+  { value: 'lastName', label: 'Last name', of: (user: ListedUser) => [user.last_name] },
+  { value: 'username', label: 'Username', of: (user: ListedUser) => [user.username] },
+  { value: 'unit', label: 'Unit', of: (user: ListedUser) => [user.unit_number, user.unit_claim] },
+  { value: 'email', label: 'Email', of: (user: ListedUser) => [user.email] },
+] as const;
+export type Searched = (typeof SEARCHED)[number]['value'];
+
+/** Whether someone waits for management to say that they live where they say. */
+export function hasClaim({ unit_claim, is_current_user }: ListedUser): boolean {
+  return unit_claim !== null && is_current_user;
+}
+
+/** The users whose field holds what was typed, those who wait for a decision first. */
+export function searchUsers(
+  users: readonly ListedUser[],
+  { active, by, typed }: { active: boolean; by: Searched; typed: string },
+): ListedUser[] {
+  const matches = matching(typed);
+  const of = SEARCHED.find(({ value }) => value === by)?.of;
+  const hits = users.filter((user) => user.is_current_user === active && matches(...(of?.(user) ?? [])));
+  return [...hits.filter(hasClaim), ...hits.filter((user) => !hasClaim(user))];
+}

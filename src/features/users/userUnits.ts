@@ -1,0 +1,32 @@
+import type { Unit } from '../../../contract/unit.ts';
+import type { ListedUser } from '../../../contract/user.ts';
+import { compareNaturally } from '../../ui/data/naturalOrder.ts';
+
+/** Where someone lives as a form holds it: ids as text, empty for no unit. */
+export interface Home {
+  property: string;
+  unit: string;
+}
+
+/** The property that a new user's unit is chosen from at first. */
+export const FIRST_PROPERTY = '1';
+
+export function unitIdOf({ unit }: Home): number | null {
+  return unit === '' ? null : Number(unit);
+}
+
+/** The units of a property, in the order of the doors. */
+export function unitsOf(property: number, units: readonly Unit[]): Unit[] {
+  return units
+    .filter(({ property_id }) => property_id === property)
+    .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number));
+}
+
+/** The units that a claim may mean: several, where several properties have that number. */
+export function unitsClaimed({ unit_claim }: ListedUser, units: readonly Unit[]): Unit[] {
+  return units.filter(({ unit_number }) => unit_number === unit_claim);
+}
+
+export function placeOf({ unit_number, property_name }: Pick<Unit, 'unit_number' | 'property_name'>): string {
+  return `${property_name}, ${unit_number}`;
+}

@@ -1,0 +1,108 @@
+import { unitLabel } from '../../../contract/unit.ts';
+import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
+import {
+  METER_WORDS,
+  METERS,
+  priceOf,
+  tooLarge,
+  usageText,
+  type Meter,
+  type Price,
+  type Settings,
+  type Usage,
+  type UtilityBillEntry,
+} from '../../../contract/utilities.ts';
+import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
+import { billedThisMonth, today, type WalkedUnit } from './walkingOrder.ts';
+import { readingOf } from './parseReading.ts';
+
+/** A reading of more than this many times the usual is looked at twice. */
+const UNUSUAL = 3;
+
+export interface PlannedBill {
+  stop: WalkedUnit;
+  typed: Typed;
+  used: Usage;
+  price: Price;
+  warnings: string[];
+}
+
+/** What posting would do, for the person to look at first. */
+export interface Plan {
+  rates: Settings;
+  bills: PlannedBill[];
+  cents: number;
+  /** Units that get no bill although nothing is known to be wrong. */
+  missing: WalkedUnit[];
+  /** Units whose usage is zero, or so small that it costs nothing. */
+  worthless: WalkedUnit[];
+  /** Units that cannot be billed as they are, and why. */
+  wrong: { stop: WalkedUnit; problem: string }[];
+}
+
+export function planOf(
+  stops: readonly WalkedUnit[],
+  typedOf: (unitId: number) => Typed,
+  rates: Settings,
+): Plan {
+  const plan: Plan = { rates, bills: [], cents: 0, missing: [], worthless: [], wrong: [] };
+  for (const stop of stops) {
+    const typed = typedOf(stop.unit_id);
+    const { used, problems, counts } = readingOf(typed);
+    if (Object.keys(problems).length > 0) {
+      plan.wrong.push({ stop, problem: `Please check the numbers of ${unitLabel(stop)}.` });
+    } else if (METERS.every((meter) => typed[meter].trim() === '')) {
+      if (!billedThisMonth(stop)) plan.missing.push(stop);
+    } else {
+      const price = counts ? priceOf(used, rates) : undefined;
+      if (!price?.cents) plan.worthless.push(stop);
+      else if (price.cents > LARGEST_ENTRY) {
+        plan.wrong.push({ stop, problem: tooLarge(unitLabel(stop)) });
+      } else {
+        plan.bills.push({ stop, typed, used, price, warnings: warningsOf(stop, typed, used) });
+        plan.cents += price.cents;
+      }
+    }
+  }
+  return plan;
+}
+
+function warningsOf(stop: WalkedUnit, typed: Typed, used: Usage): string[] {
+  const { last } = stop;
+  const warnings = METERS.flatMap((meter) => {
+    const { name, unit } = METER_WORDS[meter];
+    const usual = last?.[`usual_${meter}`];
+    const now = used[`${meter}_usage`];
+    if (now === 0) return usual === 0 ? [] : [zeroWords(name, meter, typed)];
+    if (!usual || now <= UNUSUAL * usual) return [];
+    return [`${name} is over three times the usual ${usageText(Math.round(usual))} ${unit}.`];
+  });
+  if (billedThisMonth(stop)) warnings.push('This unit was billed this month already.');
+  return warnings;
+}
+
+function zeroWords(name: string, meter: Meter, typed: Typed): string {
+  return typed[meter].trim() === '' ? `${name} has no reading.` : `${name} is zero.`;
+}
+
+/** A plan as it is sent and as the outbox shows it. */
+export function postingOf({ bills, rates }: Plan): { entries: UtilityBillEntry[]; shown: ShownBills } {
+  const due_date = today();
+  return {
+    entries: bills.map(({ stop, used, price: { cents: _, ...costs } }) => ({
+      ...{ user_id: stop.user_id, due_date },
+      ...used,
+      ...costs,
+    })),
+    shown: {
+      rates,
+      bills: bills.map(({ stop, typed }) => ({
+        user_id: stop.user_id,
+        unit_id: stop.unit_id,
+        unit: unitLabel(stop),
+        person: stop.person,
+        typed,
+      })),
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Meter, Settings } from '../../../contract/utilities.ts';
+import { saveReading, type Typed } from '../../offline/subjects/bills.ts';
+import { costOf, NOTHING, readingOf } from './parseReading.ts';
+
+export interface Totals {
+  /** How many units a bill can be made for. */
+  entered: number;
+  cents: number;
+}
+
+interface Counted {
+  counts: boolean;
+  cents: number;
+}
+
+type Listener = () => void;
+/** A unit's id, or what concerns the whole readings. */
+type Subject = number | 'totals' | 'typed' | 'problem';
+
+/**
+ * What is typed on a readings, outside of React's state: a keystroke redraws its own row and the totals, however many
+ * units there are, and is written to this device at once.
+ */
+export class ReadingStore {
+  problem: string | undefined;
+  private totalsNow: Totals = { entered: 0, cents: 0 };
+  private readonly counted = new Map<number, Counted>();
+  private readonly listeners = new Map<Subject, Set<Listener>>();
+  private readonly writing = new Set<Promise<void>>();
+  private rates: Settings | undefined;
+  private readonly userId: number;
+  private readonly typed: Map<number, Typed>;
+
+  constructor(userId: number, typed: Map<number, Typed>) {
+    this.userId = userId;
+    this.typed = typed;
+  }
+
+  typedOf = (unitId: number): Typed => this.typed.get(unitId) ?? NOTHING;
+  totals = (): Totals => this.totalsNow;
+
+  /** Says which units are walked and at what rates; what was typed for another stays and does not count. */
+  go(unitIds: readonly number[], rates: Settings | undefined): void {
+    this.rates = rates;
+    this.counted.clear();
+    for (const id of unitIds) this.counted.set(id, this.count(id));
+    let entered = 0;
+    let cents = 0;
+    for (const each of this.counted.values()) {
+      if (each.counts) entered += 1;
+      cents += each.cents;
+    }
+    this.totalsNow = { entered, cents };
+    this.tell('totals');
+  }
+
+  change(unitId: number, meter: Meter, text: string): void {
+    this.put(unitId, { ...this.typedOf(unitId), [meter]: text });
+    this.tell('typed');
+    const written = this.write(unitId).finally(() => this.writing.delete(written));
+    this.writing.add(written);
+  }
+
+  /** Shows what lies on this device already. */
+  put(unitId: number, typed: Typed): void {
+    this.typed.set(unitId, typed);
+    const before = this.counted.get(unitId);
+    if (before) {
+      const after = this.count(unitId);
+      this.counted.set(unitId, after);
+      this.totalsNow = {
+        entered: this.totalsNow.entered + Number(after.counts) - Number(before.counts),
+        cents: this.totalsNow.cents + after.cents - before.cents,
+      };
+      this.tell('totals');
+    }
+    this.tell(unitId);
+  }
+
+  /** Resolves when everything typed so far is on this device. */
+  async saved(): Promise<void> {
+    await Promise.all(this.writing);
+  }
+
+  subscribe(subject: Subject, listener: Listener): () => void {
+    const all = this.listeners.get(subject) ?? new Set();
+    this.listeners.set(subject, all.add(listener));
+    return () => all.delete(listener);
+  }
+
+  private tell(subject: Subject): void {
+    for (const listener of this.listeners.get(subject) ?? []) listener();
+  }
+
+  private count(unitId: number): Counted {
+    const typed = this.typedOf(unitId);
+    return { counts: readingOf(typed).counts, cents: costOf(typed, this.rates)?.cents ?? 0 };
+  }
+
+  private async write(unitId: number): Promise<void> {
+    try {
+      await saveReading(this.userId, unitId, () => this.typedOf(unitId));
+      this.say(undefined);
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private say(problem: string | undefined): void {
+    if (problem === this.problem) return;
+    this.problem = problem;
+    this.tell('problem');
+  }
+}

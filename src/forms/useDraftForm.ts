@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { Fields } from '../../contract/failure.ts';
+import { useDraft, type DraftHandle } from '../offline/engine/useDraft.ts';
+import type { FormState } from '../ui/forms/FormNotices.tsx';
+
+interface DraftFormOptions<Typed extends FieldValues> {
+  /** The name of the draft on this device. */
+  draft: string;
+  /** What the form begins with, each field as its input holds it. */
+  initial: Typed;
+  /** The draft as it is stored; undefined stores none. */
+  toDraft: (typed: Typed, began: Typed) => unknown;
+  /** What was typed, of a stored draft. */
+  fromDraft: (stored: unknown) => Partial<Typed> | null | undefined;
+  /** What is wrong with what is typed, by field. */
+  validate: (typed: Typed, began: Typed) => Fields;
+  /** Asked before anything is sent. */
+  confirm?: (() => Promise<boolean>) | undefined;
+  send: (typed: Typed, began: Typed) => Promise<void>;
+  /** What is said of a failure, at its fields and above them all. */
+  explain: (error: unknown) => { fields?: Fields; words: string | undefined };
+}
+
+export interface DraftForm<Typed extends FieldValues> extends Omit<FormState, 'lacksConnection'> {
+  form: UseFormReturn<Typed>;
+  /** What is typed now. */
+  values: Typed;
+  /** What goes on a field: its registration, and what is wrong with it. */
+  field: (name: Path<Typed>) => UseFormRegisterReturn & { error: string | undefined };
+  /** Sets fields by program and keeps them. */
+  set: (changes: Partial<Typed>) => void;
+  /** Keeps what is typed; called by `field` and `set`. */
+  keep: () => void;
+  draft: DraftHandle<unknown>;
+}
+
+/** A form of which everything typed is kept on this device, and is there again after a kill. */
+export function useDraftForm<Typed extends FieldValues>(options: DraftFormOptions<Typed>): DraftForm<Typed> {
+  const { initial } = options;
+  const handle = useDraft<unknown>(options.draft, undefined);
+  const [began, setBegan] = useState(initial);
+  const form = useForm<Typed>({
+    defaultValues: initial as DefaultValues<Typed>,
+    shouldFocusError: false,
+    resolver: (typed) => {
+      const problems = Object.entries(options.validate(typed, began));
+      if (problems.length === 0) return { values: typed, errors: {} };
+      const errors = problems.map(([field, message]) => [field, { type: 'invalid', message }]);
+      return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Typed> };
+    },
+  });
+  const { errors, isSubmitted } = form.formState;
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: (typed: Typed) => options.send(typed, began),
+  });
+
+  const { draft } = handle;
+  const begin = useEffectEvent(() => {
+    const typed = options.fromDraft(draft?.value);
+    if (typed) form.reset({ ...began, ...typed });
+  });
+  const isRead = draft !== undefined;
+  // Once only: what was read must not overtake what is typed after.
+  useEffect(() => {
+    if (isRead) begin();
+  }, [isRead]);
+
+  function keep(): void {
+    const stored = options.toDraft(form.getValues(), began);
+    if (stored !== undefined) handle.setValue(stored);
+  }
+
+  async function submit(typed: Typed, at: HTMLFormElement): Promise<void> {
+    if (options.confirm && !(await options.confirm())) return;
+    try {
+      await sending.mutateAsync(typed);
+    } catch (error) {
+      const { fields = {}, words } = options.explain(error);
+      for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Typed>, { message });
+      if (words) form.setError('root', { message: words });
+      focusFirst(at, fields);
+    }
+  }
+
+  return {
+    form,
+    values: form.watch(),
+    draft: handle,
+    ready: isRead,
+    restored: draft?.restored ?? false,
+    busy: sending.isPending,
+    problem: errors.root?.message ?? handle.problem,
+    field: (name) => ({
+      ...form.register(name, { onChange: keep }),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+    set: (changes) => {
+      for (const [name, value] of Object.entries(changes) as [Path<Typed>, PathValue<Typed, Path<Typed>>][]) {
+        form.setValue(name, value, { shouldValidate: isSubmitted });
+      }
+      keep();
+    },
+    keep,
+    submit: (event: SyntheticEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const at = event.currentTarget;
+      void form.handleSubmit(
+        (typed) => submit(typed, at),
+        (wrong) => focusFirst(at, wrong),
+      )(event);
+    },
+    startOver: async () => {
+      setBegan(initial);
+      form.reset(initial);
+      await handle.startOver();
+    },
+  };
+}
+
+/** From the top of the form: the order in which its fields registered may be another. */
+function focusFirst(form: HTMLFormElement, wrong: object): void {
+  const { elements } = form as unknown as { elements: Iterable<{ name: string; focus: () => void }> };
+  [...elements].find(({ name }) => name in wrong)?.focus();
+}

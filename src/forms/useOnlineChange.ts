@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer, Input, LooseInput } from '../../contract/route.ts';
+import { routes, type CachedRouteName, type RouteName, type Routes } from '../../contract/routes.ts';
+import { ApiError, callLoosely, Unreachable } from '../call.ts';
+import { useDevice } from '../offline/engine/device.ts';
+import { useRefreshCachedReads } from '../offline/engine/useCachedQuery.ts';
+import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
+import type { Notice } from '../ui/feedback/Notices.tsx';
+
+interface OnlineChange<N extends RouteName> {
+  route: N;
+  input: Input<Routes[N]>;
+  /** Asked first. */
+  question?: Question;
+  /** What is said of the success, and of a failure for which the server or the connection is the reason. */
+  done?: string;
+  failed: (reason: string) => string;
+  onDone?: (answer: Answer<Routes[N]>) => void;
+}
+
+/**
+ * Changes without a form that need a connection, each made while the person waits; a notice tells what became of the
+ * last one.
+ * @param stale the cached reads that a change makes old
+ */
+export function useOnlineChange(...stale: CachedRouteName[]) {
+  const { withToken } = useDevice();
+  const confirm = useConfirm();
+  const refreshCachedReads = useRefreshCachedReads();
+  const [notice, setNotice] = useState<Notice>();
+  const { mutateAsync, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ route, input }: { route: RouteName; input: LooseInput }) =>
+      withToken((token) => callLoosely(routes[route], input, { token })),
+  });
+
+  async function change<N extends RouteName>(made: OnlineChange<N>): Promise<void> {
+    const { route, input, question, done, failed, onDone } = made;
+    if (question && !(await confirm(question))) return;
+    setNotice(undefined);
+    let outcome: Notice | undefined = done ? { type: 'success', message: done } : undefined;
+    try {
+      const answer = await mutateAsync({ route, input });
+      onDone?.(answer as Answer<Routes[N]>);
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
+      outcome = { type: 'error', message: failed(error.message) };
+    }
+    // Also after a refusal, which mostly means that another manager was first.
+    await refreshCachedReads(...stale);
+    setNotice(outcome);
+  }
+
+  /** Tells of a change that a form has made. */
+  async function succeeded(message: string): Promise<void> {
+    await refreshCachedReads(...stale);
+    setNotice({ type: 'success', message });
+  }
+
+  return { busy: isPending, notice, forgetNotice: () => setNotice(undefined), change, succeeded };
+}

@@ -1,0 +1,144 @@
+import { useRef } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { fieldsOf, type Fields } from '../../contract/failure.ts';
+import type { Answer, Input, LooseInput, Route } from '../../contract/route.ts';
+import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
+import { ApiError, callLoosely, Unreachable } from '../call.ts';
+import { useDevice } from '../offline/engine/device.ts';
+import { useOnline } from '../offline/engine/useOnline.ts';
+import type { FormState } from '../ui/forms/FormNotices.tsx';
+import { changesOf } from './changesOf.ts';
+import { useDraftForm, type DraftForm } from './useDraftForm.ts';
+
+/** The key under which exactly this was sent before: sent again, the server makes it once. */
+interface Tried {
+  key: string;
+  input: string;
+}
+
+interface Draft<Typed> {
+  /** Only what was typed: of the rest, the form begins next time with what is there then. */
+  typed: Partial<Typed>;
+  tried?: Tried;
+}
+
+/** Of one of several routes, such as to create or to change, it is the input of one of them. */
+type InputOf<N extends RouteName> = N extends RouteName ? Input<Routes[N]> : never;
+
+interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
+  /** The name of the draft on this device. */
+  draft: string;
+  /** What the form begins with, each field as its input holds it. */
+  initial: Typed;
+  /** The fields that are never kept on this device, such as a password. */
+  secret?: readonly (keyof Typed)[];
+  route: N;
+  /**
+   * What is sent, given what is typed and what the form began with; a body's fields are named as the form's, so that
+   * what is wrong is said at its field.
+   */
+  inputOf: (typed: Typed, began: Typed) => InputOf<N>;
+  /** How the form names the fields that the body names otherwise. */
+  named?: Readonly<Record<string, keyof Typed & string>>;
+  /** Rules of the form alone, such as two passwords that must match. */
+  check?: (typed: Typed) => Fields;
+  /** Asked before anything is sent. */
+  confirm?: () => Promise<boolean>;
+  /** What is said of a failure that belongs to no field: with the server's words, or without any. */
+  failed: (message?: string) => string;
+  /** What is said where no answer came. */
+  unreachable?: string;
+  /** Says it also where a field is to blame, whose own words it does not repeat. */
+  alwaysSay?: boolean;
+  onDone: (answer: Answer<Routes[N]>, typed: Typed) => void | Promise<void>;
+  onFailed?: (words: string, fields: Fields) => void;
+}
+
+export interface OnlineForm<Typed extends FieldValues> extends DraftForm<Typed>, FormState {}
+
+/** A form whose change needs a connection. A change whose answer was lost is sent again under the same key. */
+export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
+  options: OnlineFormOptions<Typed, N>,
+): OnlineForm<Typed> {
+  const { initial, secret = [], named = {}, failed } = options;
+  const { withToken } = useDevice();
+  const online = useOnline();
+  const tried = useRef<Tried>(undefined);
+  const route: Route = routes[options.route];
+  const inForm = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).map(([name, message]) => [named[name] ?? name, message]));
+
+  async function send(typed: Typed, began: Typed): Promise<void> {
+    const input: LooseInput = options.inputOf(typed, began);
+    const text = JSON.stringify(input);
+    const stored = form.draft.draft?.value;
+    const before = tried.current ?? (isDraft<Typed>(stored) ? stored.tried : undefined);
+    const { key } = (tried.current =
+      before?.input === text ? before : { key: crypto.randomUUID(), input: text });
+    // A secret is in what was tried, so such an attempt is remembered by the open form alone.
+    if (secret.length === 0) form.keep();
+    await form.draft.saved();
+    const answer = await withToken((token) => callLoosely(route, input, { token, idempotencyKey: key }));
+    await form.draft.startOver();
+    await options.onDone(answer as Answer<Routes[N]>, typed);
+  }
+
+  function explain(error: unknown) {
+    if (error instanceof ApiError) {
+      const all = Object.entries(inForm(error.failure.fields ?? {}));
+      const fields = Object.fromEntries(all.filter(([name]) => name in initial));
+      const words = failed(error.message || undefined);
+      options.onFailed?.(words, fields);
+      // What is said at its field need not be said twice.
+      const atField = Object.keys(fields).length > 0 && !options.alwaysSay;
+      return { fields, words: atField ? undefined : words };
+    }
+    if (!(error instanceof Unreachable)) console.error(error);
+    const words =
+      error instanceof Unreachable
+        ? (options.unreachable ??
+          `${failed().replace(/\.?$/, '.')} ${error.message} What you typed is kept on this device.`)
+        : failed();
+    options.onFailed?.(words, {});
+    return { words };
+  }
+
+  const form = useDraftForm<Typed>({
+    draft: options.draft,
+    initial,
+    toDraft: (typed, began): Draft<Typed> | undefined => {
+      if (Object.keys(initial).every((name) => secret.includes(name))) return undefined;
+      const changes = Object.entries(changesOf(began, typed)).filter(([name]) => !secret.includes(name));
+      return {
+        typed: Object.fromEntries(changes) as Partial<Typed>,
+        ...(tried.current ? { tried: tried.current } : {}),
+      };
+    },
+    // The version before stored the profile's draft as it is typed.
+    fromDraft: (stored) =>
+      isDraft<Typed>(stored) ? stored.typed : (stored as Partial<Typed> | null | undefined),
+    // The contract's own rules and words, said at the fields.
+    validate: (typed, began) => {
+      const { body }: LooseInput = options.inputOf(typed, began);
+      const parsed = route.body?.safeParse(body);
+      const problems = parsed?.success === false ? inForm(fieldsOf(parsed.error)) : {};
+      return { ...problems, ...options.check?.(typed) };
+    },
+    confirm: options.confirm,
+    send,
+    explain,
+  });
+
+  return {
+    ...form,
+    lacksConnection: !online,
+    startOver: async () => {
+      tried.current = undefined;
+      await form.startOver();
+    },
+  };
+}
+
+function isDraft<Typed>(stored: unknown): stored is Draft<Typed> {
+  return typeof stored === 'object' && stored !== null && 'typed' in stored;
+}

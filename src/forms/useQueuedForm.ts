@@ -1,0 +1,55 @@
+import type { FieldValues } from 'react-hook-form';
+import { fieldsOf, type Fields } from '../../contract/failure.ts';
+import { routes, type QueuedRouteName } from '../../contract/routes.ts';
+import type { Route } from '../../contract/route.ts';
+import type { StoredPhoto } from '../offline/engine/database.ts';
+import type { FormState } from '../ui/forms/FormNotices.tsx';
+import { useDraftForm, type DraftForm } from './useDraftForm.ts';
+
+interface QueuedFormOptions<Typed extends FieldValues> {
+  /** The name of the draft on this device. */
+  draft: string;
+  /** What the form begins with. */
+  initial: Typed;
+  route: QueuedRouteName;
+  /** Rules of the form alone. */
+  check?: (typed: Typed) => Fields;
+  /** What is said of a failure that has no words of its own. */
+  failed?: string;
+  /** Hands what is typed, as the contract reads it, to the outbox. @throws {Error} in words, where this device cannot keep it */
+  onSubmit: (typed: Typed, photos: StoredPhoto[]) => Promise<void>;
+}
+
+export interface QueuedForm<Typed extends FieldValues> extends DraftForm<Typed>, FormState {
+  photos: StoredPhoto[];
+}
+
+/** A form whose change goes into the outbox, with or without a connection. */
+export function useQueuedForm<Typed extends FieldValues>(
+  options: QueuedFormOptions<Typed>,
+): QueuedForm<Typed> {
+  const { initial, failed = '' } = options;
+  const { body }: Route = routes[options.route];
+  const form = useDraftForm<Typed>({
+    draft: options.draft,
+    initial,
+    toDraft: (typed) => typed,
+    fromDraft: (stored) => stored as Partial<Typed> | undefined,
+    validate: (typed) => {
+      const parsed = body?.safeParse(typed);
+      return { ...(parsed?.success === false ? fieldsOf(parsed.error) : {}), ...options.check?.(typed) };
+    },
+    send: async (typed) => {
+      await form.draft.saved();
+      await options.onSubmit({ ...typed, ...(body?.parse(typed) as Partial<Typed>) }, photos);
+    },
+    // The form stays as it is, so that nothing typed is lost; sending again is the person's choice.
+    explain: (error) => {
+      form.keep();
+      if (photos.length > 0) form.draft.setPhotos(photos);
+      return { words: (error instanceof Error ? error.message : String(error)) || failed };
+    },
+  });
+  const photos = form.draft.draft?.photos ?? [];
+  return { ...form, lacksConnection: false, photos };
+}

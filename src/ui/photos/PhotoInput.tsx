@@ -1,0 +1,81 @@
+import { Camera, Images, type LucideIcon } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+
+import { joinClasses } from '../layout/joinClasses.ts';
+
+interface PhotoInputProps {
+  label: string;
+  onFiles: (files: File[]) => void;
+  help?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Two ways to the same files: the camera, where the device is held in a hand, and what is already there. */
+export function PhotoInput({ label, onFiles, help, error, disabled = false }: PhotoInputProps) {
+  const id = useId();
+  const described = joinClasses(Boolean(help) && `${id}-help`, Boolean(error) && `${id}-error`) || undefined;
+  const input = { onFiles, disabled, described };
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
+      <p id={`${id}-label`} className="text-sm font-semibold">
+        {label}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <FileButton {...input} icon={Camera} words="Take photo" camera />
+        <FileButton {...input} icon={Images} words="Choose photos" />
+      </div>
+      {Boolean(help) && (
+        <p id={`${id}-help`} className="text-sm text-muted">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  icon: LucideIcon;
+  words: string;
+  camera?: boolean | undefined;
+  described: string | undefined;
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+function FileButton({ icon: Icon, words, camera = false, described, disabled, onFiles }: FileButtonProps) {
+  return (
+    <label
+      className={joinClasses(
+        'relative min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 leading-tight font-semibold whitespace-nowrap has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-sm:flex-1 max-sm:px-2',
+        camera ? 'hidden pointer-coarse:inline-flex' : 'inline-flex',
+        disabled
+          ? 'cursor-not-allowed border-line bg-sunken text-muted'
+          : 'cursor-pointer border-edge bg-surface enabled-hover:bg-sunken',
+      )}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      {words}
+      <input
+        type="file"
+        accept="image/*,.heic"
+        multiple={!camera}
+        capture={camera ? 'environment' : undefined}
+        disabled={disabled}
+        aria-describedby={described}
+        className="sr-only"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // Emptied, so that the same photo can be chosen again after it was removed.
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { ReadingStore } from '../../src/features/utilities/readingStore.ts';
+
+test('tells of typing when something was typed, and not when the list or its rates come anew', async () => {
+  const readings = new ReadingStore(1, new Map());
+  const told: string[] = [];
+  readings.subscribe('typed', () => told.push('typed'));
+  readings.subscribe('totals', () => told.push('totals'));
+  readings.go([7], { rate_water: 0.5, rate_electric: 0.1, rate_gas: 1 });
+  expect(told).toEqual(['totals']);
+  readings.change(7, 'water', '4');
+  await readings.saved();
+  expect(told).toEqual(['totals', 'totals', 'typed']);
+  expect(readings.totals()).toEqual({ entered: 1, cents: 200 });
+  expect(readings.problem).toBeUndefined();
+});
