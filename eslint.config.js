@@ -11,6 +11,7 @@ import tseslint from 'typescript-eslint';
 const table = ['contract/routes.ts', 'contract/sessionRoutes.ts', 'contract/health.ts']
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n');
+/** @param {RegExp} pattern whose first group is a name */
 const namesIn = (pattern) => Array.from(table.matchAll(pattern), ([, name]) => name);
 const routeName = `/^(${namesIn(/^ {2}(\w+)(?:: \{|,)$/gm).join('|')})$/`;
 const pathStarts = new Set(namesIn(/path: '\/([^/:']+)/g));
