@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
 import {
   useForm,
-  type DefaultValues,
   type FieldErrors,
   type FieldValues,
   type Path,
@@ -51,7 +50,6 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
   const handle = useDraft<unknown>(options.draft, undefined);
   const [began, setBegan] = useState(initial);
   const form = useForm<Typed>({
-    defaultValues: initial as DefaultValues<Typed>,
     shouldFocusError: false,
     resolver: (typed) => {
       const problems = Object.entries(options.validate(typed, began));
@@ -60,17 +58,14 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
       return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Typed> };
     },
   });
-  const { errors, isSubmitted } = form.formState;
+  const { errors, isSubmitted, defaultValues = {} } = form.formState;
   const sending = useMutation({
     networkMode: 'always',
     mutationFn: (typed: Typed) => options.send(typed, began),
   });
 
   const { draft } = handle;
-  const begin = useEffectEvent(() => {
-    const typed = options.fromDraft(draft?.value);
-    if (typed) form.reset({ ...began, ...typed });
-  });
+  const begin = useEffectEvent(() => form.reset({ ...began, ...options.fromDraft(draft?.value) }));
   const isRead = draft !== undefined;
   // Once only: what was read must not overtake what is typed after.
   useEffect(() => {
@@ -96,9 +91,9 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
 
   return {
     form,
-    values: form.watch(),
+    values: { ...initial, ...form.watch() },
     draft: handle,
-    ready: isRead,
+    ready: Object.keys(defaultValues).length > 0,
     restored: draft?.restored ?? false,
     busy: sending.isPending,
     problem: errors.root?.message ?? handle.problem,

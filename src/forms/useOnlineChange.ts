@@ -41,7 +41,7 @@ export function useOnlineChange(...stale: CachedRouteName[]) {
     setNotice(undefined);
     let outcome: Notice | undefined = done ? { type: 'success', message: done } : undefined;
     try {
-      const answer = await mutateAsync({ route, input });
+      const answer: unknown = await mutateAsync({ route, input });
       onDone?.(answer as Answer<Routes[N]>);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;

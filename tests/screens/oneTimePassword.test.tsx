@@ -48,7 +48,7 @@ test('a forgotten password is replaced by a one-time password, shown once and co
   resident.close();
   const again = await openApp(server, { at: '/payments' });
   await screen.findByRole('heading', { name: 'Choose a Password' });
-  await again.user.type(screen.getByLabelText('One-time password'), password);
+  await again.user.type(await screen.findByLabelText('One-time password'), password);
   await again.user.type(screen.getByLabelText('New password'), password);
   await again.user.click(screen.getByRole('button', { name: 'Save Password' }));
   expect(

@@ -33,7 +33,10 @@ export function PasswordForm({
     onDone,
   });
   const { setFocus } = form.form;
-  useEffect(() => setFocus('current_password'), [setFocus]);
+  useEffect(() => {
+    if (form.ready) setFocus('current_password');
+  }, [form.ready, setFocus]);
+  if (!form.ready) return <></>;
 
   return (
     <form onSubmit={form.submit} noValidate className="flex max-w-md flex-col gap-5">
