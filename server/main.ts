@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { routes } from '../contract/routes.ts';
 import { API_PREFIX } from '../contract/route.ts';
 import { createApp } from './app.ts';
-import { answerBackups } from './backup/running.ts';
+import { serveBackups } from './backup/socket.ts';
 import { configurationWarnings, readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
 import { standardOutput } from './http/log.ts';
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   });
   for (const doubt of configurationWarnings(configuration)) app.log.warn(doubt);
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
-  const endBackups = await answerBackups(context, app.log);
+  const endBackups = await serveBackups(context, app.log);
 
   const stopApp = gracefulShutdown(app);
   let stopped = false;

@@ -1,24 +1,24 @@
 import { openDatabase, type Sql, type DatabaseLocation } from '../database/database.ts';
 import { readMigrations } from '../database/migrate.ts';
 import type { PhotoStore } from '../photos/store.ts';
-import { NotWhole, type Entry } from './archive.ts';
-import { Beginning, BEGINNING, End, END } from './format.ts';
-import { identifier, insertLines, tablesOf, withoutRules, type Table } from './tables.ts';
+import { IncompleteBackupError, type Entry } from './archive.ts';
+import { Manifest, MANIFEST_PATH, Summary, SUMMARY_PATH } from './format.ts';
+import { identifier, insertRows, readTables, withoutConstraints, type Table } from './tables.ts';
 
 /**
- * Fills an empty database with a backup, and the photo store with its photos: all of it or, where anything is wrong,
- * no row. The backup of an older version is brought up to this one.
- * @throws {Error} in words for the operator
+ * Restores a backup into an empty database and its photos into the photo store. Where anything is wrong no row is
+ * restored. The backup of an older version is migrated to this one.
+ * @throws {Error} with a message for the operator
  */
 export async function loadBackup(
   where: DatabaseLocation,
   photos: PhotoStore | undefined,
   entries: AsyncIterator<Entry>,
-): Promise<End> {
+): Promise<Summary> {
   try {
     return await load(where, photos, entries);
   } finally {
-    // Else what they are read from stays open, and the process with it.
+    // Closes the source, which would keep the process running.
     await entries.return?.();
   }
 }
@@ -27,36 +27,36 @@ async function load(
   where: DatabaseLocation,
   photos: PhotoStore | undefined,
   entries: AsyncIterator<Entry>,
-): Promise<End> {
-  const beginning = await readBeginning(entries);
-  const version = versionOf(beginning);
-  const then = await openDatabase(where, { upTo: version });
-  let end: End;
+): Promise<Summary> {
+  const manifest = await readManifest(entries);
+  const version = schemaVersion(manifest);
+  const atVersion = await openDatabase(where, { upTo: version });
+  let summary: Summary;
   try {
-    end = await then.transaction((sql) => fill(sql, beginning, { photos, entries }));
-    await then.sql`analyze`;
+    summary = await atVersion.transaction((sql) => insertEntries(sql, manifest, { photos, entries }));
+    await atVersion.sql`analyze`;
   } finally {
-    await then.close();
+    await atVersion.close();
   }
-  // What came after the backup is applied to its rows, as it would have been on the server it was taken from.
-  const now = await openDatabase(where);
-  await now.close();
-  return end;
+  // Opening it again applies the later migrations to the restored rows.
+  const migrated = await openDatabase(where);
+  await migrated.close();
+  return summary;
 }
 
-async function readBeginning(entries: AsyncIterator<Entry>): Promise<Beginning> {
+async function readManifest(entries: AsyncIterator<Entry>): Promise<Manifest> {
   const first = await entries.next();
-  if (first.done || first.value.path !== BEGINNING) throw new NotWhole();
-  const parsed = Beginning.safeParse(JSON.parse(first.value.body.toString()));
+  if (first.done || first.value.path !== MANIFEST_PATH) throw new IncompleteBackupError();
+  const parsed = Manifest.safeParse(JSON.parse(first.value.body.toString()));
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message, { cause: parsed.error });
   return parsed.data;
 }
 
-/** The last migration that the backup had seen, of which we must know every one. */
-function versionOf({ migrations }: Beginning): number {
-  const ours = readMigrations();
+/** The backup's last migration. This version must know all of them. */
+function schemaVersion({ migrations }: Manifest): number {
+  const known = readMigrations();
   for (const [index, { name, checksum }] of migrations.entries()) {
-    if (ours[index]?.name !== name || ours[index].checksum !== checksum) {
+    if (known[index]?.name !== name || known[index].checksum !== checksum) {
       throw new Error(
         `This backup is of another version of Porchlight: its database has ${name}, which is not known here. Restore it with the version that took it, or a newer one.`,
       );
@@ -70,54 +70,48 @@ interface Source {
   entries: AsyncIterator<Entry>;
 }
 
-async function fill(sql: Sql, beginning: Beginning, { photos, entries }: Source): Promise<End> {
+async function insertEntries(sql: Sql, manifest: Manifest, { photos, entries }: Source): Promise<Summary> {
   await sql`set local statement_timeout = 0`;
-  // Photos on their way to a slow store are no reason to give up.
+  // A slow photo store must not end the transaction.
   await sql`set local idle_in_transaction_session_timeout = 0`;
-  const tables = await tablesOf(sql);
-  await refuseFull(sql, tables);
+  const tables = await readTables(sql);
+  await assertEmpty(sql, tables);
   const targets = new Map(
-    beginning.tables.map(({ name, columns }) => [name, targetOf(tables, name, columns)]),
+    manifest.tables.map(({ name, columns }) => [name, selectColumns(tables, name, columns)]),
   );
-  const rows: End['rows'] = Object.fromEntries([...targets.keys()].map((name) => [name, 0]));
+  const rows: Summary['rows'] = Object.fromEntries([...targets.keys()].map((name) => [name, 0]));
   let files = 0;
-  let end: End | undefined;
-  await withoutRules(sql, tables, async () => {
-    while (!end) {
+  let summary: Summary | undefined;
+  await withoutConstraints(sql, tables, async () => {
+    while (!summary) {
       const next = await entries.next();
-      if (next.done) throw new NotWhole();
+      if (next.done) throw new IncompleteBackupError();
       const { path, body } = next.value;
       const [kind, name = ''] = path.split('/');
       const table = targets.get(name);
-      if (path === END) end = End.parse(JSON.parse(body.toString()));
+      if (path === SUMMARY_PATH) summary = Summary.parse(JSON.parse(body.toString()));
       else if (kind === 'tables' && table) {
         const lines = body.toString().trimEnd().split('\n');
-        await insertLines(sql, table, lines);
+        await insertRows(sql, table, lines);
         rows[name] = (rows[name] ?? 0) + lines.length;
       } else if (kind === 'photos') {
         await photos?.put(name, body);
         files += 1;
-      } else throw new NotWhole();
+      } else throw new IncompleteBackupError();
     }
   });
-  return checked(sql, end, { rows, files });
-}
-
-async function checked(
-  sql: Sql,
-  end: End | undefined,
-  { rows, files }: { rows: End['rows']; files: number },
-): Promise<End> {
-  if (files !== end?.photo_files) throw new NotWhole();
-  for (const [name, count] of Object.entries(end.rows)) if (rows[name] !== count) throw new NotWhole();
-  for (const { name, last } of end.sequences) {
+  if (files !== summary?.photo_files) throw new IncompleteBackupError();
+  for (const [name, count] of Object.entries(summary.rows)) {
+    if (rows[name] !== count) throw new IncompleteBackupError();
+  }
+  for (const { name, last } of summary.sequences) {
     if (last !== null) await sql`select setval(${`"${name}"`}::regclass, ${last})`;
   }
-  return end;
+  return summary;
 }
 
-/** @throws {Error} where anything is in the way */
-async function refuseFull(sql: Sql, tables: readonly Table[]): Promise<void> {
+/** @throws {Error} where a table has rows */
+async function assertEmpty(sql: Sql, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
     const [row] = await sql`select 1 from ${identifier(name)} limit 1`;
     if (row) {
@@ -128,9 +122,9 @@ async function refuseFull(sql: Sql, tables: readonly Table[]): Promise<void> {
   }
 }
 
-function targetOf(tables: readonly Table[], name: string, columns: string[]): Table {
+function selectColumns(tables: readonly Table[], name: string, columns: string[]): Table {
   const table = tables.find((each) => each.name === name);
-  const found = columns.map((column) => table?.columns.find((each) => each.name === column));
-  if (!table || found.some((column) => !column)) throw new NotWhole();
-  return { name, columns: found.filter((column) => column !== undefined) };
+  const selected = columns.map((column) => table?.columns.find((each) => each.name === column));
+  if (!table || selected.some((column) => !column)) throw new IncompleteBackupError();
+  return { name, columns: selected.filter((column) => column !== undefined) };
 }

@@ -1,4 +1,4 @@
-import sqlTag, { raw, type Sql as Part } from 'sql-template-tag';
+import sqlTag, { raw, type Sql as SqlText } from 'sql-template-tag';
 import type { Sql } from '../database/database.ts';
 
 export interface Table {
@@ -6,44 +6,43 @@ export interface Table {
   columns: { name: string; type: string }[];
 }
 
-/** What every database makes for itself, or tells in another place. */
-const LEFT_OUT = 'schema_migrations';
+/** A restored database has its own; the manifest lists the migrations. */
+const EXCLUDED_TABLE = 'schema_migrations';
 
-/** The tables with the columns that are stored rather than computed. */
-export function tablesOf(sql: Sql): Promise<Table[]> {
+/** The tables with their columns, without generated ones. */
+export function readTables(sql: Sql): Promise<Table[]> {
   return sql<Table>`
     select pg_class.relname as name, json_agg(json_build_object(
       'name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> ${LEFT_OUT}
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> ${EXCLUDED_TABLE}
       and attnum > 0 and not attisdropped and attgenerated = ''
     group by pg_class.relname order by pg_class.relname`;
 }
 
-/** A name as SQL text. */
-export function identifier(name: string): Part {
+/** A name as quoted SQL text. */
+export function identifier(name: string): SqlText {
   return raw(`"${name.replaceAll('"', '""')}"`);
 }
 
-/** How many rows are held at once. */
-const AT_ONCE = 200;
+const ROWS_PER_BATCH = 200;
 
-/** The rows of a table a batch at a time, each row as one line of JSON, read by a cursor of the transaction. */
-export async function* linesOf(sql: Sql, { name, columns }: Table): AsyncGenerator<string[]> {
+/** The rows of a table in batches, each row as one line of JSON, read by a cursor of the transaction. */
+export async function* readRows(sql: Sql, { name, columns }: Table): AsyncGenerator<string[]> {
   const texts = columns.map((column) => sqlTag`${identifier(column.name)}::text`);
   const row = texts.reduce((list, text) => sqlTag`${list}, ${text}`);
   await sql`declare lines no scroll cursor for
     select json_build_array(${row})::text as line from ${identifier(name)}`;
   for (;;) {
-    const rows = await sql<{ line: string }>`fetch ${raw(String(AT_ONCE))} from lines`;
+    const rows = await sql<{ line: string }>`fetch ${raw(String(ROWS_PER_BATCH))} from lines`;
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
   }
   await sql`close lines`;
 }
 
-/** Puts lines into a table as they were, ids and all. */
-export async function insertLines(sql: Sql, { name, columns }: Table, lines: string[]): Promise<void> {
+/** Inserts the lines of `readRows`, with the ids they have. */
+export async function insertRows(sql: Sql, { name, columns }: Table, lines: string[]): Promise<void> {
   const names = columns
     .map((column) => identifier(column.name))
     .reduce((list, each) => sqlTag`${list}, ${each}`);
@@ -55,31 +54,31 @@ export async function insertLines(sql: Sql, { name, columns }: Table, lines: str
     select ${values} from json_array_elements(${`[${lines.join(',')}]`}::json) as line`;
 }
 
-interface Reference {
-  of: string;
+interface ForeignKey {
+  table: string;
   name: string;
   definition: string;
 }
 
 /**
- * Runs work that fills the tables in any order and without their triggers: references are taken away and put back,
- * which checks them all, and what triggers would write is in the rows already.
+ * Drops foreign keys and disables triggers while `work` fills the tables in any order. Adding the keys again checks every
+ * row; the rows that triggers would write are in the backup.
  */
-export async function withoutRules(
+export async function withoutConstraints(
   sql: Sql,
   tables: readonly Table[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const references = await sql<Reference>`
-    select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
+  const foreignKeys = await sql<ForeignKey>`
+    select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`;
-  for (const { of, name } of references) {
-    await sql`alter table ${raw(of)} drop constraint ${identifier(name)}`;
+  for (const { table, name } of foreignKeys) {
+    await sql`alter table ${raw(table)} drop constraint ${identifier(name)}`;
   }
   for (const { name } of tables) await sql`alter table ${identifier(name)} disable trigger user`;
   await work();
   for (const { name } of tables) await sql`alter table ${identifier(name)} enable trigger user`;
-  for (const { of, name, definition } of references) {
-    await sql`alter table ${raw(of)} add constraint ${identifier(name)} ${raw(definition)}`;
+  for (const { table, name, definition } of foreignKeys) {
+    await sql`alter table ${raw(table)} add constraint ${identifier(name)} ${raw(definition)}`;
   }
 }

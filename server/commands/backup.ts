@@ -1,15 +1,14 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { bytesOf, END_OF_ARCHIVE, NotWhole } from '../backup/archive.ts';
-import { type End } from '../backup/format.ts';
-import { endOf, inWords, runProgram } from './runCommand.ts';
-import { backupOf } from '../backup/source.ts';
+import { createArchive, IncompleteBackupError } from '../backup/archive.ts';
+import { createBackup } from '../backup/create.ts';
+import { Summary, SUMMARY_PATH } from '../backup/format.ts';
 import { readConfiguration } from '../configuration.ts';
+import { describeSummary, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run backup -- FILE [--without-photos]
   Writes the database and its photos, as of one moment, to a new file (.tar.gz) that only you can read. The server may
@@ -26,29 +25,28 @@ async function backup(): Promise<string> {
   const file = path.resolve(name);
   if (existsSync(file)) throw new Error(`${file} is there already: a backup is never written over another.`);
 
-  const source = backupOf(readConfiguration(process.env), {
+  const entries = createBackup(readConfiguration(process.env), {
     withPhotos: !values['without-photos'],
     stopped: false,
   });
-  let end: End | undefined;
-  async function* archive() {
-    for await (const entry of source) {
-      end = endOf(entry);
-      yield* bytesOf(entry);
+  let summary: Summary | undefined;
+  const archive = createArchive(async (add) => {
+    for await (const entry of entries) {
+      if (entry.path === SUMMARY_PATH) summary = Summary.parse(JSON.parse(entry.body.toString()));
+      await add(entry);
     }
-    yield END_OF_ARCHIVE;
-  }
+  });
   const unfinished = `${file}.unfinished`;
   try {
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(Readable.from(archive(), { objectMode: false }), createGzip({ level: 4 }), target);
-    if (!end) throw new NotWhole();
+    await pipeline(archive, createGzip({ level: 4 }), target);
+    if (!summary) throw new IncompleteBackupError();
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
-  return `${inWords(end)} are in ${file}, which only its owner can read: it holds the server's secrets.`;
+  return `${describeSummary(summary)} are in ${file}, which only its owner can read: it holds the server's secrets.`;
 }
 
-runProgram(backup);
+runCommand(backup);

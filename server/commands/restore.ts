@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { entriesOf, NotWhole } from '../backup/archive.ts';
+import { IncompleteBackupError, readArchive } from '../backup/archive.ts';
 import { loadBackup } from '../backup/load.ts';
-import { inWords, runProgram } from './runCommand.ts';
 import { readConfiguration } from '../configuration.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
+import { describeSummary, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run restore -- FILE
   Fills the empty database of DATABASE_URL, or else of DATA_DIR, and the photo store from a backup.`;
@@ -21,16 +21,16 @@ async function restore(): Promise<string> {
   source.on('error', (error) => archive.destroy(error));
   source.pipe(archive);
   try {
-    const end = await loadBackup(
+    const summary = await loadBackup(
       databaseLocation(configuration),
       photoStore(configuration),
-      entriesOf(archive),
+      readArchive(archive),
     );
-    return `${inWords(end)} are restored.`;
+    return `${describeSummary(summary)} are restored.`;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw code.startsWith('Z_') ? new NotWhole(error) : error;
+    throw code.startsWith('Z_') ? new IncompleteBackupError(error) : error;
   }
 }
 
-runProgram(restore);
+runCommand(restore);

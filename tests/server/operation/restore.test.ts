@@ -2,13 +2,14 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { archiveOf, entriesOf, type Entry } from '../../../server/backup/archive.ts';
-import { BEGINNING, type Beginning } from '../../../server/backup/format.ts';
+import { createArchive, readArchive, type Entry } from '../../../server/backup/archive.ts';
+import { MANIFEST_PATH, type Manifest } from '../../../server/backup/format.ts';
 import { loadBackup } from '../../../server/backup/load.ts';
-import { tablesOf } from '../../../server/backup/tables.ts';
-import { takeBackup } from '../../../server/backup/take.ts';
+import { readTables } from '../../../server/backup/tables.ts';
+import { writeBackup } from '../../../server/backup/write.ts';
 import { openDatabase, type Database, type DatabaseLocation } from '../../../server/database/database.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { addEntry } from '../../support/accounts.ts';
@@ -63,8 +64,8 @@ async function emptyDatabase(name: string): Promise<DatabaseLocation> {
 
 async function entriesIn(database: Database): Promise<Entry[]> {
   const entries: Entry[] = [];
-  const stream = archiveOf((add) => takeBackup(database, folderStore(server.photosFolder), add));
-  for await (const entry of entriesOf(stream)) entries.push(entry);
+  const stream = createArchive((add) => writeBackup(database, folderStore(server.photosFolder), add));
+  for await (const entry of readArchive(stream)) entries.push(entry);
   return entries;
 }
 
@@ -74,7 +75,7 @@ async function* given(entries: Entry[]): AsyncGenerator<Entry> {
 
 /** Every row of every table as PostgreSQL writes it, and what the next id of each would be. */
 async function contentOf(database: Database) {
-  const tables = await tablesOf(database.sql);
+  const tables = await readTables(database.sql);
   const content: Record<string, string[]> = {};
   for (const { name } of tables) {
     const rows = await database.sql<{ row: string }>`select t::text as row from ${raw(name)} as t order by 1`;
@@ -142,16 +143,31 @@ test('of a backup that was cut short nothing is restored, and the whole one stil
 
 test('an archive that breaks off or was altered is told from a whole one', async () => {
   const whole = Buffer.concat(
-    await archiveOf((add) => takeBackup(server.database, undefined, add)).toArray(),
+    await createArchive((add) => writeBackup(server.database, undefined, add)).toArray(),
   );
   const read = async (bytes: Buffer) => {
     let entries = 0;
-    for await (const _ of entriesOf(Readable.from([bytes]))) entries += 1;
+    for await (const _ of readArchive(Readable.from([bytes]))) entries += 1;
     return entries;
   };
   expect(await read(whole)).toBeGreaterThan(3);
   await expect(read(whole.subarray(0, whole.length - 1500))).rejects.toThrow('is not whole');
   await expect(read(Buffer.from('no archive at all'.repeat(100)))).rejects.toThrow('is not whole');
+});
+
+test('an archive that version 0.1.0 wrote is read', async () => {
+  const archive = gunzipSync(
+    Buffer.from(
+      'H4sIAAAAAAACA+3UwQrCMBAE0D37FaF366Q2Cfg3sdimpW1Cm4Ig/rsoeBFPooHivsvA3uYwG/xUub5tXMy72Y/0CwA0IN7dH6QSJNUeUMoYXR' +
+        'AkTAlBoASWOdqJgC+UxL3kM1fiktV+GmzMDvK6IfZvgvPRz7vK1qdtdMtwHG3b511oku1fFqZ83X+hYXj/KZwZWyn+3owx9rkbupXAmAAOAAA=',
+      'base64',
+    ),
+  );
+  const entries = await Readable.from(readArchive(Readable.from([archive]))).toArray();
+  expect(entries).toEqual([
+    { path: 'porchlight.json', body: Buffer.from('{"format":1}\n') },
+    { path: 'photos/cafe-thumbnail.jpg', body: Buffer.alloc(700, 'x') },
+  ]);
 });
 
 test('the backup of an older version is brought up to this one', async () => {
@@ -182,9 +198,9 @@ test('the backup of an older version is brought up to this one', async () => {
 
 test('the backup of a newer version is refused in words', async () => {
   const [first, ...rest] = backup;
-  const beginning = JSON.parse(first!.body.toString()) as Beginning;
-  beginning.migrations.push({ version: 9999, name: '9999_later.sql', checksum: '' });
-  const newer = { path: BEGINNING, body: Buffer.from(JSON.stringify(beginning)) };
+  const manifest = JSON.parse(first!.body.toString()) as Manifest;
+  manifest.migrations.push({ version: 9999, name: '9999_later.sql', checksum: '' });
+  const newer = { path: MANIFEST_PATH, body: Buffer.from(JSON.stringify(manifest)) };
   await expect(loadBackup(target, store(), given([newer, ...rest]))).rejects.toThrow(
     'its database has 9999_later.sql, which is not known here',
   );

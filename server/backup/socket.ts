@@ -3,36 +3,37 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
-import { writeArchive } from './archive.ts';
-import { takeBackup } from './take.ts';
+import { createArchive } from './archive.ts';
+import { writeBackup } from './write.ts';
 
 /**
- * Where a server on the embedded database listens for `npm run backup`, since it alone can read that. The folder is
- * its owner's alone, so nobody else can reach the socket; Windows has named pipes instead.
+ * Where a server on the embedded database listens for `npm run backup`, since no other process can open that database.
+ * Only its owner can enter the folder, so nobody else reaches the socket. Windows has named pipes instead.
  */
-function socketOf(DATA_DIR: string): string {
+function socketPath(DATA_DIR: string): string {
   const folder = path.resolve(DATA_DIR, 'database');
   if (process.platform !== 'win32') return path.join(folder, 'backup.sock');
   return `\\\\.\\pipe\\porchlight-${createHash('sha256').update(folder).digest('hex')}`;
 }
 
-/** Tells the backup to whoever asks on the socket, one after the other. Answers how to end it. */
-export async function answerBackups(context: Context, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+/** Answers each request on the socket with the tar archive of a new backup. Returns the function that stops it. */
+export async function serveBackups(context: Context, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const { database, photos, configuration } = context;
   if (database.kind === 'server') return () => Promise.resolve();
   const server = createServer((request, response) => {
     log.info('a backup is taken');
     const store = request.url === '/without-photos' ? undefined : photos;
-    writeArchive(response, (add) => takeBackup(database, store, add)).catch((error: unknown) => {
-      log.error(error, 'a backup could not be taken');
-      // Cut off in the middle, so that it is not taken for whole.
-      response.destroy();
-    });
+    // A failure cuts the response off, so that its reader does not take it for complete.
+    pipeline(
+      createArchive((add) => writeBackup(database, store, add)),
+      response,
+    ).catch((error: unknown) => log.error(error, 'a backup could not be taken'));
   });
-  const socket = socketOf(configuration.DATA_DIR);
-  // The database's folder is locked for this process, so what lies there is of one that died.
+  const socket = socketPath(configuration.DATA_DIR);
+  // This process holds the lock of the folder, so a socket in it was left by one that died.
   if (process.platform !== 'win32') await rm(socket, { force: true });
   server.listen(socket);
   await Promise.race([
@@ -49,12 +50,12 @@ export async function answerBackups(context: Context, log: FastifyBaseLogger): P
   };
 }
 
-/** The backup of the server that runs on this directory; undefined where none does. */
-export async function askRunning(
+/** A tar archive from the server that runs on this directory, or undefined where none runs. */
+export async function requestBackup(
   DATA_DIR: string,
   withPhotos: boolean,
 ): Promise<IncomingMessage | undefined> {
-  const request = get({ socketPath: socketOf(DATA_DIR), path: withPhotos ? '/' : '/without-photos' });
+  const request = get({ socketPath: socketPath(DATA_DIR), path: withPhotos ? '/' : '/without-photos' });
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     return response;

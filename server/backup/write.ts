@@ -1,51 +1,48 @@
 import { fullName, thumbnailName } from '../photos/names.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { PhotoStore } from '../photos/store.ts';
-import type { Entry } from './archive.ts';
-import { BEGINNING, END, type Beginning, type End } from './format.ts';
-import { linesOf, tablesOf } from './tables.ts';
-
-type Add = (entry: Entry) => Promise<void>;
+import type { AddEntry } from './archive.ts';
+import { MANIFEST_PATH, SUMMARY_PATH, type Manifest, type Summary } from './format.ts';
+import { readRows, readTables } from './tables.ts';
 
 /**
- * Tells a database as of one moment, while others write, and then its photos: these are never changed nor, once they
- * have a row, removed, so nothing waits for them. The embedded database has one connection, so there whoever writes
- * waits until the tables are told.
+ * Writes the tables as of one moment, then the photos outside the transaction: a photo never changes and, once it has a
+ * row, is never removed. The embedded database has one connection, so its writers wait until the tables are written.
  */
-export async function takeBackup(
+export async function writeBackup(
   database: Database,
   photos: PhotoStore | undefined,
-  add: Add,
+  add: AddEntry,
 ): Promise<void> {
   const { rows, ids } = await database.transaction(async (sql) => {
     await sql`set transaction isolation level repeatable read, read only`;
-    return tellTables(sql, add);
+    return writeTables(sql, add);
   });
-  // A sequence does not go back with its transaction, so by now it is at least as far as the rows are.
+  // A sequence is not rolled back with a transaction, so it is now at least as far as the rows.
   const sequences = await database.sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences
     where schemaname = current_schema() order by sequencename`;
-  const files = photos ? await tellPhotos(photos, ids, add) : { photo_files: 0, photo_files_missing: 0 };
-  await add({ path: END, body: json({ rows, sequences, ...files } satisfies End) });
+  const files = photos ? await writePhotos(photos, ids, add) : { photo_files: 0, photo_files_missing: 0 };
+  await add({ path: SUMMARY_PATH, body: json({ rows, sequences, ...files } satisfies Summary) });
 }
 
-async function tellTables(sql: Sql, add: Add) {
-  const migrations = await sql<Beginning['migrations'][number]>`
+async function writeTables(sql: Sql, add: AddEntry) {
+  const migrations = await sql<Manifest['migrations'][number]>`
     select version, name, checksum from schema_migrations order by version`;
-  const tables = await tablesOf(sql);
-  const beginning: Beginning = {
+  const tables = await readTables(sql);
+  const manifest: Manifest = {
     format: 1,
     taken_at: new Date().toISOString(),
     migrations,
     tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
   };
-  await add({ path: BEGINNING, body: json(beginning) });
-  const rows: End['rows'] = {};
+  await add({ path: MANIFEST_PATH, body: json(manifest) });
+  const rows: Summary['rows'] = {};
   for (const table of tables) {
     let count = 0;
-    let part = 0;
-    for await (const lines of linesOf(sql, table)) {
-      const path = `tables/${table.name}/${String((part += 1)).padStart(6, '0')}.jsonl`;
+    let batch = 0;
+    for await (const lines of readRows(sql, table)) {
+      const path = `tables/${table.name}/${String((batch += 1)).padStart(6, '0')}.jsonl`;
       await add({ path, body: Buffer.from(`${lines.join('\n')}\n`) });
       count += lines.length;
     }
@@ -55,7 +52,7 @@ async function tellTables(sql: Sql, add: Add) {
   return { rows, ids: ids.map(({ id }) => id) };
 }
 
-async function tellPhotos(photos: PhotoStore, ids: string[], add: Add) {
+async function writePhotos(photos: PhotoStore, ids: string[], add: AddEntry) {
   let photo_files = 0;
   let photo_files_missing = 0;
   for (const name of ids.flatMap((id) => [fullName(id), thumbnailName(id)])) {

@@ -3,24 +3,24 @@ import path from 'node:path';
 import type { Configuration } from '../configuration.ts';
 import { openDatabase } from '../database/database.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
-import { archiveOf, entriesOf, type Entry } from './archive.ts';
-import { askRunning } from './running.ts';
-import { takeBackup } from './take.ts';
+import { createArchive, readArchive, type Entry } from './archive.ts';
+import { requestBackup } from './socket.ts';
+import { writeBackup } from './write.ts';
 
 /**
- * The entries of a backup of what a configuration names. `stopped`: only while no server holds it, so that nothing is
- * written after it was read.
- * @throws {Error} in words where there is no database, or a server holds it
+ * The entries of a new backup of the configured database and photo store. With `stopped` it fails while a server runs on
+ * the embedded database, so that nothing is written there after it was read.
+ * @throws {Error} for the operator, where there is no database or a server runs on it
  */
-export async function* backupOf(
+export async function* createBackup(
   configuration: Configuration,
   { withPhotos, stopped }: { withPhotos: boolean; stopped: boolean },
 ): AsyncGenerator<Entry> {
   const { DATABASE_URL, DATA_DIR } = configuration;
   if (!DATABASE_URL) {
-    const running = stopped ? undefined : await askRunning(DATA_DIR, withPhotos);
+    const running = stopped ? undefined : await requestBackup(DATA_DIR, withPhotos);
     if (running) {
-      yield* entriesOf(running);
+      yield* readArchive(running);
       return;
     }
     const directory = path.resolve(DATA_DIR, 'database', 'postgres');
@@ -28,11 +28,9 @@ export async function* backupOf(
   }
   const database = await openDatabase(databaseLocation(configuration), { asItIs: true });
   const store = withPhotos ? photoStore(configuration) : undefined;
-  const archive = archiveOf((add) => takeBackup(database, store, add));
   try {
-    yield* entriesOf(archive);
+    yield* readArchive(createArchive((add) => writeBackup(database, store, add)));
   } finally {
-    archive.destroy();
     await database.close();
   }
 }
