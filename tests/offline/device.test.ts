@@ -130,7 +130,7 @@ test('on a full device a report that may have arrived is not taken back by halve
 
 test('a device that is full while it sends asks nobody to decide: it goes on when there is room, and sends once', async () => {
   await phone.report('The tap drips.');
-  net.before = () => void outOfSpace(99);
+  net.before = () => outOfSpace(99);
   expect(await phone.send()).toEqual({ sent: 0, left: 'later' });
   vi.restoreAllMocks();
   net.before = undefined;
