@@ -59,8 +59,7 @@ module.exports = {
       to: { path: '^server/commands/' },
     },
     only('stripe-stand-in', '^stripe-stand-in/', ['^stripe-stand-in/', packages], nodeItself),
-    // The form of an online change is to leave the engine.
-    only('offline engine', '^src/offline/engine/(?!useOnlineForm)', [
+    only('offline engine', '^src/offline/engine/', [
       '^src/offline/engine/',
       '^src/(call|connection)\\.ts$',
       '^contract/',
