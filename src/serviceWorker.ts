@@ -94,7 +94,7 @@ async function askForSync(): Promise<void> {
     // A new tag each time: Chromium does nothing when one that failed is registered again.
     await sync?.register(`replay-${crypto.randomUUID()}`);
   } catch (error) {
-    // ApiError where the person turned background sync off: the page's own occasions remain.
+    // Refused where the person turned background sync off: the page's own occasions remain.
     console.warn(error);
   }
 }

@@ -20,6 +20,10 @@ const MAX_FORM_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + MAX_FIELDS * MAX_FIELD_BYT
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 /** Counted for each chunk, since a sender may cut a form into very small ones. */
 const CHUNK_OVERHEAD_BYTES = 256;
+/** Beside each part's content: its boundary and its headers. */
+const MAX_PART_OVERHEAD_BYTES = MAX_NAME_LENGTH + 1024;
+/** In milliseconds: a form that brings no bytes for so long is over. */
+const MAX_STALL = 30_000;
 /** With a boundary as short as RFC 2046 asks: the search for a longer one would take the parser too long. */
 const CONTENT_TYPE =
   /^multipart\/form-data\s*(;\s*charset=[\w-]+\s*)?;\s*boundary=("?)[^";]{1,70}\2\s*(;\s*charset=[\w-]+\s*)?$/i;
@@ -73,13 +77,32 @@ export async function readMultipart(
   };
   try {
     if (upload.refusal) throw upload.refusal;
-    return { ...(await readParts(form, request, addBytes)), release };
+    return { ...(await unlessStalled(request, readParts(form, request, addBytes))), release };
   } catch (error) {
     freeMemory();
     // Many clients lose an answer that is sent before they have sent their whole body.
     await discardBody(request);
     upload.end();
     throw describeError(error);
+  }
+}
+
+/**
+ * Gives up a form that brings no more bytes: its line is down, or the parser waits for ever, as @fastify/busboy 3.2.6
+ * does behind some parts that are no form data.
+ */
+async function unlessStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const refresh = () => timer?.refresh();
+  const stall = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ApiError(408, 'This form did not arrive whole.')), MAX_STALL);
+  });
+  raw.on('data', refresh);
+  try {
+    return await Promise.race([reading, stall]);
+  } finally {
+    clearTimeout(timer);
+    raw.off('data', refresh);
   }
 }
 
@@ -95,7 +118,11 @@ async function readParts(
   const files: ReceivedPhoto[] = [];
   const fields: Record<string, string> = {};
   let formBytes = 0;
+  let parts = 0;
+  let receivedBytes = 0;
+  request.raw.on('data', (chunk: Buffer) => (receivedBytes += chunk.length));
   for await (const part of request.files()) {
+    parts += 1;
     const chunks: Buffer[] = [];
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       formBytes += chunk.length;
@@ -121,6 +148,8 @@ async function readParts(
       fields[fieldname] = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     }
   }
+  // The parser skips parts that are no form data without a word.
+  if (receivedBytes - formBytes > (parts + 1) * MAX_PART_OVERHEAD_BYTES) throw incomplete();
   // The plugin takes an empty body for a form without parts.
   if (files.length === 0 && Object.keys(fields).length === 0) throw incomplete();
   return { files, fields };

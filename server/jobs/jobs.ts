@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import type { Sql } from '../database/database.ts';
 
-/** Work that recurs, done by one process at a time however many there are. */
+/** Work that recurs. However many processes there are, one of them begins it when it is due. */
 export interface Job {
   /** Under which the table `jobs` and the metrics know it. */
   name: string;
@@ -12,6 +13,8 @@ export interface Job {
   run: (stopping: AbortSignal) => Promise<unknown>;
 }
 
+/** In milliseconds: how long a server that stops waits for its running jobs; those are due again later. */
+const MAX_STOP_WAIT = 5_000;
 /** In milliseconds: how often a process looks whether work is due. */
 const LOOK_EVERY = 20_000;
 
@@ -31,7 +34,7 @@ export async function isDue(sql: Sql, name: string, minutes: number): Promise<bo
   return begun !== undefined;
 }
 
-/** Runs the jobs from when the server listens until it closes, which waits for those that are running. */
+/** Runs the jobs from when the server listens until it closes, which waits a while for those that are running. */
 export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   const { sql } = app.context.database;
   const record = jobMetrics(app);
@@ -68,7 +71,7 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   app.addHook('onClose', async () => {
     clearInterval(timer);
     stopping.abort();
-    await Promise.all(running.values());
+    await Promise.race([Promise.all(running.values()), pause(MAX_STOP_WAIT, undefined, { ref: false })]);
   });
 }
 

@@ -111,7 +111,8 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
       const changes = Object.entries(changesOf(began, typed)).filter(([name]) => !secret.includes(name));
       return {
         typed: Object.fromEntries(changes) as Partial<Typed>,
-        ...(tried.current ? { tried: tried.current } : {}),
+        // What was sent holds the secret too.
+        ...(tried.current && secret.length === 0 ? { tried: tried.current } : {}),
       };
     },
     // The version before stored the profile's draft as it is typed.

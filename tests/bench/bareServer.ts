@@ -39,7 +39,7 @@ const BALANCES = `
   left join properties on properties.id = units.property_id
   where balances.balance <> 0
     or (users.unit is not null and users.is_current_user and not users.is_manager)
-  order by lower(users.last_name) collate "C", lower(users.first_name) collate "C", users.id`;
+  order by lower(users.last_name), lower(users.first_name), users.id`;
 
 const ANNOUNCEMENTS = `
   select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,

@@ -170,6 +170,20 @@ describe('creating a user', () => {
     expect(inModal().getByLabelText('Last name')).toHaveValue('Brandt');
     expect(inModal().getByLabelText('Password')).toHaveValue('');
   });
+
+  test('a password that was sent in vain is not kept either', async () => {
+    const app = await manage();
+    await openNew(app);
+    await fill(app, { Username: 'resident' });
+    await send(app);
+    await answer(app, SURE, 'Create User');
+    await screen.findByText('This username is taken.');
+    await app.user.click(inModal().getByLabelText('Username'));
+    await app.user.paste('2');
+    const { database } = await import('../../src/offline/engine/database.ts');
+    await waitFor(async () => expect(JSON.stringify(await database.drafts.toArray())).toContain('resident2'));
+    expect(JSON.stringify(await database.drafts.toArray())).not.toContain('lamp');
+  });
 });
 
 describe('editing a user', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../server/context.ts';
@@ -58,6 +59,8 @@ const namesOf = ({ id }: { id: string }) => [fullName(id), thumbnailName(id)];
 
 /** The photos in the store, those that are there whole. */
 export async function filesOf({ configuration }: Context): Promise<Set<string>> {
-  const names = await readdir(path.resolve(configuration.DATA_DIR, 'photos'));
+  const folder = path.resolve(configuration.DATA_DIR, 'photos');
+  // The first photo makes the folder.
+  const names = existsSync(folder) ? await readdir(folder) : [];
   return new Set(names.filter((name) => name.endsWith('.jpg')));
 }

@@ -18,12 +18,11 @@ export function paymentJobs(provider: CardProvider) {
     {
       name: 'settle-card-payments',
       everyMinutes: 1,
-      run: (stopping: AbortSignal) => settleDuePayments(provider, stopping),
-    },
-    {
-      name: 'cancel-abandoned-checkouts',
-      everyMinutes: 1,
-      run: (stopping: AbortSignal) => cancelAbandonedCheckouts(provider, stopping),
+      // Canceled only after it was asked about: by then it may be paid.
+      run: async (stopping: AbortSignal) => {
+        await settleDuePayments(provider, stopping);
+        await cancelAbandonedCheckouts(provider, stopping);
+      },
     },
     { name: 'handle-missed-card-events', everyMinutes: 60, run: () => handleMissedEvents(provider) },
     { name: 'delete-old-card-events', everyMinutes: 60, run: () => deleteOldEvents(provider.database.sql) },

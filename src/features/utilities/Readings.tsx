@@ -2,7 +2,7 @@ import { DoorOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { METER_WORDS, METERS, NO_USAGE } from '../../../contract/utilities.ts';
-import { readReadings, type ShownBills } from '../../offline/subjects/bills.ts';
+import { readReadings } from '../../offline/subjects/bills.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -91,7 +91,7 @@ function Meters({ readings, stops, rates, bills }: MetersProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const unsent = bills.items.flatMap((item) =>
-    (item.shown as ShownBills).bills.map(({ unit_id }) => unit_id),
+    item.shown.bills.map(({ unit_id }) => unit_id),
   );
   const waitingKey = unsent.join();
   const waiting = useMemo(() => new Set(waitingKey.split(',').map(Number)), [waitingKey]);

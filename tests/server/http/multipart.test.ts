@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { residentWith } from '../../support/accounts.ts';
@@ -14,6 +14,7 @@ let jpeg: Buffer;
 beforeAll(async () => {
   server = await testServer(UNLIMITED);
   token = await server.token(await residentWith(server));
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
   jpeg = await photo();
 });
 afterAll(() => server.close());
@@ -43,6 +44,37 @@ async function send(parts: Buffer[], type = 'multipart/form-data; boundary=b') {
 test('a file that says only that it is bytes, and not what it is called, is a photo as well', async () => {
   const nameless = part('name="maintenance_photos"', jpeg, 'application/octet-stream');
   expect((await send([leak, nameless, END])).status).toBe(201);
+});
+
+describe('a photo that says it is no form data is not left out in silence', () => {
+  const attached = () =>
+    Buffer.concat([
+      Buffer.from(file('leak.jpg').toString('latin1').replace('form-data', 'attachment'), 'latin1'),
+      Buffer.alloc(200_000),
+      Buffer.from('\r\n'),
+    ]);
+
+  test('where the parser skips it', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/maintenance`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      body: Buffer.concat([leak, attached(), END]),
+    });
+    expect([answer.status, ((await answer.json()) as Failure).message]).toEqual([
+      400,
+      'This form did not arrive whole.',
+    ]);
+  });
+
+  test('where the parser waits for ever behind it', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answer = send([leak, attached(), END]);
+    const ticking = setInterval(() => vi.advanceTimersByTime(1000), 20);
+    expect(await answer).toEqual({ status: 408, words: 'This form did not arrive whole.' });
+    clearInterval(ticking);
+  });
 });
 
 test.each([
@@ -187,7 +219,6 @@ test('while other uploads use the memory for photos, a further one is told when 
 });
 
 test('whoever leaves while it is looked up who they are gives their place for uploads back', async () => {
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   // As many as one person may send at a time.
   for (let sent = 0; sent < 6; sent += 1) {

@@ -58,6 +58,14 @@ test('the hourly jobs remove everything that is over', async () => {
   }
 });
 
+test('a server that stops waits a few seconds for its jobs, and no longer', { timeout: 20_000 }, async () => {
+  startJobs(app, [{ name: 'paint', everyMinutes: 60, run: () => new Promise(() => undefined) }]);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const began = performance.now();
+  await app.close();
+  expect(performance.now() - began).toBeLessThan(8_000);
+});
+
 test('jobs run once the server listens, and the metrics tell of each run and each failure', async () => {
   let runs = 0;
   const jobs: Job[] = [

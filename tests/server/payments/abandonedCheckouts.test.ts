@@ -47,7 +47,7 @@ describe('a checkout that was opened and left', () => {
     await server.charge('resident', 80);
     await server.begin(resident);
     await server.charge('resident', -80);
-    const job = recurringJobs(server.app).find(({ name }) => name === 'cancel-abandoned-checkouts');
+    const job = recurringJobs(server.app).find(({ name }) => name === 'settle-card-payments');
     expect(job!.everyMinutes).toBe(1);
     await job!.run(new AbortController().signal);
     expect(await here()).toEqual(['canceled']);
