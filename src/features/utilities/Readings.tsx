@@ -90,9 +90,7 @@ function Meters({ readings, stops, rates, bills }: MetersProps) {
   const [plan, setPlan] = useState<Plan>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const unsent = bills.items.flatMap((item) =>
-    item.shown.bills.map(({ unit_id }) => unit_id),
-  );
+  const unsent = bills.items.flatMap((item) => item.shown.bills.map(({ unit_id }) => unit_id));
   const waitingKey = unsent.join();
   const waiting = useMemo(() => new Set(waitingKey.split(',').map(Number)), [waitingKey]);
   const groups = useMemo(() => byProperty(stops), [stops]);
