@@ -150,8 +150,8 @@ async function readParts(
   }
   // The parser skips parts that are no form data without a word.
   if (receivedBytes - formBytes > (parts + 1) * MAX_PART_OVERHEAD_BYTES) throw incomplete();
-  // The plugin takes an empty body for a form without parts.
-  if (files.length === 0 && Object.keys(fields).length === 0) throw incomplete();
+  // The plugin takes an empty body for a form without parts; such a form still has its last boundary.
+  if (receivedBytes === 0) throw incomplete();
   return { files, fields };
 }
 
