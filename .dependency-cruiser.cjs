@@ -65,6 +65,12 @@ module.exports = {
       '^contract/',
       packages,
     ]),
+    only('offline hooks', '^src/offline/hooks/', [
+      '^src/offline/(engine|hooks)/',
+      '^src/(call|connection)\\.ts$',
+      '^contract/',
+      packages,
+    ]),
     only('offline subjects', '^src/offline/subjects/', [
       '^src/offline/',
       '^src/(call|connection)\\.ts$',

@@ -69,7 +69,7 @@ export default defineConfig(
   },
   {
     // What is special about a route is said by its subject's policy (src/offline/subjects).
-    files: ['src/offline/engine/**'],
+    files: ['src/offline/{engine,hooks}/**'],
     rules: {
       'no-restricted-syntax': ['error', ...namesOfRoutes],
       // Filled by the subjects, by declaration merging.

@@ -65,9 +65,9 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: testsIn('screens'),
-          environment: './tests/support/screensEnvironment.ts',
+          environment: './tests/support/screens/screensEnvironment.ts',
           environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
-          setupFiles: ['fake-indexeddb/auto', setup, './tests/support/setup-screens.ts'],
+          setupFiles: ['fake-indexeddb/auto', setup, './tests/support/screens/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -78,7 +78,7 @@ export default defineConfig({
           name: 'browser',
           include: testsIn('browser'),
           environment: 'node',
-          globalSetup: './tests/support/demoData.ts',
+          globalSetup: './tests/support/browser/demoData.ts',
           setupFiles: [setup],
           // One browser, one server, one test at a time: they share two cores and the machine's clock.
           fileParallelism: false,

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Audited, AuditedValue, AuditEntry } from '../contract/audit.ts';
 import { Loaded } from './Loaded.tsx';
-import { useCachedQuery } from './offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { Loading } from './ui/feedback/Loading.tsx';
 import { Time } from './ui/data/Time.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CachedQuery } from './offline/engine/useCachedQuery.ts';
+import type { CachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { Loading } from './ui/feedback/Loading.tsx';
 import { Problem } from './ui/feedback/Problem.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { ApiError } from './call.ts';
-import type { CachedQuery } from './offline/engine/useCachedQuery.ts';
+import type { CachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { AccessDenied } from './ui/feedback/AccessDenied.tsx';
 import { Loading } from './ui/feedback/Loading.tsx';
 import { Problem } from './ui/feedback/Problem.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useOnline } from './offline/engine/useOnline.ts';
+import { useOnline } from './offline/hooks/useOnline.ts';
 import { Banner } from './ui/feedback/Banner.tsx';
 import type { Notice } from './ui/feedback/Notices.tsx';
 import { StickyNotice } from './ui/feedback/StickyNotice.tsx';

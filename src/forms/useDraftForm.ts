@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { Fields } from '../../contract/failure.ts';
-import { useDraft, type DraftHandle } from '../offline/engine/useDraft.ts';
+import { useDraft, type DraftHandle } from '../offline/hooks/useDraft.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 
 interface DraftFormOptions<Typed extends FieldValues> {

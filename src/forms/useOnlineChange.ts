@@ -4,7 +4,7 @@ import type { Answer, Input, LooseInput } from '../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../contract/routes.ts';
 import { ApiError, callLoosely, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { useRefreshCachedReads } from '../offline/engine/useCachedQuery.ts';
+import { useRefreshCachedReads } from '../offline/hooks/useCachedQuery.ts';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';
 

@@ -5,7 +5,7 @@ import type { Answer, Input, LooseInput, Route } from '../../contract/route.ts';
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
 import { ApiError, callLoosely, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { useOnline } from '../offline/engine/useOnline.ts';
+import { useOnline } from '../offline/hooks/useOnline.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { changesOf } from './changesOf.ts';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';

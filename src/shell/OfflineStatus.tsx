@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currentConnection, onConnectionChange } from '../connection.ts';
 import { oldestShownRead, onShownReads } from '../offline/engine/freshness.ts';
-import { useOutbox } from '../offline/engine/useOutbox.ts';
+import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx';
 
 /** The bar that says whether there is a connection, how old what is shown is, and what is still unsent. */

@@ -6,7 +6,7 @@ import { currentConnection, onConnectionChange } from '../connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { appliedChanges } from '../offline/engine/cachedReads.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
-import { useOutbox } from '../offline/engine/useOutbox.ts';
+import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { tokenFor, useSession } from '../session/session.tsx';
 import { answerWorker } from '../serviceWorker.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { takeLostCount, saveWaitingCount } from './storageLoss.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { useOutbox } from '../offline/engine/useOutbox.ts';
+import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 

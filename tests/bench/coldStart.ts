@@ -1,4 +1,4 @@
-import { installed, signIn, type Phone } from '../support/phone.ts';
+import { installed, signIn, type Phone } from '../support/browser/phone.ts';
 import { middle, onNewPhone, say, type Measure } from './figure.ts';
 
 const ROUNDS = 5;

@@ -1,5 +1,5 @@
-import { Phone } from '../support/phone.ts';
-import type { Product } from '../support/product.ts';
+import { Phone } from '../support/browser/phone.ts';
+import type { Product } from '../support/browser/product.ts';
 
 /** One line of docs/figures.md. */
 export interface Figure {

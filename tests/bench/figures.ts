@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { Product } from '../support/product.ts';
+import { Product } from '../support/browser/product.ts';
 import { measureColdStart } from './coldStart.ts';
 import { say, type Figure, type Measure } from './figure.ts';
 import { largeCommunity } from './largeCommunity.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { serverDatabase } from '../support/database.ts';
-import { killRounds, type KillFigures } from '../support/kills.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { serverDatabase } from '../support/server/database.ts';
+import { killRounds, type KillFigures } from '../support/server/kills.ts';
+import { startPostgres } from '../support/server/postgres.ts';
 
 /** `npm run kills -- --rounds 50 [--postgres]`: kills the built server under load and prints what came of it. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { installed, signIn, type Phone } from '../support/phone.ts';
+import { installed, signIn, type Phone } from '../support/browser/phone.ts';
 import { middle, onNewPhone, say, type Figure, type Measure } from './figure.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { personAs } from '../support/people.ts';
-import { DESK, Phone, PHONE } from '../support/phone.ts';
-import { Product } from '../support/product.ts';
+import { personAs } from '../support/browser/people.ts';
+import { DESK, Phone, PHONE } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
-import { signIn } from '../support/phone.ts';
+import { signIn } from '../support/browser/phone.ts';
 import { onNewPhone, say, type Figure, type Measure } from './figure.ts';
 
 interface Loaded {

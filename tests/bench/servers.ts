@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { UNLIMITED } from '../support/server.ts';
+import { UNLIMITED } from '../support/server/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

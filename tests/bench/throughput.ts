@@ -2,7 +2,7 @@
 // Prints what share of the bare server's throughput ours has, and writes docs/bench.md.
 import { loadavg } from 'node:os';
 import { openDatabase } from '../../server/database/database.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/server/postgres.ts';
 import { writePage } from './benchPage.ts';
 import { CALLS } from './calls.ts';
 import { say } from './figure.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { DESK, PHONE, signIn } from '../support/phone.ts';
-import { occupy } from '../support/tenants.ts';
+import { DESK, PHONE, signIn } from '../support/browser/phone.ts';
+import { occupy } from '../support/browser/tenants.ts';
 import { onNewPhone, say, type Figure, type Measure } from './figure.ts';
 
 const UNITS = 500;

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { personAs, report, type Person, type Who } from '../support/people.ts';
-import { DESK, Phone, PHONE } from '../support/phone.ts';
-import { Product } from '../support/product.ts';
-import { screens, type Screen } from '../support/screens.ts';
+import { personAs, report, type Person, type Who } from '../support/browser/people.ts';
+import { DESK, Phone, PHONE } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
+import { screens, type Screen } from '../support/browser/screens.ts';
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { collide, personAs, report, type Person, type Who } from '../support/people.ts';
-import { installed, Phone, PHONE, signIn } from '../support/phone.ts';
+import { collide, personAs, report, type Person, type Who } from '../support/browser/people.ts';
+import { installed, Phone, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
-import { Product } from '../support/product.ts';
-import { publish } from '../support/screens.ts';
+import { Product } from '../support/browser/product.ts';
+import { publish } from '../support/browser/screens.ts';
 
 const SAVED = 'Saved on this device. It will be sent when you are back online.';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installed, Phone, signIn } from '../support/phone.ts';
-import { Product } from '../support/product.ts';
+import { installed, Phone, signIn } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
 
 interface ManifestImage {
   src: string;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, Phone, PHONE, signIn } from '../support/phone.ts';
+import { DESK, Phone, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
-import { Product } from '../support/product.ts';
+import { Product } from '../support/browser/product.ts';
 
 let product: Product;
 let phone: Phone;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Phone, signIn } from '../support/phone.ts';
-import { Product } from '../support/product.ts';
-import { onDatabaseOf } from '../support/tenants.ts';
+import { Phone, signIn } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
+import { onDatabaseOf } from '../support/browser/tenants.ts';
 
 const MANY = 10_000;
 /** The most cards in the document: more than fit on a phone, far fewer than there are. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { DESK, installed, Phone, signIn } from '../support/phone.ts';
-import { Product } from '../support/product.ts';
+import { DESK, installed, Phone, signIn } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
 
 let product: Product;
 let phone: Phone;

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Transaction } from '../../contract/ledger.ts';
 import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
-import { personAs, type Person } from '../support/people.ts';
-import { installed, Phone, PHONE } from '../support/phone.ts';
-import { Product } from '../support/product.ts';
+import { personAs, type Person } from '../support/browser/people.ts';
+import { installed, Phone, PHONE } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
 
 const VISA = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { toDollars } from '../../contract/money.ts';
 import type { LastReading } from '../../contract/utilities.ts';
-import { installed, Phone, signIn } from '../support/phone.ts';
-import { Product } from '../support/product.ts';
-import { occupy, onDatabaseOf } from '../support/tenants.ts';
+import { installed, Phone, signIn } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
+import { occupy, onDatabaseOf } from '../support/browser/tenants.ts';
 
 const UNITS = 40;
 

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import type { Transaction } from '../../contract/ledger.ts';
 import type { Unit } from '../../contract/unit.ts';
-import { Gate } from '../support/gate.ts';
-import { DESK, Phone, signIn } from '../support/phone.ts';
-import { Product } from '../support/product.ts';
-import { onDatabaseOf } from '../support/tenants.ts';
+import { Gate } from '../support/browser/gate.ts';
+import { DESK, Phone, signIn } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
+import { onDatabaseOf } from '../support/browser/tenants.ts';
 
 let product: Product;
 let phone: Phone;

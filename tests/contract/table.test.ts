@@ -5,7 +5,7 @@ import { openApiDocument } from '../../contract/openapi.ts';
 import { API_PREFIX, type Route } from '../../contract/route.ts';
 import { routes, type QueuedRouteName, type RouteName } from '../../contract/routes.ts';
 import { apiDocs, PAGE } from '../../scripts/apiDocs.ts';
-import { testServer } from '../support/server.ts';
+import { testServer } from '../support/server/server.ts';
 
 const all = Object.entries<Route>(routes);
 

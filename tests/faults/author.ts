@@ -4,7 +4,7 @@ import type { ShownBill } from '../../src/offline/subjects/bills.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { markOf, newest, type Meant, type Reading, type Report } from './meant.ts';
 import type { People, Person } from './people.ts';
-import type { Realm } from './realm.ts';
+import type { Realm } from './simulation/realm.ts';
 import { tinyPhoto } from './tinyPhoto.ts';
 import { textOf } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserStage } from './browserPlay.ts';
-import { browserSchedules, type BrowserStep } from './browserSchedule.ts';
+import { browserStage } from './browser/browserPlay.ts';
+import { browserSchedules, type BrowserStep } from './browser/browserSchedule.ts';
 import { playSeed, type Player } from './property.ts';
 import { Tally } from './tally.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { serverDatabase } from '../support/database.ts';
-import { killRounds } from '../support/kills.ts';
-import { postgresIfInstalled } from '../support/postgres.ts';
+import { serverDatabase } from '../support/server/database.ts';
+import { killRounds } from '../support/server/kills.ts';
+import { postgresIfInstalled } from '../support/server/postgres.ts';
 
 const ROUNDS = 3;
 const postgres = await postgresIfInstalled();

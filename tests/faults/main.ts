@@ -1,8 +1,8 @@
 // `npm run faults`: plays schedules of faults until none is left of those asked for, and says what came of them.
 import { randomInt } from 'node:crypto';
 import { parseArgs, inspect } from 'node:util';
-import { browserStage } from './browserPlay.ts';
-import { browserSchedules } from './browserSchedule.ts';
+import { browserStage } from './browser/browserPlay.ts';
+import { browserSchedules } from './browser/browserSchedule.ts';
 import { stage } from './play.ts';
 import { playSeed, type Failed } from './property.ts';
 import { schedules } from './schedule.ts';

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import type { TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server/server.ts';
 
 /** Someone who uses the phone; nobody else does. */
 export interface Person {

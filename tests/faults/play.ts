@@ -1,15 +1,15 @@
 import type { Script } from 'node:vm';
-import { testServer, UNLIMITED, type TestServer } from '../support/server.ts';
+import { testServer, UNLIMITED, type TestServer } from '../support/server/server.ts';
 import { Author, RATES } from './author.ts';
-import { compileCode, type Code } from './code.ts';
-import { Handset } from './handset.ts';
+import { compileCode, type Code } from './simulation/code.ts';
+import { Handset } from './simulation/handset.ts';
 import { markOf, newest, type Report } from './meant.ts';
 import { newPeople, type People, type Person } from './people.ts';
 import type { Player } from './property.ts';
-import type { Realm } from './realm.ts';
+import type { Realm } from './simulation/realm.ts';
 import type { Act, Event, Schedule } from './schedule.ts';
 import { judge, type Verdict } from './verdict.ts';
-import { Weather, type Broken } from './weather.ts';
+import { Weather, type Broken } from './simulation/weather.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** In milliseconds: longer than any pause and any patience of the product. */

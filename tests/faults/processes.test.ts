@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readConfiguration } from '../../server/configuration.ts';
 import type { Context } from '../../server/context.ts';
 import { createContext } from '../../server/createContext.ts';
-import { faultsIn } from '../support/agreement.ts';
-import { serverDatabase } from '../support/database.ts';
-import { communityOf, loadOf } from '../support/load.ts';
-import { postgresIfInstalled } from '../support/postgres.ts';
-import { photo, reportForm, UNLIMITED } from '../support/server.ts';
-import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { faultsIn } from '../support/server/agreement.ts';
+import { serverDatabase } from '../support/server/database.ts';
+import { communityOf, loadOf } from '../support/server/load.ts';
+import { postgresIfInstalled } from '../support/server/postgres.ts';
+import { photo, reportForm, UNLIMITED } from '../support/server/server.ts';
+import { startServer, type ServerProcess } from '../support/server/serverProcess.ts';
 
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault } from '../support/wire.ts';
+import type { Fault } from '../support/offline/wire.ts';
 
 /** What happens to one change on its way; `no` is the server's, and comes only where it never had the change. */
 export type Gust = Fault | 'killed before' | 'killed after' | { no: 400 | 409 | 422 };

@@ -4,7 +4,7 @@ import { stage } from './play.ts';
 import { playSeed, type Failed, type Player } from './property.ts';
 import { schedules, type Schedule } from './schedule.ts';
 import { Tally } from './tally.ts';
-import type { Broken } from './weather.ts';
+import type { Broken } from './simulation/weather.ts';
 
 let player: (broken: Broken) => Player<Schedule>;
 let close: () => Promise<void>;

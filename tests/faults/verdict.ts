@@ -1,6 +1,6 @@
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
-import type { TestServer } from '../support/server.ts';
-import type { Network } from '../support/wire.ts';
+import type { TestServer } from '../support/server/server.ts';
+import type { Network } from '../support/offline/wire.ts';
 import { markOf, type Meant, type Reading, type Report, type Suggestion } from './meant.ts';
 import type { People } from './people.ts';
 

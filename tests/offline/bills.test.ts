@@ -12,11 +12,11 @@ import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.
 import { InDoubt } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { OutOfSpace } from '../../src/offline/engine/storageQuota.ts';
-import { MANAGER, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/device.ts';
-import { installLocks } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import type { Network } from '../support/wire.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { MANAGER, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
+import { installLocks } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import type { Network } from '../support/offline/wire.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 installLocks();
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };

@@ -5,11 +5,11 @@ import { forgetUser, lastUser, rememberUser } from '../../src/offline/engine/dev
 import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { queue } from '../../src/offline/engine/outbox.ts';
 import { revise } from '../../src/offline/engine/revise.ts';
-import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
-import { installLocks } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import type { Network } from '../support/wire.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
+import { installLocks } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import type { Network } from '../support/offline/wire.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 installLocks();
 let server: TestServer;

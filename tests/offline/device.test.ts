@@ -8,11 +8,11 @@ import { DraftGone, queue, waitForOutcome } from '../../src/offline/engine/outbo
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { onSending } from '../../src/offline/engine/sending.ts';
 import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storageQuota.ts';
-import { aPhoto, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/device.ts';
-import { installLocks, killHolders } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import type { Network } from '../support/wire.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { aPhoto, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
+import { installLocks, killHolders } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import type { Network } from '../support/offline/wire.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 installLocks();
 let server: TestServer;

@@ -6,10 +6,10 @@ import { readCached } from '../../src/offline/engine/cachedReads.ts';
 import { revise } from '../../src/offline/engine/revise.ts';
 import { readReadings } from '../../src/offline/subjects/bills.ts';
 import { currentRecord } from '../../src/offline/subjects/useSentRequest.ts';
-import { aPhoto, MANAGER, phoneOf, ROBIN, type Phone } from '../support/device.ts';
-import { installLocks } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { aPhoto, MANAGER, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
+import { installLocks } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 installLocks();
 let server: TestServer;

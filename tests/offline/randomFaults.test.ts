@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import { discard, retry, revise } from '../../src/offline/engine/revise.ts';
-import { phoneOf, type Phone } from '../support/device.ts';
-import { installLocks } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import type { Fault } from '../support/wire.ts';
-import { testServer, UNLIMITED, type TestServer } from '../support/server.ts';
+import { phoneOf, type Phone } from '../support/offline/device.ts';
+import { installLocks } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import type { Fault } from '../support/offline/wire.ts';
+import { testServer, UNLIMITED, type TestServer } from '../support/server/server.ts';
 
 installLocks();
 let server: TestServer;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { currentConnection, markOnline, markOffline } from '../../src/connection.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { retry } from '../../src/offline/engine/revise.ts';
-import { aPhoto, allItems, MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
-import { installLocks } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import type { Fault, Network } from '../support/wire.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { aPhoto, allItems, MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
+import { installLocks } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import type { Fault, Network } from '../support/offline/wire.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 installLocks();
 let server: TestServer;

@@ -3,11 +3,11 @@ import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { ItemGone } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
-import { aPhoto, phoneOf, type Phone } from '../support/device.ts';
-import { installLocks, killHolders } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import type { Network } from '../support/wire.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { aPhoto, phoneOf, type Phone } from '../support/offline/device.ts';
+import { installLocks, killHolders } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import type { Network } from '../support/offline/wire.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 installLocks();
 let server: TestServer;

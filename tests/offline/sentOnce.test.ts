@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { policies } from '../../src/offline/subjects/policies.ts';
-import { network } from '../support/network.ts';
-import type { Fault, Network } from '../support/wire.ts';
-import { installLocks, killHolders } from '../support/locks.ts';
-import { aPhoto, phoneOf, type Phone } from '../support/device.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { network } from '../support/offline/network.ts';
+import type { Fault, Network } from '../support/offline/wire.ts';
+import { installLocks, killHolders } from '../support/offline/locks.ts';
+import { aPhoto, phoneOf, type Phone } from '../support/offline/device.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 installLocks();
 let server: TestServer;

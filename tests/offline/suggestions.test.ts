@@ -7,10 +7,10 @@ import { registerPolicies } from '../../src/offline/engine/policies.ts';
 import { replay } from '../../src/offline/engine/replay.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { policies } from '../../src/offline/subjects/policies.ts';
-import { installLocks } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import type { Network } from '../support/wire.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { installLocks } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import type { Network } from '../support/offline/wire.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 const ROBIN = 2;
 let server: TestServer;

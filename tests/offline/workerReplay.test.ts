@@ -3,11 +3,11 @@ import type { User } from '../../contract/user.ts';
 import { forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import type { Replayed } from '../../src/offline/engine/replay.ts';
 import type { ToPage, TokenAnswer } from '../../src/offline/engine/workerMessages.ts';
-import { NOOR, phoneOf, ROBIN, type Phone } from '../support/device.ts';
-import { installLocks } from '../support/locks.ts';
-import { network } from '../support/network.ts';
-import type { Network } from '../support/wire.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { NOOR, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
+import { installLocks } from '../support/offline/locks.ts';
+import { network } from '../support/offline/network.ts';
+import type { Network } from '../support/offline/wire.ts';
+import { testServer, type TestServer } from '../support/server/server.ts';
 
 // Typed here, since the service worker's program sees a worker's library and this one a page's.
 interface Worker {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { isPublished, type Announcement } from '../../../contract/announcement.ts';
 import type { User } from '../../../contract/user.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { itemsOf, waitForOutcome, type SendOutcome } from '../../offline/engine/outbox.ts';
-import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
 

@@ -1,7 +1,7 @@
 import { MapPin, PhoneCall } from 'lucide-react';
 import type { Property } from '../../../contract/property.ts';
 import { Loaded } from '../../Loaded.tsx';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';

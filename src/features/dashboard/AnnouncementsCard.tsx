@@ -1,5 +1,5 @@
 import { isPublished } from '../../../contract/announcement.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ListCard } from './ListCard.tsx';
 
 /** In announcements. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toCents } from '../../../contract/money.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';

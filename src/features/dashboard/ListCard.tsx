@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Loaded } from '../../Loaded.tsx';
-import type { CachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import type { CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { CardLink } from './CardLink.tsx';

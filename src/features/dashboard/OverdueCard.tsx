@@ -1,7 +1,7 @@
 import type { TenantBalance } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { unitLabel } from '../../../contract/unit.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { ListCard } from './ListCard.tsx';

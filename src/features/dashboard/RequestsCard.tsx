@@ -1,7 +1,7 @@
 import { CircleCheck, CloudUpload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
-import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { ListCard } from './ListCard.tsx';

@@ -1,8 +1,8 @@
 import type { Input } from '../../../contract/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { withUnsent } from '../../offline/subjects/maintenanceList.ts';
-import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 
 /** Maintenance requests, newest first, with what is unsent laid over them. */
 export function useListedRequests(input: Input<Routes['listMaintenance']>) {

@@ -5,7 +5,7 @@ import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';

@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { toCents } from '../../../contract/money.ts';
 import type { Receipt as ReceiptOf } from '../../../contract/payments.ts';
 import { Loaded } from '../../Loaded.tsx';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';

@@ -1,5 +1,5 @@
 import { unitLabel } from '../../../contract/unit.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Select } from '../../ui/forms/Select.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import type { Change, SendOutcome } from '../../offline/engine/outbox.ts';
 import { cacheThumbnails } from '../../offline/engine/photoCache.ts';
-import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
 import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { InDoubt } from '../../offline/engine/outbox.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { stateOf } from '../../offline/engine/itemState.ts';
-import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { balanceOf } from '../../../contract/ledger.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 
 /** In milliseconds: how often a payment that is on its way is looked for. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ownUnitLabel } from '../../../contract/unit.ts';
 import type { User } from '../../../contract/user.ts';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { adoptUser, useUser } from '../../session/session.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

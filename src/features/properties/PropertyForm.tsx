@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
 import { changesOf } from '../../forms/changesOf.ts';
-import { useRefreshCachedReads } from '../../offline/engine/useCachedQuery.ts';
+import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { UnitForm } from './UnitForm.tsx';
 import { changeLabels } from './changeLabels.ts';

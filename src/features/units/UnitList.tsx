@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { toCents } from '../../../contract/money.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { useOnline } from '../../offline/engine/useOnline.ts';
+import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { ListSearch } from '../../ui/data/ListSearch.tsx';

@@ -2,7 +2,7 @@ import { DoorOpen } from 'lucide-react';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';

@@ -1,8 +1,8 @@
 import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
-import { useOnline } from '../../offline/engine/useOnline.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { ManagerScreen } from '../../ManagerScreen.tsx';

@@ -1,4 +1,4 @@
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { unitsOf, type Home } from './userUnits.ts';

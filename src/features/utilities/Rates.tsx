@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { METER_WORDS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { Loaded } from '../../Loaded.tsx';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { currentConnection } from '../../connection.ts';
-import type { CachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import type { CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 

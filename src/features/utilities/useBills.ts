@@ -4,7 +4,7 @@ import { queueBills, withdrawBills, type ShownBills } from '../../offline/subjec
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { itemsOf, waitForOutcome } from '../../offline/engine/outbox.ts';
-import { useOutbox } from '../../offline/engine/useOutbox.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
 import type { ReadingStore } from './readingStore.ts';
 import { NOTHING } from './parseReading.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCachedQuery } from '../../offline/engine/useCachedQuery.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { inWalkingOrder } from './walkingOrder.ts';
 
 /** What a walk needs to have on this device, and the stops made of it. */

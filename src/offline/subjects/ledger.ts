@@ -1,4 +1,4 @@
-import { useCachedQuery } from '../engine/useCachedQuery.ts';
+import { useCachedQuery } from '../hooks/useCachedQuery.ts';
 
 /**
  * One's own ledger. The server settles open payments when it is asked for them, so they are asked for first: a payment

@@ -1,4 +1,4 @@
-import '../../support/dialog.ts';
+import '../../support/screens/dialog.ts';
 
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

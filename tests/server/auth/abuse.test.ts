@@ -6,7 +6,7 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import { openDatabase } from '../../../server/database/database.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/secrets.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const SECRET = 'another secret only for the tests of porchlight';
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Route } from '../../../contract/route.ts';
 import type { OneTimePassword, User } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const MANAGER = 1;
 const RESIDENT = 2;

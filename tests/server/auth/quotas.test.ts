@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { residentWith } from '../../support/accounts.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
+import { residentWith } from '../../support/server/accounts.ts';
+import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 

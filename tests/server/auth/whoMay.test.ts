@@ -8,9 +8,9 @@ import {
   PRIVATE,
   worthlessTokens,
   type Records,
-} from '../../support/callers.ts';
-import { payingServer } from '../../support/paying.ts';
-import type { TestServer } from '../../support/server.ts';
+} from '../../support/server/callers.ts';
+import { payingServer } from '../../support/server/paying.ts';
+import type { TestServer } from '../../support/server/server.ts';
 
 const RATES = { rate_water: 0.01, rate_electric: 0.1, rate_gas: 1 };
 const USAGE = { water_usage: 100, electric_usage: 0, gas_usage: 0 };

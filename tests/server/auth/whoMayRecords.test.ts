@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportForm, testServer, type TestServer } from '../../support/server.ts';
+import { reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let manager: string;

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '../../../contract/failure.ts';
 import { checkContractVersion } from '../../../server/http/contractVersion.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let resident: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { idIn, neighbourhood, type Neighbourhood } from '../../support/callers.ts';
+import { idIn, neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
 import {
   encoded,
   expectHarmless,
@@ -11,9 +11,9 @@ import {
   hostileRecord,
   hostileText,
   tries,
-} from '../../support/hostile.ts';
-import { payingServer } from '../../support/paying.ts';
-import { UNLIMITED, type TestServer } from '../../support/server.ts';
+} from '../../support/server/hostile.ts';
+import { payingServer } from '../../support/server/paying.ts';
+import { UNLIMITED, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let people: Neighbourhood;

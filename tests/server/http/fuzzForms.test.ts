@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { neighbourhood, type Neighbourhood } from '../../support/callers.ts';
-import { expectHarmless, hostileText, tries } from '../../support/hostile.ts';
-import { photo, testServer, UNLIMITED, type TestServer } from '../../support/server.ts';
+import { neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
+import { expectHarmless, hostileText, tries } from '../../support/server/hostile.ts';
+import { photo, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let people: Neighbourhood;

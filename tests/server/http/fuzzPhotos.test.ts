@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { processPhoto } from '../../../server/photos/process.ts';
 import { PhotoRejected } from '../../../server/photos/photoRejected.ts';
-import { expectHarmless, tries } from '../../support/hostile.ts';
+import { expectHarmless, tries } from '../../support/server/hostile.ts';
 import { photographs } from '../../support/photographs.ts';
-import { photo, reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server.ts';
+import { photo, reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let resident: string;

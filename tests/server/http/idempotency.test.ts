@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { deleteOldKeys } from '../../../server/http/idempotency.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
+import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';
 const OTHER_KEY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
+import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

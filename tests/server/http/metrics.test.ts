@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOpenPayment } from '../../support/accounts.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { addOpenPayment } from '../../support/server/accounts.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const TOKEN = 'a-token-for-the-one-who-measures';
 const KEY = '5b0c8f8e-6f0a-4c1d-9f6e-0f4f8f1c2d3e';

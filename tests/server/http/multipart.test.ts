@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { residentWith } from '../../support/accounts.ts';
-import { photo, testServer, UNLIMITED, type TestServer } from '../../support/server.ts';
+import { residentWith } from '../../support/server/accounts.ts';
+import { photo, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let token: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TenantBalance } from '../../../contract/ledger.ts';
-import { addEntry } from '../../support/accounts.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { addEntry } from '../../support/server/accounts.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let manager: string;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { residentWith } from '../../support/accounts.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { residentWith } from '../../support/server/accounts.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let manager: string;

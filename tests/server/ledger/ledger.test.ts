@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { payingServer, type PayingServer } from '../../support/paying.ts';
+import { payingServer, type PayingServer } from '../../support/server/paying.ts';
 
 let server: PayingServer;
 let resident: string;

@@ -6,8 +6,8 @@ import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { priceOf, type UtilityBillsCreated } from '../../../contract/utilities.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { addEntry, residentWith, settlePayment } from '../../support/accounts.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const RATES = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 

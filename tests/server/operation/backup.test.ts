@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
-import { faultsIn } from '../../support/agreement.ts';
-import { serverDatabase } from '../../support/database.ts';
-import { communityOf, loadOf, tokenOf } from '../../support/load.ts';
-import { postgresIfInstalled } from '../../support/postgres.ts';
-import { startServer, type ServerProcess } from '../../support/serverProcess.ts';
+import { faultsIn } from '../../support/server/agreement.ts';
+import { serverDatabase } from '../../support/server/database.ts';
+import { communityOf, loadOf, tokenOf } from '../../support/server/load.ts';
+import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { startServer, type ServerProcess } from '../../support/server/serverProcess.ts';
 
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());

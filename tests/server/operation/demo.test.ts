@@ -13,7 +13,7 @@ import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { fullName, thumbnailName } from '../../../server/photos/names.ts';
 import { photoUrls } from '../../../server/photos/signedUrls.ts';
-import { testDatabase } from '../../support/database.ts';
+import { testDatabase } from '../../support/server/database.ts';
 
 // Drawing a dozen large photos takes seconds and this file makes ten communities, so here they are small.
 vi.mock('../../../server/demo/photoScenes.ts', async (original) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isDue, startJobs, type Job } from '../../../server/jobs/jobs.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
-import { photo, testServer, type TestServer } from '../../support/server.ts';
+import { photo, testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let app: FastifyInstance;

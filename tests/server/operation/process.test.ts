@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServer } from '../../support/serverProcess.ts';
+import { startServer } from '../../support/server/serverProcess.ts';
 
 let folder: string;
 let running: ChildProcess[];

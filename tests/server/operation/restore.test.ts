@@ -12,12 +12,12 @@ import { readTables } from '../../../server/backup/tables.ts';
 import { writeBackup } from '../../../server/backup/write.ts';
 import { openDatabase, type Database, type DatabaseLocation } from '../../../server/database/database.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
-import { addEntry } from '../../support/accounts.ts';
-import { serverDatabase } from '../../support/database.ts';
-import { postgresIfInstalled } from '../../support/postgres.ts';
-import { reported } from '../../support/requests.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
-import { startServer } from '../../support/serverProcess.ts';
+import { addEntry } from '../../support/server/accounts.ts';
+import { serverDatabase } from '../../support/server/database.ts';
+import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { reported } from '../../support/server/requests.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+import { startServer } from '../../support/server/serverProcess.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -3,7 +3,7 @@ import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { stripeClient, type CardProvider } from '../../../server/resources/payments/cardProvider.ts';
 import { cancelAbandonedCheckouts } from '../../../server/resources/payments/reconcile.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { later, payingServer, type PayingServer } from '../../support/paying.ts';
+import { later, payingServer, type PayingServer } from '../../support/server/paying.ts';
 
 let server: PayingServer;
 let resident: string;

@@ -10,7 +10,7 @@ import {
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
-import { payingServer, type PayingServer } from '../../support/paying.ts';
+import { payingServer, type PayingServer } from '../../support/server/paying.ts';
 
 let server: PayingServer;
 let resident: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { later, payingServer, type PayingServer } from '../../support/paying.ts';
+import { later, payingServer, type PayingServer } from '../../support/server/paying.ts';
 
 let server: PayingServer;
 let resident: string;

@@ -4,9 +4,9 @@ import { createDemo } from '../../../server/demo/demo.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { settleDuePayments } from '../../../server/resources/payments/reconcile.ts';
-import { later, payingServer } from '../../support/paying.ts';
-import { testDatabase } from '../../support/database.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { later, payingServer } from '../../support/server/paying.ts';
+import { testDatabase } from '../../support/server/database.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_1',

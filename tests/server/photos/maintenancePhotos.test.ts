@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
+import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let resident: string;

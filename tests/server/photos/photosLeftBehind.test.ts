@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { deleteAbandonedUploads } from '../../../server/photos/pendingUploads.ts';
 import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server.ts';
+import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { User } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';
 const RESIDENT = 2;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { reportForm, testServer, type TestServer } from '../../support/server.ts';
+import { reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let manager: string;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let manager: string;

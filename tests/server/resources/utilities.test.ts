@@ -10,7 +10,7 @@ import {
   type UtilityBillEntry,
   type UtilityBillsCreated,
 } from '../../../contract/utilities.ts';
-import { testServer, type TestServer } from '../../support/server.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 const ROBIN = 2;

@@ -1,0 +1,15 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { currentConnection, sinceLastAnswer, onConnectionChange } from '../../connection.ts';
+import { checkConnection } from '../engine/checkConnection.ts';
+
+/** In milliseconds: whoever answered so lately is taken to be there still. */
+const FRESH = 5_000;
+
+/** Whether Porchlight answers, as the last real request found it; followed as it changes. */
+export function useOnline(): boolean {
+  // What needs a connection is to say so before anything is typed, also where nothing else was asked of the server.
+  useEffect(() => {
+    if (sinceLastAnswer() > FRESH) checkConnection();
+  }, []);
+  return useSyncExternalStore(onConnectionChange, currentConnection) === 'online';
+}

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
+import { Gate } from '../../support/browser/gate.ts';
+import { installed, Phone, signIn } from '../../support/browser/phone.ts';
+import { photographs } from '../../support/photographs.ts';
+import { Product } from '../../support/browser/product.ts';
+import type { BrowserStep } from './browserSchedule.ts';
+import { readOutbox, type Unsent } from './browserOutbox.ts';
+import type { Player } from '../property.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** In milliseconds: more than the app takes to look for the server again by itself. */
+const PATIENCE = 60_000;
+
+/** A report as the person means it; where a kill or a moment's race left it open, several wordings are right. */
+interface Written {
+  name: string;
+  texts: string[];
+  /** Digests. */
+  photos: string[];
+  takenBack: boolean;
+  changes: number;
+}
+
+interface Stage {
+  product: Product;
+  gate: Gate;
+  phone: Phone;
+  pictures: Awaited<ReturnType<typeof photographs>>;
+}
+
+/** The built product, a browser and the network between them, on which any number of schedules can be played. */
+export async function browserStage(): Promise<{
+  player: Player<BrowserStep[]>;
+  close: () => Promise<void>;
+}> {
+  const product = await Product.start();
+  const gate = await Gate.before(product);
+  const phone = await Phone.create();
+  const page = await phone.open();
+  await signIn(page, gate.address, 'resident');
+  await page.getByRole('button', { name: 'New Request' }).waitFor();
+  await installed(page);
+  // Chromium may take half a minute to write the cookie of a sign-in; closing does it at once.
+  await phone.close();
+  const pictures = await photographs(2, 300, 400);
+  return {
+    player: (steps, tag) => new BrowserPlay({ product, gate, phone, pictures }, tag).run(steps),
+    async close() {
+      await phone.destroy();
+      await gate.close();
+      await product.close();
+    },
+  };
+}
+
+class BrowserPlay {
+  private readonly stage: Stage;
+  private readonly tag: string;
+  private readonly written: Written[] = [];
+  private page: Page | undefined;
+
+  constructor(stage: Stage, tag: string) {
+    this.stage = stage;
+    this.tag = tag;
+  }
+
+  async run(steps: BrowserStep[]): Promise<Verdict> {
+    const { gate, phone } = this.stage;
+    gate.mode = 'open';
+    try {
+      for (const step of steps) await this.step(step);
+      gate.hangUp();
+      gate.mode = 'open';
+      return await this.judge(await this.calm());
+    } finally {
+      // Also after one that failed: the next one starts a browser on the same profile.
+      await phone.close();
+    }
+  }
+
+  private async step(step: BrowserStep): Promise<void> {
+    switch (step.do) {
+      case 'report':
+        return this.report(step.photos, false);
+      case 'report, and the browser is killed at once':
+        return this.report(1, true);
+      case 'edit':
+        return this.edit();
+      case 'take back':
+        return this.takeBack();
+      case 'network':
+        this.stage.gate.mode = step.is;
+        return;
+      case 'kill':
+        return this.kill(step.what);
+      case 'open a second tab': {
+        await this.tab();
+        const second = await this.stage.phone.context.newPage();
+        await second.goto(`${this.stage.gate.address}/maintenance`);
+        return;
+      }
+    }
+  }
+
+  /** The tab in front, of a browser that is started where it does not run. */
+  private async tab(): Promise<Page> {
+    if (!this.page || this.page.isClosed()) {
+      const running = this.page !== undefined;
+      this.page = running ? await this.stage.phone.context.newPage() : await this.stage.phone.open();
+    }
+    return this.page;
+  }
+
+  private async goTo(path: string): Promise<Page> {
+    const page = await this.tab();
+    await page.goto(this.stage.gate.address + path);
+    return page;
+  }
+
+  private async report(photos: number, killed: boolean): Promise<void> {
+    const name = `Report ${this.tag}.${this.written.length + 1}.`;
+    const files = this.stage.pictures.slice(0, photos);
+    const page = await this.openForm();
+    await page.getByLabel('Issue').fill(name);
+    if (photos > 0) await page.locator('input[type=file]').last().setInputFiles(files);
+    if (photos > 0) {
+      const last = { name: `Photo ${photos} of ${photos}` };
+      await page.getByRole('dialog').getByRole('img', last).waitFor();
+    }
+    // What is typed is on the phone before a thumb gets from the last key to the button.
+    await page.waitForTimeout(200);
+    this.written.push({
+      ...{ name, texts: [name], takenBack: false, changes: 1 },
+      photos: files.map(({ buffer }) => createHash('sha256').update(buffer).digest('hex')),
+    });
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    if (killed) return this.kill('browser');
+    await this.safe(page, name);
+  }
+
+  /** Opens an empty form; what a kill left in it is submitted first, as it is there. */
+  private async openForm(): Promise<Page> {
+    const page = await this.goTo('/maintenance?new=1');
+    const issue = page.getByLabel('Issue');
+    await issue
+      .or(page.getByRole('link', { name: 'Login' }))
+      .first()
+      .waitFor();
+    if (!(await issue.isVisible())) {
+      // A kill within half a minute of a sign-in may cost the cookie, and never what was written.
+      await signIn(page, this.stage.gate.address, 'resident');
+      await this.goTo('/maintenance?new=1');
+      await issue.waitFor();
+    }
+    const kept = await issue.inputValue();
+    if (!kept.startsWith('Report ')) return page;
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await this.safe(page, kept);
+    return this.openForm();
+  }
+
+  /** Waits until a wording is safe: in the outbox, or sent already, after which its form closes. */
+  private async safe(page: Page, words: string): Promise<void> {
+    await Promise.race([
+      page.getByRole('dialog').waitFor({ state: 'detached' }),
+      waitUntil(async () => (await readOutbox(page)).some(({ text }) => text === words)),
+    ]);
+  }
+
+  /** Changes the newest report, unsent or not. */
+  private async edit(): Promise<void> {
+    const report = this.written.findLast(({ takenBack }) => !takenBack);
+    const page = await this.tab();
+    if (!report) return;
+    const unsent = (await this.unsentOf(report)).at(-1);
+    if (!unsent || unsent.refused) return;
+    await this.goTo(`/maintenance?unsent=${unsent.id}&edit=1`);
+    const words = `${report.name} Changed ${report.changes}.`;
+    const issue = page.getByRole('dialog').getByLabel('Issue');
+    // It may have been sent just now, and then this address leads nowhere.
+    if (
+      !(await issue.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+    await issue.fill(words);
+    report.texts.push(words);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await this.safe(page, words);
+    report.texts = [words];
+    report.changes += 1;
+  }
+
+  private async takeBack(): Promise<void> {
+    const report = this.written.findLast(({ takenBack }) => !takenBack);
+    if (!report || (await this.unsentOf(report)).length === 0) return;
+    const page = await this.goTo('/outbox');
+    // What may be left by now is an edit alone, and to discard that takes nothing back.
+    const discard = page
+      .getByRole('article')
+      .filter({ hasText: report.name })
+      .filter({ hasText: 'New maintenance request' })
+      .getByRole('button', { name: 'Discard' });
+    if (
+      !(await discard.click({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+    const ids = async () => String((await readOutbox(page)).map(({ id }) => id));
+    const before = await ids();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    // It stands there as waiting until it is taken back, and nobody leaves before.
+    await waitUntil(async () => (await ids()) !== before);
+    report.takenBack = true;
+    report.changes += 1;
+  }
+
+  private async unsentOf({ name }: Written): Promise<Unsent[]> {
+    const page = await this.goTo('/maintenance');
+    return (await readOutbox(page)).filter(({ text }) => text.startsWith(name));
+  }
+
+  private async kill(what: 'worker' | 'tab' | 'browser'): Promise<void> {
+    const { phone } = this.stage;
+    const page = await this.tab();
+    if (what === 'worker') await phone.stopWorker();
+    if (what === 'tab') await page.close();
+    if (what !== 'browser') return;
+    await phone.kill();
+    this.page = undefined;
+  }
+
+  /** The app is opened once more and does what it does by itself; tells what is left in the outbox. */
+  private async calm(): Promise<Unsent[]> {
+    const page = await this.openForm();
+    await this.goTo('/outbox');
+    await waitUntil(async () => (await readOutbox(page)).every(({ refused }) => refused));
+    return readOutbox(page);
+  }
+
+  private async judge(left: Unsent[]): Promise<Verdict> {
+    const requests = await this.stage.product.requests();
+    const verdict: Verdict = { submitted: 0, made: 0, waiting: 0, lost: [], repeated: [], wrong: [] };
+    for (const { name, texts, photos, takenBack, changes } of this.written) {
+      const there = requests.filter(({ information }) => information.startsWith(name));
+      const waiting = left.filter(({ text }) => text.startsWith(name)).length;
+      const [one] = there;
+      verdict.submitted += changes;
+      verdict.waiting += waiting;
+      verdict.made += changes - waiting;
+      if (there.length > 1) verdict.repeated.push(`${name} was made ${there.length} times`);
+      if (waiting > 0 || there.length > 1) continue;
+      const digests = one?.photos.map(({ sha256 }) => sha256);
+      const right = takenBack
+        ? !one
+        : one && texts.includes(one.information) && String(digests) === String(photos);
+      if (right) continue;
+      verdict.made -= 1;
+      verdict.lost.push(
+        `${name} should be ${takenBack ? 'gone' : texts.join(' or ')}: ${JSON.stringify(one)}`,
+      );
+    }
+    return verdict;
+  }
+}
+
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + PATIENCE;
+  while (!(await holds())) {
+    if (performance.now() > until) throw new Error('What was waited for did not come.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

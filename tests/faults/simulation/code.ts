@@ -1,0 +1,56 @@
+import { Script } from 'node:vm';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type * as session from '../../../src/session/session.tsx';
+import type * as bills from '../../../src/offline/subjects/bills.ts';
+import type * as database from '../../../src/offline/engine/database.ts';
+import type * as drafts from '../../../src/offline/engine/drafts.ts';
+import type * as kept from '../../../src/offline/engine/cachedReads.ts';
+import type * as outbox from '../../../src/offline/engine/outbox.ts';
+import type * as replay from '../../../src/offline/engine/replay.ts';
+import type * as revise from '../../../src/offline/engine/revise.ts';
+
+/** What a tab and the service worker run of the product, as they run it. */
+export type Code = typeof session &
+  typeof bills &
+  typeof database &
+  typeof drafts &
+  typeof kept &
+  typeof outbox &
+  typeof replay &
+  typeof revise &
+  // Typed here, since the service worker's program sees a worker's library and this one a page's.
+  { replayWith: (options: { eager?: boolean }) => Promise<unknown>; replayOrFail: () => Promise<void> };
+
+const FILES = [
+  'src/session/session.tsx',
+  'sw/replaying.ts',
+  'src/offline/subjects/bills.ts',
+  ...['cachedReads', 'database', 'drafts', 'outbox', 'replay', 'revise'].map(
+    (name) => `src/offline/engine/${name}.ts`,
+  ),
+];
+
+/** The product's own code, bundled as for a browser: run in a fresh realm it leaves `code` there. */
+export async function compileCode(): Promise<Script> {
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const { outputFiles } = await build({
+    stdin: { contents: FILES.map((file) => `export * from './${file}';`).join('\n'), resolveDir: root },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'code',
+    platform: 'browser',
+    jsx: 'automatic',
+    target: 'es2022',
+    define: {
+      'import.meta.env': '{}',
+      'process.env.NODE_ENV': '"production"',
+      // What the phone's clock shows; as a type, `Date` stays itself.
+      Date: 'PhoneDate',
+    },
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error('The product was not bundled.');
+  return new Script(file.text, { filename: 'porchlight.js' });
+}

@@ -1,0 +1,346 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Announcement } from '../../../contract/announcement.ts';
+import { freshDevice, openApp, until, type App } from '../../support/screens/app.tsx';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+const ROBIN = 2;
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+beforeEach(async () => {
+  await freshDevice();
+  await server.database.sql`delete from announcements`;
+});
+afterAll(() => server.close());
+
+async function post(text: string, more: { status?: string; publishAt?: string | null; by?: number } = {}) {
+  const { status = 'approved', publishAt = '2026-02-03T17:00:00Z', by = 1 } = more;
+  await server.database.sql`
+    insert into announcements (user_id, announcement, announcement_type, status, publish_at)
+    values (${by}, ${text}, 'General', ${status}, ${publishAt})`;
+}
+const suggestion = (text: string) => post(text, { status: 'pending', publishAt: null, by: ROBIN });
+
+async function onServer(): Promise<Announcement[]> {
+  const as = await server.token('manager');
+  return (await server.call('GET', '/announcements', { as })).json<Announcement[]>();
+}
+
+const manage = () => openApp(server, { at: '/admin/announcements', as: 'manager' });
+const card = async (text: string) => within((await screen.findByText(text)).closest('article')!);
+
+async function answer(app: App, question: string, choice: string): Promise<void> {
+  const dialog = await screen.findByRole('alertdialog', { name: question });
+  await app.user.click(within(dialog).getByRole('button', { name: choice }));
+}
+
+async function openNew({ user }: App) {
+  await user.click(await screen.findByRole('button', { name: 'New Announcement' }));
+  return screen.findByLabelText('Message');
+}
+
+const create = () => screen.getByRole('button', { name: 'Create Announcement' });
+const closed = () => until(() => screen.queryByRole('dialog') === null);
+
+test('a card says author, long date, status and text; only what is pending can be approved or rejected', async () => {
+  await post('The pool opens.');
+  await suggestion('Bike for sale');
+  await manage();
+  const published = await card('The pool opens.');
+  expect(published.getByText('Posted by Morgan Reyes')).toBeInTheDocument();
+  expect(published.getByText('February 3, 2026')).toBeInTheDocument();
+  expect(published.getByText('Approved')).toBeInTheDocument();
+  expect(published.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  expect(published.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument();
+
+  const pending = await card('Bike for sale');
+  expect(pending.getByText('Posted by Robin Hale')).toBeInTheDocument();
+  expect(pending.getByText('Pending Review')).toBeInTheDocument();
+  for (const name of ['Edit', 'Delete', 'Approve', 'Reject']) {
+    expect(pending.getByRole('button', { name })).toBeInTheDocument();
+  }
+  expect(screen.getByText('1 suggestion waits for review.')).toBeInTheDocument();
+});
+
+test('what waits for its time says when that is', async () => {
+  await post('Movie night', { publishAt: '2099-05-01T14:00:00Z' });
+  await manage();
+  expect((await card('Movie night')).getByText(/Scheduled for/)).toHaveTextContent(
+    /Scheduled for May 1, 2099, \d{1,2}:\d\d [AP]M/,
+  );
+});
+
+test('the filters show each status by itself, and say when nothing matches', async () => {
+  await post('The pool opens.');
+  await suggestion('Bike for sale');
+  const { user } = await manage();
+  await screen.findByText('The pool opens.');
+  await user.click(screen.getByRole('button', { name: 'Pending Review' }));
+  expect(screen.getByText('Bike for sale')).toBeInTheDocument();
+  expect(screen.queryByText('The pool opens.')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Approved' }));
+  expect(screen.getByText('The pool opens.')).toBeInTheDocument();
+  expect(screen.queryByText('Bike for sale')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Rejected' }));
+  expect(screen.getByText('No announcements match the current filter.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
+test.each([
+  ['Approve', 'approved'],
+  ['Reject', 'rejected'],
+])('%s asks first, and then says that it is %s', async (button, status) => {
+  await suggestion('Bike for sale');
+  const app = await manage();
+  await app.user.click((await card('Bike for sale')).getByRole('button', { name: button }));
+  await answer(app, `Are you sure you want to ${status} this post?`, 'Cancel');
+  expect(await onServer()).toMatchObject([{ status: 'pending' }]);
+
+  await app.user.click((await card('Bike for sale')).getByRole('button', { name: button }));
+  await answer(app, `Are you sure you want to ${status} this post?`, button);
+  expect(await screen.findByText(`Announcement ${status} successfully!`)).toBeInTheDocument();
+  expect(await onServer()).toMatchObject([{ status }]);
+  const decided = await card('Bike for sale');
+  await until(() => decided.queryByRole('button', { name: button }) === null);
+});
+
+test('a decision that another manager made first is said, and shown', async () => {
+  await suggestion('Bike for sale');
+  const app = await manage();
+  const pending = await card('Bike for sale');
+  await server.database.sql`update announcements set status = 'rejected'`;
+  await app.user.click(pending.getByRole('button', { name: 'Approve' }));
+  await answer(app, 'Are you sure you want to approved this post?', 'Approve');
+  expect(
+    await screen.findByText('Failed to approved announcement: This post is already rejected.'),
+  ).toBeInTheDocument();
+  await until(() => pending.queryByText('Rejected') !== null);
+});
+
+test('deleting asks first, says that it is done, and the words leave after five seconds', async () => {
+  await post('The pool opens.');
+  const app = await manage();
+  await app.user.click((await card('The pool opens.')).getByRole('button', { name: 'Delete' }));
+  await answer(app, 'Are you sure you want to permanently delete this post?', 'Delete');
+  const done = 'Announcement deleted successfully!';
+  expect(await screen.findByText(done)).toBeInTheDocument();
+  expect(await onServer()).toEqual([]);
+  expect(screen.queryByText('The pool opens.')).not.toBeInTheDocument();
+  // The button that was pressed is gone, and focus is where the outcome is said.
+  await until(() => document.activeElement?.textContent === done);
+  await expect.poll(() => screen.queryByText(done), { timeout: 7000 }).toBeNull();
+});
+
+test('what could not be deleted says why', async () => {
+  await post('The pool opens.');
+  const app = await manage();
+  app.network.fail(/DELETE/, 'refused');
+  await app.user.click((await card('The pool opens.')).getByRole('button', { name: 'Delete' }));
+  await answer(app, 'Are you sure you want to permanently delete this post?', 'Delete');
+  expect(
+    await screen.findByText('Failed to delete announcement: There is no connection to Porchlight.'),
+  ).toBeInTheDocument();
+});
+
+test('a new announcement is published at once where no time is chosen', async () => {
+  const app = await manage();
+  const message = await openNew(app);
+  expect(within(screen.getByLabelText('Type')).getAllByRole('option')).toHaveLength(4);
+  await app.user.selectOptions(screen.getByLabelText('Type'), 'Community Event');
+  await app.user.type(message, 'Potluck on Saturday');
+  await app.user.click(create());
+  expect(await screen.findByText('Announcement updated successfully!')).toBeInTheDocument();
+  await closed();
+  const [made] = await onServer();
+  expect(made).toMatchObject({
+    announcement: 'Potluck on Saturday',
+    announcement_type: 'Community',
+    status: 'approved',
+  });
+  expect(Date.parse(made!.publish_at!)).toBeLessThanOrEqual(Date.now());
+});
+
+test('a chosen time is sent as that moment; the picker begins now, and the past is refused at its field', async () => {
+  const app = await manage();
+  await app.user.type(await openNew(app), 'Movie night');
+  const schedule = screen.getByLabelText<HTMLInputElement>('Schedule (optional)');
+  expect(Math.abs(new Date(schedule.min).getTime() - Date.now())).toBeLessThan(90_000);
+
+  await app.user.type(schedule, '2020-05-01T19:00');
+  await app.user.click(create());
+  expect(
+    await screen.findByText('Please choose a publish time that is not in the past.'),
+  ).toBeInTheDocument();
+  expect(app.network.sent()).toEqual([]);
+
+  await app.user.clear(schedule);
+  await app.user.type(schedule, '2099-05-01T19:00');
+  await app.user.click(create());
+  await closed();
+  const [made] = await onServer();
+  expect(made!.publish_at).toBe(new Date('2099-05-01T19:00').toISOString());
+});
+
+test('this very minute, the earliest that the picker offers, is now', async () => {
+  const app = await manage();
+  await app.user.type(await openNew(app), 'Right away');
+  const schedule = screen.getByLabelText<HTMLInputElement>('Schedule (optional)');
+  await app.user.type(schedule, schedule.min);
+  await app.user.click(create());
+  await closed();
+  expect(await onServer()).toMatchObject([{ announcement: 'Right away' }]);
+});
+
+test('a blank message is refused at its field', async () => {
+  const app = await manage();
+  await app.user.type(await openNew(app), '   ');
+  await app.user.click(create());
+  expect(await screen.findByText('Announcement message is required.')).toBeInTheDocument();
+  expect(app.network.sent()).toEqual([]);
+});
+
+test('an edit starts from what is there, keeps a past publish time, and is saved', async () => {
+  await post('The pol opens.');
+  const app = await manage();
+  await app.user.click((await card('The pol opens.')).getByRole('button', { name: 'Edit' }));
+  const message = await screen.findByLabelText('Message');
+  expect(message).toHaveValue('The pol opens.');
+  await app.user.clear(message);
+  await app.user.type(message, 'The pool opens.');
+  await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Announcement updated successfully!')).toBeInTheDocument();
+  expect(await onServer()).toMatchObject([
+    { announcement: 'The pool opens.', publish_at: '2026-02-03T17:00:00.000Z' },
+  ]);
+});
+
+test('an edit that leaves the schedule alone keeps it to the second, which the picker does not show', async () => {
+  await post('Movie nite', { publishAt: '2099-05-01T14:00:30Z' });
+  const app = await manage();
+  await app.user.click((await card('Movie nite')).getByRole('button', { name: 'Edit' }));
+  await app.user.type(await screen.findByLabelText('Message'), '!');
+  await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await closed();
+  expect(await onServer()).toMatchObject([
+    { announcement: 'Movie nite!', publish_at: '2099-05-01T14:00:30.000Z' },
+  ]);
+});
+
+test.each([
+  [{ message: 'The office has closed the board.' }, 'The office has closed the board.'],
+  [{ body: { message: '', error: '', code: 'conflict' } }, 'An error occurred while saving.'],
+])('a save that is refused says so in the form, which stays as it is: %j', async (refusal, said) => {
+  const app = await manage();
+  const message = await openNew(app);
+  await app.user.type(message, 'Potluck');
+  app.network.fail(/POST \/announcements/, { status: 409, ...refusal });
+  await app.user.click(create());
+  expect(await screen.findByText(said)).toBeInTheDocument();
+  expect(message).toHaveValue('Potluck');
+  expect(create()).toBeEnabled();
+});
+
+test('an announcement whose answer was lost is made once, however often it is saved', async () => {
+  const app = await manage();
+  await app.user.type(await openNew(app), 'Potluck');
+  app.network.fail(/POST \/announcements/, 'answer lost');
+  await app.user.click(create());
+  expect(
+    await screen.findByText(/^An error occurred while saving. There is no connection/),
+  ).toBeInTheDocument();
+  // The server is looked for every few seconds, and saving is offered again once it is there.
+  const { markOnline } = await import('../../../src/connection.ts');
+  act(markOnline);
+  await app.user.click(create());
+  await closed();
+  expect(await onServer()).toHaveLength(1);
+});
+
+test('without a connection the form says so before anything is typed, and keeps what is', async () => {
+  await post('The pool opens.');
+  const app = await manage();
+  await screen.findByText('The pool opens.');
+  app.network.offline = true;
+  const { markOffline, markOnline } = await import('../../../src/connection.ts');
+  act(markOffline);
+  expect(screen.getByText(/You need a connection to change announcements/)).toBeInTheDocument();
+  expect((await card('The pool opens.')).getByRole('button', { name: 'Delete' })).toBeDisabled();
+
+  const message = await openNew(app);
+  expect(screen.getByText(/You need a connection to save this/)).toBeInTheDocument();
+  expect(create()).toBeDisabled();
+  await app.user.type(message, 'Potluck');
+  await app.user.keyboard('{Escape}');
+  await closed();
+
+  app.network.offline = false;
+  act(markOnline);
+  expect(await openNew(app)).toHaveValue('Potluck');
+  await app.user.click(create());
+  await closed();
+  expect(await onServer()).toHaveLength(2);
+});
+
+test('the form closes on Escape, ×, Cancel and a click beside it', async () => {
+  const app = await manage();
+  const ways = [
+    () => app.user.keyboard('{Escape}'),
+    () => app.user.click(screen.getByRole('button', { name: 'Close' })),
+    () => app.user.click(screen.getByRole('button', { name: 'Cancel' })),
+    () => app.user.click(screen.getByRole('dialog')),
+  ];
+  for (const close of ways) {
+    await openNew(app);
+    await close();
+    await closed();
+  }
+});
+
+test('a list that cannot be loaded says why, and is tried again', async () => {
+  await post('The pool opens.');
+  const app = await manage();
+  app.network.fail(/GET \/announcements/, { status: 500, message: 'Something went wrong on our side.' });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Unable to load announcements: Something went wrong on our side.',
+  );
+  await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('The pool opens.')).toBeInTheDocument();
+});
+
+test('a resident who opens the address is led home', async () => {
+  await openApp(server, { at: '/admin/announcements', as: 'resident' });
+  await until(() => screen.queryByRole('link', { name: 'Announcements' }) !== null);
+  expect(screen.queryByRole('heading', { name: 'Manage Announcements' })).not.toBeInTheDocument();
+});
+
+test('who changed an announcement and what it was is told in its modal, and of deleted ones below the list', async () => {
+  const as = await server.token('manager');
+  const body = { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null };
+  const made = (await server.call('POST', '/announcements', { as, body })).json<Announcement>();
+  await server.call('PUT', `/announcements/${made.id}`, {
+    as,
+    body: { announcement: 'The pool is open.', announcement_type: 'Community' },
+  });
+  const app = await manage();
+  await app.user.click((await card('The pool is open.')).getByRole('button', { name: 'Edit' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Edit Announcement' }));
+  await app.user.click(await modal.findByText('Changes'));
+  await modal.findByText('Message: The pool opens. → The pool is open.');
+  modal.getByText('Type: General → Community Event');
+  await app.user.click(modal.getByRole('button', { name: 'Cancel' }));
+  await closed();
+
+  await app.user.click((await card('The pool is open.')).getByRole('button', { name: 'Delete' }));
+  await answer(app, 'Are you sure you want to permanently delete this post?', 'Delete');
+  await screen.findByText('Announcement deleted successfully!');
+  await app.user.click(screen.getByText('Changes'));
+  const deleted = await screen.findByText((_, element) =>
+    /^Morgan Reyes deleted “The pool is open.”/.test(element?.tagName === 'P' ? element.textContent : ''),
+  );
+  expect(deleted).toBeInTheDocument();
+  expect(screen.getByText('Message: The pool is open. → nothing')).toBeInTheDocument();
+});

@@ -1,0 +1,217 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Transaction } from '../../../contract/ledger.ts';
+import { addEntry, residentWith } from '../../support/server/accounts.ts';
+import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { savedFiles } from '../../support/screens/files.ts';
+import { laidOut } from '../../support/screens/layout.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+let manager: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  manager = await server.token('manager');
+  await addEntry(server, 'resident', { amount: 1250.5, type: 'Rent' });
+  await addEntry(server, 'neighbour', { amount: -20, type: 'Cash' });
+  await server.database.sql`
+    insert into users (username, email, password_hash, first_name, last_name, unit)
+    values ('paid', 'paid@example.com', '', 'Zoë', 'Žižek', 3)`;
+});
+afterAll(() => server.close());
+beforeEach(freshDevice);
+
+const balances = (as = 'manager') => openApp(server, { at: '/admin/payments', as });
+const table = () => screen.findByRole('table', { name: 'Tenant balances' });
+const row = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
+const history = async (id: number) =>
+  (await server.call('GET', `/transactions/user-history/${id}`, { as: manager })).json<Transaction[]>();
+
+/** A tenant of their own for a test, as entries cannot be taken away. */
+async function tenant(first: string): Promise<number> {
+  const username = await residentWith(server);
+  const [user] = await server.database.sql<{ id: number }>`
+    update users set first_name = ${first} where username = ${username} returning id`;
+  return user!.id;
+}
+
+async function open(app: App, name: string, button: 'Add Charge' | 'Record Payment') {
+  await app.user.click((await row(name)).getByRole('button', { name: new RegExp(`^${button}`) }));
+  await screen.findByLabelText('Amount');
+  return within(screen.getByRole('dialog', { name: button }));
+}
+
+test('the balances are a table by tenant, unit and balance, coloured by what they say', async () => {
+  await balances();
+  const cells = within(await table())
+    .getAllByRole('row')
+    .map((each) => [...each.children].slice(0, 3));
+  expect(cells.map((each) => each.map(({ textContent }) => textContent))).toEqual([
+    ['Tenant', 'Unit #', 'Balance'],
+    ['Noor Aziz', '102 Maple Court', '-$20.00'],
+    ['Robin Hale', '101 Maple Court', '$1,250.50'],
+    ['Zoë Žižek', '2B Maple Court', '$0.00'],
+  ]);
+  expect(screen.getByText('-$20.00')).toHaveClass('text-credit');
+  expect(screen.getByText('$0.00')).toHaveClass('text-muted');
+  expect((await row('Robin Hale')).getByText('$1,250.50')).toHaveClass('text-debit');
+  expect(screen.getByText(/outstanding from/)).toHaveTextContent('$1,250.50 outstanding from 1 tenant.');
+});
+
+test('tenants are searched by name, with or without accents, and by unit number', async () => {
+  const { user } = await balances();
+  await table();
+  const search = screen.getByRole('searchbox', { name: 'Search by name or unit number' });
+  await user.type(search, 'zizek');
+  expect(screen.getByText('Zoë Žižek')).toBeVisible();
+  expect(screen.queryByText('Robin Hale')).not.toBeInTheDocument();
+  await user.clear(search);
+  await user.type(search, '102');
+  expect(screen.getByText('Noor Aziz')).toBeVisible();
+  expect(screen.queryByText('Zoë Žižek')).not.toBeInTheDocument();
+  await user.clear(search);
+  await user.type(search, 'nobody of this name');
+  expect(screen.getByText('No tenants found.')).toBeVisible();
+});
+
+test('balances that cannot be loaded say why, and are tried again', async () => {
+  const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
+  await screen.findByRole('link', { name: 'Payments' });
+  app.network.fail(/all-balances/, { status: 500, message: 'The database is away.' });
+  await app.user.click(screen.getByRole('link', { name: 'Payments' }));
+  await screen.findByText('Unable to load tenant balances: The database is away.');
+  await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await table();
+});
+
+test('a charge says what is missing, is added, and the balance follows', async () => {
+  const id = await tenant('Charged');
+  const app = await balances();
+  const modal = await open(app, 'Charged Hale', 'Add Charge');
+  expect(modal.getByText('Charged Hale')).toBeVisible();
+  expect(within(modal.getByLabelText('Type')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge',
+  ]); // prettier-ignore
+  expect(modal.getByLabelText('Type')).toHaveValue('Late Fee');
+  expect(modal.getByLabelText('Amount')).toHaveAttribute('inputmode', 'decimal');
+
+  const add = modal.getByRole('button', { name: 'Add Charge' });
+  await app.user.click(add);
+  expect(await modal.findByText('Please enter a valid positive amount.')).toBeVisible();
+  expect(modal.getByText('Please enter a description.')).toBeVisible();
+  await app.user.type(modal.getByLabelText('Amount'), '0');
+  expect(modal.getByText('Please enter a valid positive amount.')).toBeVisible();
+  await app.user.clear(modal.getByLabelText('Amount'));
+  await app.user.type(modal.getByLabelText('Amount'), '45.25');
+  await app.user.selectOptions(modal.getByLabelText('Type'), 'Parking Fee');
+  await app.user.type(modal.getByLabelText('Description'), 'A second car');
+  await app.user.click(add);
+
+  await screen.findByText('Charge of $45.25 added for Charged Hale.');
+  await modalClosed();
+  expect((await row('Charged Hale')).getByText('$45.25')).toBeVisible();
+  expect(await history(id)).toMatchObject([
+    { amount: 45.25, type: 'Parking Fee', description: 'A second car', unit_id: 1 },
+  ]);
+});
+
+test('a payment needs no description, and lowers the balance', async () => {
+  const id = await tenant('Paying');
+  const app = await balances();
+  const modal = await open(app, 'Paying Hale', 'Record Payment');
+  expect(within(modal.getByLabelText('Type')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Check', 'Cash', 'Money Order', 'Other',
+  ]); // prettier-ignore
+  const record = modal.getByRole('button', { name: 'Record Payment' });
+  await app.user.click(record);
+  expect(await modal.findByText('Please enter a valid positive amount.')).toBeVisible();
+  await app.user.type(modal.getByLabelText('Amount'), '300');
+  await app.user.click(record);
+
+  await screen.findByText('Payment of $300.00 recorded for Paying Hale.');
+  expect((await row('Paying Hale')).getByText('-$300.00')).toBeVisible();
+  expect(await history(id)).toMatchObject([
+    { amount: -300, type: 'Check', description: 'Offline payment recorded' },
+  ]);
+});
+
+test('what was typed for one tenant is kept for that tenant alone', async () => {
+  await tenant('Drafted');
+  const app = await balances();
+  const modal = await open(app, 'Drafted Hale', 'Add Charge');
+  await app.user.type(modal.getByLabelText('Amount'), '12.34');
+  await app.user.click(modal.getByRole('button', { name: 'Cancel' }));
+  const other = await open(app, 'Robin Hale', 'Add Charge');
+  expect(other.getByLabelText('Amount')).toHaveValue('');
+  await app.user.click(other.getByRole('button', { name: 'Cancel' }));
+  const again = await open(app, 'Drafted Hale', 'Add Charge');
+  expect(again.getByText('We kept what you wrote.')).toBeVisible();
+  expect(again.getByLabelText('Amount')).toHaveValue('12.34');
+});
+
+test('a charge whose answer was lost is made once when it is sent again', async () => {
+  const id = await tenant('Lost');
+  const app = await balances();
+  const modal = await open(app, 'Lost Hale', 'Add Charge');
+  await app.user.type(modal.getByLabelText('Amount'), '10');
+  await app.user.type(modal.getByLabelText('Description'), 'Once');
+  app.network.fail(/POST .*charge/, 'answer lost');
+  await app.user.click(modal.getByRole('button', { name: 'Add Charge' }));
+  await modal.findByText(/^The charge could not be added\..*What you typed is kept on this device\.$/);
+  app.reconnect();
+  await until(() => !modal.getByRole('button', { name: 'Add Charge' }).hasAttribute('disabled'));
+  await app.user.click(modal.getByRole('button', { name: 'Add Charge' }));
+  await screen.findByText('Charge of $10.00 added for Lost Hale.');
+  expect(await history(id)).toHaveLength(1);
+});
+
+test('a refusal of the server is said in its words', async () => {
+  await tenant('Refused');
+  const app = await balances();
+  const modal = await open(app, 'Refused Hale', 'Record Payment');
+  await app.user.type(modal.getByLabelText('Amount'), '10');
+  app.network.fail(/POST .*record-payment/, { status: 404, message: 'There is no such user.' });
+  await app.user.click(modal.getByRole('button', { name: 'Record Payment' }));
+  expect(await modal.findByText('There is no such user.')).toBeVisible();
+});
+
+test('without a connection the balances are read, saved as a file, and a charge says that it needs one', async () => {
+  const app = await balances();
+  await table();
+  app.close();
+  const offline = await balances();
+  offline.network.offline = true;
+  await table();
+  await screen.findByText(/^You need a connection to add charges and record payments\./);
+  const files = savedFiles();
+  await offline.user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await until(() => files.length === 1);
+  expect(files[0]!.name).toMatch(/^tenant-balances-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await files[0]!.text()).toContain('\r\n2,Robin,Hale,Maple Court,101,1250.50\r\n');
+  expect(await files[0]!.text()).toContain('\r\n3,Noor,Aziz,Maple Court,102,-20.00\r\n');
+
+  const modal = await open(offline, 'Robin Hale', 'Add Charge');
+  expect(modal.getByText(/^You need a connection to post this\./)).toBeVisible();
+  expect(modal.getByRole('button', { name: 'Add Charge' })).toBeDisabled();
+});
+
+test('of ten thousand tenants only those near the screen are drawn', async () => {
+  laidOut();
+  await server.database.sql`
+    insert into users (username, email, password_hash, first_name, last_name, unit)
+    select 'many' || n, 'many' || n || '@example.com', '', 'Tenant', 'Number ' || n, 4
+    from generate_series(1, 10000) as n`;
+  const app = await balances();
+  const list = await table();
+  expect(Number(list.getAttribute('aria-rowcount'))).toBeGreaterThan(10_000);
+  expect(within(list).getAllByRole('row').length).toBeLessThan(100);
+  await app.user.type(screen.getByRole('searchbox'), 'Number 9999');
+  await until(() => list.getAttribute('aria-rowcount') === '2');
+  expect(screen.getByText('Tenant Number 9999')).toBeVisible();
+});
+
+test('a resident does not get to the balances', async () => {
+  const app = await balances('resident');
+  await until(() => app.path() === '/dashboard/resident');
+});

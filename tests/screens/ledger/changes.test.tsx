@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordAudit } from '../../../server/database/auditLog.ts';
+import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(freshDevice);
+
+const asked = (paths: { path: string }[]) => paths.filter(({ path }) => path.startsWith('/audit'));
+
+test('the changes of a record are asked for only once they are unfolded', async () => {
+  const { network, user } = await openApp(server, { at: '/admin/editproperty/1', as: 'manager' });
+  const fold = await screen.findByText('Changes');
+  expect(asked(network.wire)).toEqual([]);
+  await user.click(fold);
+  expect(await screen.findByText('No changes were recorded.')).toBeVisible();
+  expect(asked(network.wire).map(({ path }) => path)).toEqual(['/audit?subject=property&id=1']);
+});
+
+test('each tells who did what and when, what it was and what it is now, newest first', async () => {
+  await recordAudit(server.database.sql, 1, [
+    {
+      ...{ subject: 'property', subject_id: 2, action: 'created' },
+      changes: { property_name: { before: null, after: 'Harbor House' } },
+    },
+  ]);
+  await recordAudit(server.database.sql, null, [
+    {
+      ...{ subject: 'property', subject_id: 2, action: 'changed' },
+      changes: { total_units: { before: 2, after: null }, colour: { before: 'red', after: 'blue' } },
+    },
+  ]);
+  const { user } = await openApp(server, { at: '/admin/editproperty/2', as: 'manager' });
+  await user.click(await screen.findByText('Changes'));
+  const year = new Date().getFullYear();
+  const [last, first] = (await screen.findAllByText(/(created|changed) this/)).map((each) =>
+    each.closest('li')!,
+  );
+  expect(last).toHaveTextContent(
+    new RegExp(`Someone at the server changed this .*${year}, \\d{1,2}:\\d\\d [AP]M`),
+  );
+  expect(last).toHaveTextContent('Number of units: 2 → nothing');
+  // A field that this app does not know is told by its own name.
+  expect(last).toHaveTextContent('colour: red → blue');
+  expect(first).toHaveTextContent('Morgan Reyes created this');
+  expect(first).toHaveTextContent('Property name: Harbor House');
+});
+
+test('changes that cannot be loaded say why, and are tried again', async () => {
+  const { network, user } = await openApp(server, { at: '/admin/editproperty/1', as: 'manager' });
+  const fold = await screen.findByText('Changes');
+  network.fail(/GET \/audit/, { status: 500, message: 'The database is busy.' });
+  await user.click(fold);
+  expect(await screen.findByText('Unable to load the changes: The database is busy.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('No changes were recorded.')).toBeVisible();
+});

@@ -1,0 +1,241 @@
+import { cleanup, configure, screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
+import { openApp } from '../../support/screens/app.tsx';
+import { laidOut } from '../../support/screens/layout.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+configure({ asyncUtilTimeout: 5000 });
+
+const table = () => screen.findByRole('table', { name: 'Account ledger' });
+
+/** A phone's width, where the table's 48 rem do not fit. */
+function onAPhone(): void {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+async function withUtilityBill(gas: number): Promise<{ robin: string; id: number }> {
+  const robin = await residentWith(server);
+  const id = await addEntry(server, robin, { amount: gas > 0 ? 102.38 : 74.69, type: 'Utility' });
+  await server.database.sql`
+    insert into utility_bills (transaction_id, user_id, unit_id, month, water_usage, electric_usage, gas_usage,
+      rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, due_date, taken_at)
+    select id, user_id, 1, '2026-05-01', 1240, 412.5, ${gas}, 0.012, 0.145, 1.0901, 14.88, 59.81,
+      ${gas > 0 ? 27.69 : 0}, '2026-06-10', now()
+    from transactions where id = ${id}`;
+  return { robin, id };
+}
+
+test('the ledger is a table of date, type, description and amount, the newest first', async () => {
+  const robin = await residentWith(server, [
+    { amount: 1200, type: 'Rent', description: 'Rent for May 2026', at: '2026-05-01T12:00:00Z' },
+    { amount: -1200, type: 'Check', description: 'Check #1042', at: '2026-05-03T12:00:00Z' },
+  ]);
+  await openApp(server, { at: '/ledger', as: robin });
+  const rows = within(await table()).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['Date', 'Type', 'Description', 'Amount'],
+    ['May 3, 2026', 'Check', 'Check #1042', '-$1,200.00'],
+    ['May 1, 2026', 'Rent', 'Rent for May 2026', '$1,200.00'],
+  ]);
+  expect(screen.getByText('$1,200.00')).toHaveClass('text-debit');
+  expect(screen.getByText('-$1,200.00')).toHaveClass('text-credit');
+});
+
+test('on a phone the ledger is cards', async () => {
+  onAPhone();
+  const robin = await residentWith(server, [
+    { amount: 1_000_000, type: 'Damage Fee', description: 'A flood' },
+  ]);
+  const app = await openApp(server, { at: '/ledger', as: robin });
+  const cards = within(await screen.findByRole('list', { name: 'Account ledger' })).getAllByRole('listitem');
+  expect(cards.map((card) => card.textContent)).toEqual(['Damage Fee$1,000,000.00A floodMay 1, 2026']);
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  await app.user.click(within(cards[0]!).getByRole('button'));
+  await screen.findByRole('dialog', { name: 'Damage Fee' });
+});
+
+test('an empty ledger says so', async () => {
+  const robin = await residentWith(server);
+  await openApp(server, { at: '/ledger', as: robin });
+  await screen.findByText('No ledger entries found.');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
+test('a ledger that cannot be loaded is an error page that leads back to the payments', async () => {
+  const robin = await residentWith(server);
+  const app = await openApp(server, { at: '/outbox', as: robin });
+  await screen.findByText('Everything is sent.');
+  // The payments ask first, the ledger after them.
+  const away = { status: 500, message: 'The database is away.' };
+  app.network.fail(/my-history/, away, away, away);
+  await app.user.click(screen.getByRole('link', { name: 'Payments' }));
+  await screen.findByText('Unable to load your account history: The database is away.');
+  cleanup();
+
+  const ledger = await openApp(server, { at: '/ledger', as: robin });
+  ledger.network.fail(/my-history/, away);
+  await screen.findByRole('heading', { name: 'Error Loading Ledger' });
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Unable to load your account history: The database is away.',
+  );
+  expect(screen.queryByRole('heading', { name: 'Account Ledger' })).not.toBeInTheDocument();
+  await ledger.user.click(screen.getByRole('link', { name: 'Back to Payments' }));
+  await screen.findByRole('heading', { name: 'Payments' });
+});
+
+test('the ledger can be read without a connection, as of when it was fetched', async () => {
+  const robin = await residentWith(server, [
+    { amount: 1200, type: 'Rent', description: 'Rent for May 2026' },
+  ]);
+  const app = await openApp(server, { at: '/ledger', as: robin });
+  await table();
+  app.close();
+  const offline = await openApp(server, { at: '/ledger', as: robin });
+  offline.network.offline = true;
+  expect(within(await table()).getByText('Rent for May 2026')).toBeVisible();
+});
+
+test('nobody reads another resident’s ledger by naming an entry', async () => {
+  const noor = await residentWith(server);
+  const theirs = await addEntry(server, noor, { amount: 10, type: 'Late Fee' });
+  const robin = await residentWith(server, [{ amount: 1200, type: 'Rent' }]);
+  await openApp(server, { at: `/ledger?entry=${theirs}`, as: robin });
+  await table();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('an entry opens to all that was written about it, however long', async () => {
+  const long = `Carpet cleaning after the flood of the ground floor, ${'and the one below, '.repeat(40)}paid by nobody`;
+  const robin = await residentWith(server, [{ amount: 86.4, type: 'Damage Fee', description: long }]);
+  const app = await openApp(server, { at: '/ledger', as: robin });
+  await app.user.click(within(await table()).getByRole('button', { name: long }));
+  const entry = within(await screen.findByRole('dialog', { name: 'Damage Fee' }));
+  expect(entry.getByText(long)).toBeVisible();
+  expect(entry.getByText('$86.40')).toBeVisible();
+  expect(entry.getByText('Charge')).toBeVisible();
+  expect(entry.queryByRole('link', { name: 'View receipt' })).not.toBeInTheDocument();
+  await app.user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a utility bill is taken apart: usage × rate of each meter, and when it is due', async () => {
+  const { robin, id } = await withUtilityBill(25.4);
+  await openApp(server, { at: `/ledger?entry=${id}`, as: robin });
+  const bill = within(await screen.findByRole('dialog', { name: 'Utility' }));
+  const rows = within(bill.getByRole('table', { name: 'Usage in May 2026' })).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['Meter', 'Usage × rate', 'Cost'],
+    ['Water', '1,240 gal × $0.012/gal', '$14.88'],
+    ['Electric', '412.5 kWh × $0.145/kWh', '$59.81'],
+    ['Gas', '25.4 therms × $1.0901/therm', '$27.69'],
+    ['Total', '$102.38'],
+  ]);
+  expect(bill.getByText('June 10, 2026').closest('p')).toHaveTextContent('Due June 10, 2026');
+});
+
+test('a meter that used nothing is left out of a utility bill', async () => {
+  const { robin, id } = await withUtilityBill(0);
+  await openApp(server, { at: `/ledger?entry=${id}`, as: robin });
+  await screen.findByRole('rowheader', { name: 'Electric' });
+  expect(screen.queryByRole('rowheader', { name: 'Gas' })).not.toBeInTheDocument();
+});
+
+test('an entry and what takes it back lead to each other', async () => {
+  const robin = await residentWith(server);
+  const fee = await addEntry(server, robin, {
+    amount: 50,
+    type: 'Late Fee',
+    description: 'Late fee for May',
+  });
+  await server.database.sql`
+    insert into transactions (user_id, unit_id, amount, type, description, reverses)
+    select user_id, unit_id, -50, 'Late Fee', 'Paid on time after all', id from transactions where id = ${fee}`;
+  const app = await openApp(server, { at: `/ledger?entry=${fee}`, as: robin });
+  const dialog = () => screen.getByRole('dialog', { name: 'Late Fee' });
+  await screen.findByText(/^Taken back by “Paid on time after all” of/);
+  await app.user.click(within(dialog()).getByRole('button', { name: 'Show it' }));
+  expect(await screen.findByText(/^Takes back/)).toHaveTextContent(
+    'Takes back “Late fee for May” of May 1, 2026',
+  );
+  expect(within(dialog()).getByText('-$50.00')).toBeVisible();
+  expect(within(dialog()).getByText('Credit')).toBeVisible();
+  await app.user.click(within(dialog()).getByRole('button', { name: 'Show it' }));
+  await screen.findByText(/^Taken back by/);
+});
+
+test.each([
+  ['visa', '4242', 'Visa ending in 4242'],
+  ['amex', '0005', 'American Express ending in 0005'],
+  ['unknown', '1111', 'Card ending in 1111'],
+])('a card payment by %s leads to its receipt, which prints', async (brand, last4, card) => {
+  const robin = await residentWith(server, [{ amount: 1234.5, type: 'Rent' }]);
+  const id = await settlePayment(server, robin, { amount: 1234.5, brand, last4 });
+  const app = await openApp(server, { at: `/ledger?entry=${id}`, as: robin });
+  const entry = within(await screen.findByRole('dialog', { name: 'Card Payment' }));
+  const number = `PL-${String(id).padStart(6, '0')}`;
+  expect(entry.getByText(card)).toBeVisible();
+  expect(entry.getByText(number)).toBeVisible();
+
+  await app.user.click(entry.getByRole('link', { name: 'View receipt' }));
+  const receipt = await screen.findByRole('article', { name: `Receipt ${number}` });
+  for (const text of [number, '$1,234.50', 'May 2, 2026', card, 'Robin Hale', '101', 'Maple Court']) {
+    expect(within(receipt).getByText(text)).toBeVisible();
+  }
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await app.user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  for (const hidden of [screen.getByRole('navigation'), screen.getByRole('button', { name: 'Print' })]) {
+    expect(hidden.closest('.print\\:hidden')).not.toBeNull();
+  }
+});
+
+test('a receipt of a card that the provider tells nothing of still says that it was a card', async () => {
+  const robin = await residentWith(server);
+  const id = await settlePayment(server, robin, { amount: 5 });
+  await server.database
+    .sql`update payment_intents set last4 = null, brand = null where transaction_id = ${id}`;
+  await openApp(server, { at: `/payments/receipt/${id}`, as: robin });
+  await screen.findByText('Card');
+});
+
+test('another resident’s receipt is not there', async () => {
+  const noor = await residentWith(server);
+  const id = await settlePayment(server, noor, { amount: 5 });
+  const robin = await residentWith(server);
+  await openApp(server, { at: `/payments/receipt/${id}`, as: robin });
+  await screen.findByText('Unable to load the receipt: There is no such receipt.');
+});
+
+test('a thousand entries are counted, searched, and drawn as far as the screen reaches', async () => {
+  laidOut();
+  const robin = await residentWith(server);
+  await server.database.sql`
+    insert into transactions (user_id, unit_id, amount, type, description)
+    select users.id, 1, n, 'Late Fee', 'Fee ' || n from users, generate_series(1, 1000) as n
+    where username = ${robin}`;
+  const { user } = await openApp(server, { at: '/ledger', as: robin });
+  const list = await table();
+  expect(list).toHaveAttribute('aria-rowcount', '1001');
+  expect(within(list).getAllByRole('row').length).toBeLessThan(100);
+  await user.type(
+    screen.getByRole('searchbox', { name: 'Search by type, description, date or amount' }),
+    '$77.00',
+  );
+  await within(list).findByText('Fee 77');
+});

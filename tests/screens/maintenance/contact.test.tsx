@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(freshDevice);
+
+test('each property has a card with its address and a number to tap', async () => {
+  await openApp(server, { at: '/contact', as: 'resident' });
+  expect(await screen.findByRole('heading', { name: 'Contact Us' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Maple Court' })).toBeVisible();
+  expect(screen.getByText('12 Maple Street')).toBeVisible();
+  expect(screen.getByRole('link', { name: '555-010-0001' })).toHaveAttribute('href', 'tel:5550100001');
+  expect(screen.getByText('4 Quay Road')).toBeVisible();
+  expect(screen.queryByText('Contact information is not currently available.')).toBeNull();
+});
+
+test('a number that is not ten digits stays as it was typed', async () => {
+  await server.database.sql`update properties set phone_number = '+44 20 7946 0000' where id = 2`;
+  await openApp(server, { at: '/contact', as: 'resident' });
+  expect(await screen.findByRole('link', { name: '+44 20 7946 0000' })).toHaveAttribute(
+    'href',
+    'tel:+442079460000',
+  );
+  await server.database.sql`update properties set phone_number = null where id = 2`;
+});
+
+test('a property with neither address nor phone says so', async () => {
+  await server.database.sql`update properties set address = '' where id = 2`;
+  await openApp(server, { at: '/contact', as: 'resident' });
+  expect(await screen.findByText('Contact information is not currently available.')).toBeVisible();
+  expect(screen.getByText('12 Maple Street')).toBeVisible();
+  await server.database.sql`update properties set address = '4 Quay Road' where id = 2`;
+});
+
+test('without a connection it shows what was seen before, and how old that is', async () => {
+  const before = await openApp(server, { at: '/contact', as: 'resident' });
+  await screen.findByText('12 Maple Street');
+  before.close();
+  const app = await openApp(server, { at: '/contact', as: 'resident' });
+  app.network.offline = true;
+  expect(await screen.findByText('12 Maple Street')).toBeVisible();
+  expect(await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+});
+
+test('what could not be loaded is told, with a way to try again', async () => {
+  const { network, user } = await openApp(server, { at: '/contact', as: 'resident' });
+  network.offline = true;
+  expect(
+    await screen.findByText('Error loading information: There is no connection to Porchlight.'),
+  ).toBeVisible();
+  network.offline = false;
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('12 Maple Street')).toBeVisible();
+});
+
+test('without any property it says so', async () => {
+  const empty = await testServer();
+  await empty.database.sql`update users set unit = null`;
+  await empty.database.sql`delete from units`;
+  await empty.database.sql`delete from properties`;
+  await openApp(empty, { at: '/contact', as: 'resident' });
+  expect(await screen.findByText('No contact information available.')).toBeVisible();
+  await empty.close();
+});

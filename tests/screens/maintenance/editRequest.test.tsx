@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { card, edit, freshDevice, openApp, standingClock, view } from '../../support/screens/app.tsx';
+import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDevice();
+  await noRequests(server);
+});
+
+const issue = () => screen.findByLabelText('Issue');
+
+test('an edit changes the issue, takes a photo off and adds one, and says so for 5 seconds', async () => {
+  const before = await reported(server, 'resident', 'The sink drips.', { photos: ['red', 'green'] });
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  expect(await issue()).toHaveValue('The sink drips.');
+  const modal = within(screen.getByRole('dialog', { name: 'Edit Request' }));
+  modal.getByRole('heading', { name: 'Current photos' });
+  await app.user.click(modal.getByRole('button', { name: 'Remove Photo 1 of 2' }));
+  await app.user.upload(modal.getByLabelText('Choose photos'), await photoFile('floor.jpg', 'blue'));
+  await modal.findByText('On this device');
+  await app.user.type(await issue(), ' It is getting worse.');
+  const clock = standingClock();
+  await app.user.click(modal.getByRole('button', { name: 'Save' }));
+  await clock.lasts('Maintenance request updated successfully.', 5000);
+
+  await card('The sink drips. It is getting worse.');
+  const [after] = await onServer(server);
+  expect(after?.information).toBe('The sink drips. It is getting worse.');
+  expect(after?.photos).toHaveLength(2);
+  expect(after?.photos[0]?.id).toBe(before.photos[1]?.id);
+});
+
+test('Cancel Edit changes nothing, and the next edit begins with what stands there', async () => {
+  await reported(server, 'resident', 'The sink drips.', { photos: ['red'] });
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  await app.user.type(await issue(), ' Or not.');
+  await app.user.click(screen.getByRole('button', { name: 'Remove Photo 1 of 1' }));
+  await app.user.click(screen.getByRole('button', { name: 'Cancel Edit' }));
+  const detail = within(await screen.findByRole('dialog', { name: 'Maintenance Request' }));
+  detail.getByText('The sink drips.');
+  await app.user.click(detail.getByRole('button', { name: 'Edit' }));
+  expect(await issue()).toHaveValue('The sink drips.');
+  await waitFor(() => expect(within(screen.getByRole('dialog')).getAllByRole('img')).toHaveLength(1));
+  expect(app.network.sent()).toEqual([]);
+});
+
+test('an edit that leaves nothing written is told so at the field', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  await app.user.clear(await issue());
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Issue')).toHaveAccessibleDescription('Please describe the issue.'),
+  );
+  expect(app.network.sent()).toEqual([]);
+});
+
+test('the photos a request has count towards the most it may have', async () => {
+  await reported(server, 'resident', 'The sink drips.', {
+    photos: ['red', 'green', 'blue', 'gold', 'pink', 'gray', 'navy', 'teal', 'lime'],
+  });
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  await issue();
+  await app.user.upload(screen.getByLabelText('Choose photos'), [
+    await photoFile('tenth.jpg', 'black'),
+    await photoFile('eleventh.jpg', 'white'),
+  ]);
+  await screen.findByText('A request can have at most 10 photos: "eleventh.jpg" was left out.');
+  await waitFor(() => expect(screen.getAllByText('On this device')).toHaveLength(1));
+});
+
+test('an edit that the phone killed is there again', async () => {
+  await reported(server, 'resident', 'The sink drips.', { photos: ['red'] });
+  const first = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await first.user.click((await view(first, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  await first.user.type(await issue(), ' Badly.');
+  await first.user.click(screen.getByRole('button', { name: 'Remove Photo 1 of 1' }));
+  await waitFor(() => expect(within(screen.getByRole('dialog')).queryByText('Current photos')).toBeNull());
+  first.close();
+
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  expect(await issue()).toHaveValue('The sink drips. Badly.');
+  expect(within(screen.getByRole('dialog')).queryByText('Current photos')).toBeNull();
+});
+
+test('an edit that the server refuses says so, and can be tried again', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await card('The sink drips.');
+  app.network.fail(/PUT/, { status: 403, message: 'Only management can change this request.' });
+  await edit(app, 'The sink drips.', 'The sink pours.');
+  await screen.findByText(/^Failed to update request\. It needs your attention below/);
+  const detail = await view(app, 'The sink pours.');
+  detail.getByText('Only management can change this request.');
+  await app.user.click(detail.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'The sink pours.' }]),
+  );
+  await waitFor(() => expect(screen.queryByText('Needs attention')).toBeNull());
+  expect(screen.queryByText(/^Failed to update request/)).toBeNull();
+});
+
+test('a request that is sent while it is edited stays open, and what was typed becomes an edit of it', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  app.network.offline = true;
+  await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
+  await app.user.type(await issue(), 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await screen.findByText('Waiting to send');
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  const field = await issue();
+  await app.user.type(field, ' All day.');
+  app.reconnect();
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'The sink drips.' }]),
+  );
+  await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull());
+  expect(field).toBeInTheDocument();
+  await app.user.type(field, ' All night.');
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'The sink drips. All day. All night.' }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await card('The sink drips. All day. All night.');
+  const { countDrafts } = await import('../../../src/offline/engine/drafts.ts');
+  expect(await countDrafts(2)).toBe(0);
+});

@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  card,
+  cards,
+  freshDevice,
+  everythingSent,
+  modalClosed,
+  openApp,
+  standingClock,
+  view,
+  type App,
+} from '../../support/screens/app.tsx';
+import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDevice();
+  await noRequests(server);
+});
+
+const at = '/admin/maintenance';
+const submit = (app: App) => app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+const inModal = () => within(screen.getByRole('dialog'));
+
+async function newRequest(app: App): Promise<HTMLElement> {
+  await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
+  await waitFor(() => expect(inModal().getAllByRole('option').length).toBeGreaterThan(1));
+  return inModal().getByLabelText('Unit');
+}
+
+test('each request says where it is, and its detail who reported it', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  await reported(server, 'newcomer', 'The bell is silent.');
+  const app = await openApp(server, { at, as: 'manager' });
+  (await card('The sink drips.')).getByText('Unit 101, Maple Court');
+  (await card('The bell is silent.')).getByText('Unit 201 (not confirmed)');
+  await view(app, 'The sink drips.');
+  expect(screen.getByRole('dialog')).toHaveTextContent('UnitUnit 101, Maple Court');
+  expect(screen.getByRole('dialog')).toHaveTextContent('Reported byRobin Hale');
+});
+
+test('the list can be narrowed to one unit, and to what is pending there', async () => {
+  await reported(server, 'resident', 'The lift stands still.', { completed_at: '2026-11-02T12:00:00Z' });
+  await reported(server, 'resident', 'The sink drips.');
+  await reported(server, 'neighbour', 'The door squeaks.');
+  await reported(server, 'manager', 'The gutter is full.', { unit_id: 3 });
+  const app = await openApp(server, { at, as: 'manager' });
+  await card('The door squeaks.');
+  const unit = screen.getByLabelText('Unit');
+  expect(
+    within(unit)
+      .getAllByRole('option')
+      .map((each) => each.textContent),
+  ).toEqual(['All units', 'Unit 2B, Maple Court', 'Unit 101, Maple Court', 'Unit 102, Maple Court']);
+  await app.user.selectOptions(unit, 'Unit 101, Maple Court');
+  expect(cards()).toEqual(['The sink drips.', 'The lift stands still.']);
+  await app.user.click(screen.getByRole('button', { name: 'Pending' }));
+  expect(cards()).toEqual(['The sink drips.']);
+  await app.user.selectOptions(unit, 'All units');
+  expect(cards()).toEqual(['The gutter is full.', 'The door squeaks.', 'The sink drips.']);
+});
+
+test('a new request offers the units by property, in the order of the doors', async () => {
+  const app = await openApp(server, { at, as: 'manager' });
+  const unit = await newRequest(app);
+  expect(
+    within(unit)
+      .getAllByRole('option')
+      .map((each) => each.textContent),
+  ).toEqual([
+    '--Select a Unit--',
+    'Unit 2B, Maple Court',
+    'Unit 101, Maple Court',
+    'Unit 102, Maple Court',
+    'Unit 101, Harbor House',
+    'Unit 201, Harbor House',
+  ]);
+  expect(unit).toHaveDisplayValue('--Select a Unit--');
+});
+
+test('a request without unit and issue is told both at once, and each until it is given', async () => {
+  const app = await openApp(server, { at, as: 'manager' });
+  const unit = await newRequest(app);
+  await submit(app);
+  await waitFor(() => expect(unit).toHaveAccessibleDescription('Please select a unit.'));
+  expect(screen.getByLabelText('Issue')).toHaveAccessibleDescription('Please describe the issue.');
+  await app.user.selectOptions(unit, 'Unit 201, Harbor House');
+  await waitFor(() => expect(unit).toHaveAccessibleDescription(''));
+  await app.user.selectOptions(unit, '--Select a Unit--');
+  await app.user.type(screen.getByLabelText('Issue'), 'The lamp is out.');
+  await submit(app);
+  await waitFor(() => expect(unit).toHaveAccessibleDescription('Please select a unit.'));
+  expect(app.network.sent()).toEqual([]);
+});
+
+test('a manager reports a problem for a unit, with a photo', async () => {
+  const app = await openApp(server, { at, as: 'manager' });
+  await app.user.selectOptions(await newRequest(app), 'Unit 201, Harbor House');
+  await app.user.type(screen.getByLabelText('Issue'), 'The lamp is out.');
+  await app.user.upload(screen.getByLabelText('Choose photos'), await photoFile('lamp.jpg'));
+  await inModal().findByRole('img');
+  await submit(app);
+  await screen.findByText('Maintenance request submitted successfully.');
+  (await card('The lamp is out.')).getByText('Unit 201, Harbor House');
+  expect(await onServer(server)).toMatchObject([
+    { information: 'The lamp is out.', unit_id: 5, photos: [{ width: 64 }] },
+  ]);
+});
+
+test('the unit that was chosen is kept with what was written', async () => {
+  const first = await openApp(server, { at, as: 'manager' });
+  await first.user.selectOptions(await newRequest(first), 'Unit 201, Harbor House');
+  await first.user.type(screen.getByLabelText('Issue'), 'The lamp is out.');
+  await waitFor(() => expect(screen.getByLabelText('Issue')).toHaveValue('The lamp is out.'));
+  first.close();
+  const app = await openApp(server, { at, as: 'manager' });
+  expect(await newRequest(app)).toHaveDisplayValue('Unit 201, Harbor House');
+  screen.getByText('We kept what you wrote.');
+});
+
+test('units that cannot be had say so, and can be tried again', async () => {
+  const app = await openApp(server, { at, as: 'manager' });
+  await screen.findByText('No maintenance requests yet.');
+  app.network.fail(/GET \/units/, { status: 500 });
+  await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
+  await screen.findByText('Failed to fetch units.');
+  await app.user.click(inModal().getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(inModal().getAllByRole('option')).toHaveLength(6));
+});
+
+test('Mark Complete completes a request, and says so for 5 seconds', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at, as: 'manager' });
+  const detail = await view(app, 'The sink drips.');
+  const clock = standingClock();
+  await app.user.click(detail.getByRole('button', { name: 'Mark Complete' }));
+  await clock.lasts('Maintenance request completed.', 5000);
+  const done = await card('The sink drips.');
+  done.getByText('Completed', { selector: 'span' });
+  done.getByText(/^Reported.*Completed/);
+  const again = await view(app, 'The sink drips.');
+  for (const name of ['Mark Complete', 'Edit', 'Delete Request']) {
+    expect(again.getByRole('button', { name })).toBeDisabled();
+  }
+});
+
+test('Mark Complete tapped twice completes a request once', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
+  const detail = await view(app, 'The sink drips.');
+  await app.user.dblClick(detail.getByRole('button', { name: 'Mark Complete' }));
+  await modalClosed();
+  await everythingSent();
+  expect(app.network.sent()).toHaveLength(1);
+});
+
+test('Escape closes the new request, the detail and its edit', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at, as: 'manager' });
+  await newRequest(app);
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await view(app, 'The sink drips.');
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  await screen.findByLabelText('Issue');
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+});

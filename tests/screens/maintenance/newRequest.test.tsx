@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  card,
+  cards,
+  freshDevice,
+  modalClosed,
+  openApp,
+  standingClock,
+  type App,
+} from '../../support/screens/app.tsx';
+import { noRequests, onServer, photoFile } from '../../support/server/requests.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDevice();
+  await noRequests(server);
+});
+
+const issue = () => screen.findByLabelText('Issue');
+const submit = (app: App) => app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+const choose = async (app: App, ...files: File[]) =>
+  app.user.upload(await screen.findByLabelText('Choose photos'), files);
+const photosShown = () => screen.queryAllByRole('img', { name: /^Photo/ }).length;
+
+test('+ New Request asks for the issue and shows whose name it goes under', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
+  expect(await issue()).toBeRequired();
+  const modal = screen.getByRole('dialog', { name: 'New Request' });
+  expect(modal).toHaveTextContent('NameRobin Hale');
+  expect(modal).toHaveTextContent('Unit101');
+  expect(modal).toHaveTextContent('Emailresident@example.com');
+});
+
+test('the shortcut for reporting a problem opens the form at once', async () => {
+  await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await issue();
+});
+
+test('whose door number management has not confirmed is told so', async () => {
+  await openApp(server, { at: '/maintenance?new=1', as: 'newcomer' });
+  await issue();
+  expect(screen.getByRole('dialog')).toHaveTextContent('Unit201 (waiting for management to confirm)');
+});
+
+test('a request with two photos arrives, and the message saying so stays for 5 seconds', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await app.user.type(await issue(), 'The sink drips.');
+  await choose(app, await photoFile('tap.jpg', 'red'), await photoFile('floor.jpg', 'green'));
+  await waitFor(() => expect(photosShown()).toBe(2));
+  const clock = standingClock();
+  await submit(app);
+  await clock.lasts('Maintenance request submitted successfully.', 5000);
+  await modalClosed();
+  expect((await card('The sink drips.')).getAllByRole('img')).toHaveLength(2);
+  const [request] = await onServer(server);
+  expect(request).toMatchObject({ information: 'The sink drips.', unit_number: '101' });
+  expect(request?.photos).toHaveLength(2);
+});
+
+test('while it is sent the button says Submitting... and cannot be pressed again', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  let arrived: () => void = () => undefined;
+  app.network.before = ({ method }) =>
+    method === 'POST' ? new Promise((resolve) => (arrived = resolve)) : undefined;
+  await app.user.type(await issue(), 'The sink drips.');
+  await submit(app);
+  expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await waitFor(() => expect(app.network.sent()).toHaveLength(1));
+  arrived();
+  await screen.findByText('Maintenance request submitted successfully.');
+});
+
+test('a request without an issue is told so at the field, and nothing is sent', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await app.user.type(await issue(), '   ');
+  await submit(app);
+  await waitFor(() =>
+    expect(screen.getByLabelText('Issue')).toHaveAccessibleDescription('Please describe the issue.'),
+  );
+  expect(screen.getByLabelText('Issue')).toBeInvalid();
+  expect(app.network.sent()).toEqual([]);
+});
+
+test('a file that is no photo is named where it was chosen, and the others are taken', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await choose(
+    app,
+    new File(['some words'], 'notes.txt', { type: 'text/plain' }),
+    await photoFile('tap.jpg'),
+  );
+  await waitFor(() =>
+    expect(screen.getByLabelText('Choose photos')).toHaveAccessibleDescription(
+      /"notes\.txt" is not a photo\. Use JPEG, PNG or WebP\./,
+    ),
+  );
+  await waitFor(() => expect(photosShown()).toBe(1));
+});
+
+test('an eleventh photo is named and left out', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  const files = await Promise.all(Array.from({ length: 11 }, (_, each) => photoFile(`${each + 1}.jpg`)));
+  await choose(app, ...files);
+  await screen.findByText('A request can have at most 10 photos: "11.jpg" was left out.');
+  await waitFor(() => expect(photosShown()).toBe(10));
+});
+
+test('a photo can be taken off again before it is sent', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await choose(app, await photoFile('tap.jpg', 'red'), await photoFile('floor.jpg', 'green'));
+  await app.user.click(await screen.findByRole('button', { name: 'Remove Photo 1 of 2' }));
+  await waitFor(() => expect(photosShown()).toBe(1));
+  await app.user.type(await issue(), 'The sink drips.');
+  await submit(app);
+  await screen.findByText('Maintenance request submitted successfully.');
+  expect((await onServer(server))[0]?.photos).toHaveLength(1);
+});
+
+test('a request cannot leave before its photos are read', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  const decode = globalThis.createImageBitmap;
+  let decoded: () => void = () => undefined;
+  vi.stubGlobal('createImageBitmap', async (file: Blob) => {
+    await new Promise<void>((resolve) => (decoded = resolve));
+    return decode(file);
+  });
+  await app.user.type(await issue(), 'The sink drips.');
+  await choose(app, await photoFile('tap.jpg'));
+  expect(await screen.findByRole('button', { name: 'Reading photos...' })).toBeDisabled();
+  decoded();
+  await waitFor(() => expect(photosShown()).toBe(1));
+  await submit(app);
+  await screen.findByText('Maintenance request submitted successfully.');
+  expect((await onServer(server))[0]?.photos).toHaveLength(1);
+});
+
+test('what was being written when the phone killed the app is there again, photos too', async () => {
+  const first = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await first.user.type(await issue(), 'The sink drips.');
+  await choose(first, await photoFile('tap.jpg'));
+  await waitFor(() => expect(photosShown()).toBe(1));
+  first.close();
+
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await screen.findByText('We kept what you wrote.');
+  expect(await issue()).toHaveValue('The sink drips.');
+  await waitFor(() => expect(photosShown()).toBe(1));
+  await submit(app);
+  await screen.findByText('Maintenance request submitted successfully.');
+  await modalClosed();
+  await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
+  expect(await issue()).toHaveValue('');
+  expect(screen.queryByText('We kept what you wrote.')).toBeNull();
+});
+
+test('Start over empties the form for good', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await app.user.type(await issue(), 'The sink drips.');
+  await choose(app, await photoFile('tap.jpg'));
+  await waitFor(() => expect(photosShown()).toBe(1));
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await modalClosed();
+
+  await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Start over' }));
+  expect(await issue()).toHaveValue('');
+  await waitFor(() => expect(screen.getByLabelText('Issue')).toHaveFocus());
+  expect(photosShown()).toBe(0);
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
+  expect(await issue()).toHaveValue('');
+  expect(photosShown()).toBe(0);
+});
+
+test('a request that the server refuses says so and stays in the list, to be mended', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  app.network.fail(/POST \/maintenance/, { status: 400, message: 'Please describe the issue.' });
+  await app.user.type(await issue(), 'Drip.');
+  await submit(app);
+  await screen.findByText(/^Failed to submit request\. It needs your attention below/);
+  (await card('Drip.')).getByText('Needs attention');
+  await app.user.click((await card('Drip.')).getByRole('button', { name: 'View / Edit' }));
+  const conflict = within(screen.getByRole('dialog'));
+  conflict.getByText('Please describe the issue.');
+  await app.user.click(conflict.getAllByRole('button', { name: 'Edit' })[0]!);
+  await app.user.type(await issue(), ' The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Maintenance request submitted successfully.');
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'Drip. The sink drips.' }]),
+  );
+  await waitFor(() => expect(screen.queryByText('Needs attention')).toBeNull());
+  // A refresh that comes between the server's commit and its answer shows the request beside its item for that moment.
+  await waitFor(() => expect(cards()).toEqual(['Drip. The sink drips.']));
+});
+
+test('whoever goes on while a request is still being sent is not called back', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  let arrived: () => void = () => undefined;
+  app.network.before = ({ method }) =>
+    method === 'POST' ? new Promise((resolve) => (arrived = resolve)) : undefined;
+  await app.user.type(await issue(), 'The sink drips.');
+  await submit(app);
+  await waitFor(() => expect(app.network.sent()).toHaveLength(1));
+  await app.user.keyboard('{Escape}');
+  await app.user.click(await screen.findByRole('link', { name: /waiting to send/ }));
+  await screen.findByRole('heading', { name: 'Waiting to send' });
+  arrived();
+  await screen.findByText('Everything is sent.');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(app.path()).toBe('/outbox');
+});

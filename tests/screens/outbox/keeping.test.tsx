@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { card, everythingSent, freshDevice, openApp, type App } from '../../support/screens/app.tsx';
+import { noRequests, onServer } from '../../support/server/requests.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDevice();
+  await noRequests(server);
+});
+
+/** Writes a request that the server is too busy to take, which says that it is tried again later. */
+async function reportToABusyServer(): Promise<App> {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await app.user.type(await screen.findByLabelText('Issue'), 'The sink drips.');
+  app.network.storm = () => ({ status: 503, message: 'The server is busy.' });
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await (await card('The sink drips.')).findByText('Waiting to send');
+  // Not before its answer has come is it known when to try again.
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  await waitFor(async () => {
+    expect(await database.outbox.toArray()).toMatchObject([{ reason: 'The server is busy.' }]);
+  });
+  return app;
+}
+
+test.each<[string, () => void]>([
+  ['the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['its window comes to the front', () => window.dispatchEvent(new Event('focus'))],
+  ['the browser sees a network', () => window.dispatchEvent(new Event('online'))],
+])('what waits is sent when %s', async (_, happens) => {
+  const app = await reportToABusyServer();
+  app.network.storm = undefined;
+  happens();
+  await everythingSent();
+  expect(await onServer(server)).toHaveLength(1);
+  app.close();
+});
+
+test('what waits is sent by a timer, with nobody looking', async () => {
+  // Dates stay the platform's own, which alone survive the database; only their now moves.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const app = await reportToABusyServer();
+    app.network.storm = undefined;
+    const later = Date.now() + 31_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    await vi.advanceTimersByTimeAsync(31_000);
+    vi.useRealTimers();
+    await everythingSent();
+    expect(await onServer(server)).toHaveLength(1);
+    app.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the browser is asked not to throw away what waits, and not before something does', async () => {
+  const persist = vi.fn(() => Promise.resolve(true));
+  Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
+  try {
+    const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+    await app.user.type(await screen.findByLabelText('Issue'), 'The sink drips.');
+    expect(persist).not.toHaveBeenCalled();
+    app.network.offline = true;
+    await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+    await waitFor(() => expect(persist).toHaveBeenCalled());
+    app.close();
+  } finally {
+    Reflect.deleteProperty(navigator, 'storage');
+  }
+});

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+const at = '/dashboard/resident';
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  const { sql } = server.database;
+  await sql`
+    insert into transactions (user_id, unit_id, amount, type, description) values
+      (2, 1, 0.10, 'Misc Charge', 'Key'), (2, 1, 0.20, 'Misc Charge', 'Key ring'), (2, 1, 1200, 'Rent', 'May'),
+      (3, 2, 50, 'Rent', 'Part of May'), (3, 2, -75.5, 'Check', 'Too much')`;
+  await sql`
+    insert into announcements (user_id, announcement, announcement_type, status, publish_at, created_at) values
+      (1, 'The oldest news', 'General', 'approved', null, now() - interval '9 days'),
+      (1, 'The pool opens', 'Community', 'approved', null, now() - interval '3 days'),
+      (1, 'Quiet hours', 'General', 'approved', null, now() - interval '2 days'),
+      (1, 'Water is off today', 'Urgent', 'approved', null, now() - interval '1 day'),
+      (1, 'Not before tomorrow', 'General', 'approved', now() + interval '1 day', now()),
+      (2, 'My own suggestion', 'General', 'pending', null, now())`;
+  await sql`
+    insert into maintenance_requests (user_id, unit_id, information, created_at, completed, completed_at) values
+      (2, 1, 'The oldest problem', now() - interval '9 days', false, null),
+      (2, 1, 'The oven door sticks', now() - interval '3 days', true, now()),
+      (2, 1, 'The faucet drips', now() - interval '1 day', false, null)`;
+});
+afterAll(() => server.close());
+beforeEach(freshDevice);
+
+/** The card under this heading. */
+async function card(name: string) {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('section')!);
+}
+
+test('a resident who owes is welcomed by name and told what is due, exact to the cent', async () => {
+  await openApp(server, { at, as: 'resident' });
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Robin!', level: 1 })).toBeVisible();
+  expect(screen.getByText('Account status')).toBeVisible();
+  expect(await screen.findByText('Balance Due: $1,200.30')).toBeVisible();
+  const balance = await card('Your Current Balance');
+  expect(balance.getByText('$1,200.30')).toBeVisible();
+  expect(balance.getByRole('link', { name: 'Make Payment' })).toHaveAttribute('href', '/payments');
+  expect(balance.queryByText(/Nothing is due/)).not.toBeInTheDocument();
+});
+
+test('a resident with a credit is paid in full, and so is one without any entry', async () => {
+  const app = await openApp(server, { at, as: 'neighbour' });
+  expect(await screen.findByText('Paid in Full')).toBeVisible();
+  const credit = await card('Your Current Balance');
+  expect(credit.getByText('-$25.50')).toBeVisible();
+  expect(credit.getByText('You have paid ahead. Nothing is due.')).toBeVisible();
+  app.close();
+  await openApp(server, { at, as: 'newcomer' });
+  expect(await screen.findByText('Paid in Full')).toBeVisible();
+  const settled = await card('Your Current Balance');
+  expect(settled.getByText('$0.00')).toBeVisible();
+  expect(settled.getByText('Nothing is due.')).toBeVisible();
+  expect(settled.getByRole('link', { name: 'Make Payment' })).toHaveAttribute('href', '/payments');
+});
+
+test('until the balance is known it says that it is loading', async () => {
+  const { network } = await openApp(server, { at, as: 'resident' });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  network.before = ({ path }) => (path === '/transactions/my-history' ? released : undefined);
+  await screen.findByText('Water is off today');
+  expect(within(screen.getByText('Account status')).getByText('Loading...')).toBeVisible();
+  release();
+  expect(await screen.findByText('Balance Due: $1,200.30')).toBeVisible();
+});
+
+test('the newest three announcements are shown, none that is pending or not due', async () => {
+  await openApp(server, { at, as: 'resident' });
+  const board = await card('Announcements');
+  await board.findByText('Water is off today');
+  expect(board.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Water is off today',
+    'Quiet hours',
+    'The pool opens',
+  ]);
+  expect(board.getByRole('link', { name: 'View All Announcements' })).toHaveAttribute(
+    'href',
+    '/announcements',
+  );
+});
+
+test('the newest two requests are shown, an open one as pending and a done one with a tick', async () => {
+  await openApp(server, { at, as: 'resident' });
+  const requests = await card('Maintenance Requests');
+  await requests.findByText('The faucet drips');
+  const [open, done, ...more] = requests.getAllByRole('listitem');
+  expect(open).toHaveTextContent('The faucet dripsPENDING');
+  expect(done).toHaveTextContent('The oven door sticksCompleted');
+  expect(more).toEqual([]);
+  expect(requests.getByRole('link', { name: 'View All Requests' })).toHaveAttribute('href', '/maintenance');
+});
+
+test('four quick actions lead on', async () => {
+  await openApp(server, { at, as: 'resident' });
+  const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
+  const links = actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Pay Rent', '/payments'],
+    ['Submit Request', '/maintenance?new=1'],
+    ['View Profile', '/profile'],
+    ['Contact Manager', '/contact'],
+  ]);
+});
+
+test('someone without a first name is welcomed all the same', async () => {
+  await server.database.sql`update users set first_name = '' where username = 'newcomer'`;
+  await openApp(server, { at, as: 'newcomer' });
+  expect(await screen.findByRole('heading', { name: 'Welcome back, User!' })).toBeVisible();
+});
+
+test('signing in leads a resident to the dashboard', async () => {
+  const { user } = await openApp(server, { at: '/login' });
+  await user.type(await screen.findByLabelText('Username'), 'resident');
+  await user.type(screen.getByLabelText('Password'), 'porchlight');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Robin!' })).toBeVisible();
+});
+
+test('without a connection it shows what was seen before, and a new request as not sent yet', async () => {
+  const before = await openApp(server, { at, as: 'resident' });
+  await screen.findByText('Balance Due: $1,200.30');
+  await screen.findByText('The faucet drips');
+  before.close();
+  const { network, user } = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  network.offline = true;
+  await user.type(await screen.findByLabelText('Issue'), 'The hall lamp is out.');
+  await user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await screen.findByText('Saved on this device. It will be sent when you are back online.', undefined, {
+    timeout: 15_000,
+  });
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(await screen.findByText('Balance Due: $1,200.30')).toBeVisible();
+  expect(screen.getByRole('link', { name: '1 new request is not sent yet' })).toHaveAttribute(
+    'href',
+    '/outbox',
+  );
+});
+
+test('a request that was edited without a connection reads on the dashboard as it does in the list', async () => {
+  const { network, user } = await openApp(server, { at: '/maintenance', as: 'resident' });
+  const drips = (await screen.findByText('The faucet drips')).closest('article')!;
+  await user.click(within(drips).getByRole('button', { name: 'View / Edit' }));
+  network.offline = true;
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const issue = await screen.findByLabelText('Issue');
+  await user.clear(issue);
+  await user.type(issue, 'The faucet runs');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved on this device. It will be sent when you are back online.', undefined, {
+    timeout: 15_000,
+  });
+  const edited = screen.getByText('The faucet runs').closest('article');
+  await waitFor(() => expect(edited).toHaveTextContent('Waiting to send'));
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  const requests = await card('Maintenance Requests');
+  await requests.findByText('The faucet runs');
+  await waitFor(() =>
+    expect(requests.getAllByRole('listitem')[0]).toHaveTextContent('The faucet runsWaiting to sendPENDING'),
+  );
+});
+
+test('what could not be loaded is told in its own card', async () => {
+  const { network } = await openApp(server, { at, as: 'resident' });
+  network.offline = true;
+  const words = 'There is no connection to Porchlight.';
+  expect(await screen.findByText(`Unable to load your balance: ${words}`)).toBeVisible();
+  expect(await screen.findByText(`Error loading announcements: ${words}`)).toBeVisible();
+  expect(await screen.findByText(`Failed to fetch requests: ${words}`)).toBeVisible();
+  expect(screen.getByText('Not available')).toBeVisible();
+});

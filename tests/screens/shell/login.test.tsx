@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(freshDevice);
+
+async function fillIn(app: App, username: string, password: string): Promise<void> {
+  await app.user.type(await screen.findByLabelText('Username'), username);
+  await app.user.type(screen.getByLabelText('Password'), password);
+}
+const press = (app: App) => app.user.click(screen.getByRole('button', { name: 'Login' }));
+const told = (app: App, words: string) =>
+  waitFor(() => expect(app.toasts()).toEqual([expect.stringContaining(words)]));
+
+test('the screen says what it is for, and where to go without an account', async () => {
+  const app = await openApp(server, { at: '/login' });
+  screen.getByRole('heading', { name: 'Welcome Back' });
+  screen.getByText('Sign in to access your account');
+  expect(screen.getByLabelText('Username')).toBeRequired();
+  expect(screen.getByLabelText('Password')).toBeRequired();
+  await app.user.click(screen.getByRole('link', { name: 'Need an account? Register here' }));
+  await screen.findByRole('heading', { name: 'Create Your Account' });
+});
+
+test('a resident who signs in begins at their dashboard', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await fillIn(app, 'Resident', 'porchlight');
+  await press(app);
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  expect(app.path()).toBe('/dashboard/resident');
+  await told(app, 'Successfully logged in!');
+});
+
+test('a manager who signs in begins at management’s dashboard', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await fillIn(app, 'manager', 'porchlight');
+  await press(app);
+  await screen.findByRole('heading', { name: 'Manager Dashboard' });
+  expect(app.path()).toBe('/admin/dashboard');
+});
+
+test('while signing in the button says Signing in... and cannot be pressed again', async () => {
+  const app = await openApp(server, { at: '/login' });
+  let arrived: () => void = () => undefined;
+  app.network.before = () => new Promise((resolve) => (arrived = resolve));
+  await fillIn(app, 'resident', 'porchlight');
+  await press(app);
+  expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  app.network.before = undefined;
+  arrived();
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+});
+
+test('what is left blank is named at its field, and nothing is sent', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await press(app);
+  await waitFor(() =>
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is required'),
+  );
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+  expect(screen.getByLabelText('Username')).toHaveFocus();
+  expect(app.network.wire).toEqual([]);
+});
+
+test('a wrong password is told in the server’s words, and nothing typed is lost', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await fillIn(app, 'resident', 'not the password');
+  await press(app);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid username or password.');
+  await told(app, 'Invalid username or password.');
+  expect(screen.getByLabelText('Username')).toHaveValue('resident');
+  expect(screen.getByLabelText('Password')).toHaveValue('not the password');
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('what was said of a failed sign-in is gone once one succeeds', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await fillIn(app, 'resident', 'not the password');
+  await press(app);
+  await told(app, 'Invalid username or password.');
+  await app.user.clear(screen.getByLabelText('Password'));
+  await app.user.type(screen.getByLabelText('Password'), 'porchlight');
+  await press(app);
+  await told(app, 'Successfully logged in!');
+});
+
+test('a refusal without words gets ours', async () => {
+  const app = await openApp(server, { at: '/login' });
+  app.network.fail(/login/, { status: 500, message: '' });
+  await fillIn(app, 'resident', 'porchlight');
+  await press(app);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login Failed.');
+  await told(app, 'Login failed. Please check your credentials.');
+});
+
+test('without a connection signing in says that it needs one, and nothing typed is lost', async () => {
+  const app = await openApp(server, { at: '/login' });
+  app.network.offline = true;
+  await fillIn(app, 'resident', 'porchlight');
+  await press(app);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'You need a connection to sign in. Please try again when you have one.',
+  );
+  expect(screen.getByLabelText('Password')).toHaveValue('porchlight');
+  app.network.offline = false;
+  await press(app);
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+});
+
+test('Keep me signed in is ticked, and keeps the person on this device', async () => {
+  const app = await openApp(server, { at: '/login' });
+  expect(screen.getByLabelText('Keep me signed in on this device')).toBeChecked();
+  await fillIn(app, 'resident', 'porchlight');
+  await press(app);
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  expect(app.network.cookies.size).toBe(1);
+});
+
+test('with Keep me signed in unticked, nothing but this tab knows the person', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await app.user.click(screen.getByLabelText('Keep me signed in on this device'));
+  await fillIn(app, 'resident', 'porchlight');
+  await press(app);
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  expect(app.network.cookies.size).toBe(0);
+});
+
+test('a password can be looked at', async () => {
+  const app = await openApp(server, { at: '/login' });
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  await app.user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+});

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+import { expectConsoleError } from '../../support/setup.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ LOG_LEVEL: 'error' });
+});
+afterAll(() => server.close());
+beforeEach(freshDevice);
+
+/** The lines of the server's log about the request that this text names. */
+function logged(text: string | null): { reqId: string; err: { message: string } }[] {
+  const id = /[Rr]equest ([0-9a-f-]+)/.exec(text ?? '')![1]!;
+  return server.log
+    .map((line) => JSON.parse(line) as { reqId: string; err: { message: string } })
+    .filter(({ reqId }) => reqId.startsWith(id));
+}
+
+test('what a person reads when a list fails leads to the fault in the server’s log', async () => {
+  await server.database.sql`alter table maintenance_requests rename to away`;
+  await openApp(server, { at: '/maintenance', as: 'resident' });
+  const words = await screen.findByText(/Something went wrong on our side/);
+  await server.database.sql`alter table away rename to maintenance_requests`;
+  const [line] = logged(words.textContent);
+  expect(line?.err.message).toContain('maintenance_requests');
+});
+
+test('so does the error page, where a screen breaks over it', async () => {
+  const manager = await server.token('manager');
+  await server.database.sql`alter table utility_rates rename to away`;
+  const answer = await server.call('GET', '/settings', { as: manager });
+  await server.database.sql`alter table away rename to utility_rates`;
+  expect(answer.statusCode).toBe(500);
+
+  const { ErrorBoundary } = await import('../../../src/shell/ErrorBoundary.tsx');
+  const { ApiError } = await import('../../../src/call.ts');
+  expectConsoleError(/Something went wrong on our side/);
+  function Broken(): never {
+    throw new ApiError(500, answer.json());
+  }
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  await screen.findByRole('heading', { name: 'Something went wrong' });
+  const [line] = logged(screen.getByText(/^Request /).textContent);
+  expect(line?.reqId).toBe(answer.json<{ request_id: string }>().request_id);
+});

@@ -1,0 +1,213 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import '../../support/screens/webParts.ts';
+import { installLocks } from '../../support/offline/locks.ts';
+import { network } from '../../support/offline/network.ts';
+import type { Network } from '../../support/offline/wire.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+installLocks();
+let server: TestServer;
+let net: Network;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  net = network(() => server);
+  sessionStorage.clear();
+  localStorage.clear();
+  await server.database.sql`delete from sessions`;
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  for (const table of database.tables) await table.clear();
+});
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** Opens the app as a tab does: its modules anew, its screen showing who is here. */
+async function openTab() {
+  vi.resetModules();
+  const session = await import('../../../src/session/session.tsx');
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  function Here() {
+    const { status, user, token, ended } = session.useSession();
+    const words = [status, user?.username, token && 'with a token', ended && 'ended'];
+    return <p data-testid="here">{words.filter(Boolean).join(', ')}</p>;
+  }
+  const { unmount } = render(
+    <session.SessionProvider>
+      <Here />
+    </session.SessionProvider>,
+  );
+  closing.push(() => database.close({ disableAutoOpen: false }));
+  return { ...session, close: unmount };
+}
+
+const here = (words: string) =>
+  waitFor(() => expect(screen.getByTestId('here')).toHaveTextContent(new RegExp(`^${words}$`)));
+const asResident = (keep_signed_in: boolean) => ({
+  username: 'resident',
+  password: 'porchlight',
+  keep_signed_in,
+});
+const ROBIN = 2;
+const NOOR = 3;
+
+test('a first visit is nobody’s', async () => {
+  await openTab();
+  await here('out');
+  expect(net.wire).toEqual([]);
+});
+
+test('a page that is loaded again is still signed in, without asking the server', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(false));
+  tab.close();
+  const asked = net.wire.length;
+  await openTab();
+  await here('in, resident, with a token');
+  expect(net.wire).toHaveLength(asked);
+});
+
+test.each(['{not JSON', '{}', 'null', '{"token":"t","user":{"id":2}}'])(
+  'a stored session that says %s is nobody’s',
+  async (stored) => {
+    sessionStorage.setItem('porchlight.session', stored);
+    await openTab();
+    await here('out');
+    expect(sessionStorage).toHaveLength(0);
+  },
+);
+
+test('where the person stays signed in, the app opens without a connection, and renews once there is one', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(true));
+  tab.close();
+  sessionStorage.clear();
+  net.offline = true;
+  const again = await openTab();
+  await here('in, resident');
+  await expect(again.tokenFor(ROBIN)).rejects.toThrow('There is no connection to Porchlight.');
+  net.calm();
+  expect(await again.tokenFor(ROBIN)).toBeTypeOf('string');
+  await here('in, resident, with a token');
+});
+
+test('where the person does not stay signed in, a closed app forgets them', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(false));
+  tab.close();
+  sessionStorage.clear();
+  await openTab();
+  await here('out');
+});
+
+test('nobody is given another’s token', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(true));
+  expect(await tab.tokenFor(NOOR)).toBeUndefined();
+  expect(await tab.tokenFor(ROBIN)).toBeTypeOf('string');
+  await tab.signOut({ discardUnsent: false });
+  expect(await tab.tokenFor(ROBIN)).toBeUndefined();
+});
+
+test('a session that the server ended is told, and asks no more until the person signs in again', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(true));
+  const token = await tab.tokenFor(ROBIN);
+  await server.database.sql`delete from sessions`;
+  expect(await tab.tokenFor(ROBIN, token)).toBeUndefined();
+  await here('in, resident, ended');
+  const asked = net.wire.length;
+  expect(await tab.tokenFor(ROBIN)).toBeUndefined();
+  expect(net.wire).toHaveLength(asked);
+  await tab.signIn(asResident(true));
+  await here('in, resident, with a token');
+});
+
+test('a spent token is renewed once, however many calls wait for it, and each is made again', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(true));
+  const { call } = await import('../../../src/call.ts');
+  const { routes } = await import('../../../contract/routes.ts');
+  net.fail(/^GET \/maintenance/, { status: 401 }, { status: 401 }, { status: 401 });
+  const read = () => tab.withToken(ROBIN, (token) => call(routes.listMaintenance, {}, { token }));
+  expect(await Promise.all([read(), read(), read()])).toEqual([[], [], []]);
+  expect(net.wire.filter(({ path }) => path === '/users/refresh')).toHaveLength(1);
+});
+
+test('signing out without a connection ends it here at once, and tells the server at the next start', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(true));
+  net.offline = true;
+  await tab.signOut({ discardUnsent: false });
+  await here('out');
+  tab.close();
+  net.calm();
+  expect(await server.database.sql`select 1 from sessions`).toHaveLength(1);
+  await openTab();
+  await here('out');
+  await waitFor(async () => expect(await server.database.sql`select 1 from sessions`).toEqual([]));
+});
+
+test('signing out keeps or discards what is unsent, as the person says', async () => {
+  const tab = await openTab();
+  const user = await tab.signIn(asResident(true));
+  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox.ts');
+  await queue({ userId: user.id, route: 'createMaintenance', input: { body: { information: 'One.' } } });
+  await tab.signOut({ discardUnsent: false });
+  expect(await itemsOf(user.id)).toHaveLength(1);
+  await tab.signIn(asResident(true));
+  await tab.signOut({ discardUnsent: true });
+  expect(await itemsOf(user.id)).toEqual([]);
+});
+
+test('whoever signs in here finds nothing that was kept for someone before, whose own unsent things stay theirs', async () => {
+  const tab = await openTab();
+  const { id: robin } = await tab.signIn(asResident(true));
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  const { saveDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const { fetchAndCache } = await import('../../../src/offline/engine/cachedReads.ts');
+  const { queue } = await import('../../../src/offline/engine/outbox.ts');
+  await fetchAndCache(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
+  const answered = { route: 'submitAnnouncement', answer: { message: 'Done.' }, at: new Date() } as const;
+  await database.sent.bulkPut([
+    { id: 'a', userId: robin, ...answered },
+    { id: 'b', userId: NOOR, ...answered },
+  ]);
+  await queue({ userId: robin, route: 'createMaintenance', input: { body: { information: 'One.' } } });
+  await saveDraft(robin, 'new-request', { information: 'Two' });
+  // Without a sign-out: the server ended it.
+  await server.database.sql`delete from sessions`;
+
+  const { id: noor } = await tab.signIn({ ...asResident(false), username: 'neighbour' });
+  expect(await database.kept.toArray()).toEqual([]);
+  expect(await database.sent.toArray()).toMatchObject([{ id: 'b', userId: NOOR }]);
+  expect(await database.outbox.toArray()).toMatchObject([{ userId: robin }]);
+  expect(await database.drafts.toArray()).toMatchObject([{ userId: robin }]);
+  await fetchAndCache(noor, 'listMaintenance', {}, (send) => tab.withToken(noor, send));
+  await tab.signIn({ ...asResident(false), username: 'neighbour' });
+  expect(await database.kept.toArray()).toMatchObject([{ userId: noor }]);
+});
+
+test('signing out in one tab signs out the other', async () => {
+  const other = await openTab();
+  await other.signIn(asResident(true));
+  const channel = new BroadcastChannel('porchlight-session');
+  closing.push(() => channel.close());
+  channel.postMessage({ signedOut: NOOR });
+  channel.postMessage({ signedOut: ROBIN });
+  await here('out');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a failed sign-in leaves everything as it was', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(true));
+  await expect(tab.signIn({ username: 'neighbour', password: 'wrong' })).rejects.toThrow(
+    'Invalid username or password.',
+  );
+  await here('in, resident, with a token');
+});

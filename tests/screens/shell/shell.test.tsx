@@ -1,0 +1,310 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { card, freshDevice, modalClosed, openApp, type App } from '../../support/screens/app.tsx';
+import { noRequests, onServer, reported } from '../../support/server/requests.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+import { expectConsoleError } from '../../support/setup.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDevice();
+  await noRequests(server);
+});
+
+const entries = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('listitem')
+    .map((each) => each.textContent);
+
+async function signIn(app: App): Promise<void> {
+  await app.user.type(await screen.findByLabelText('Username'), 'resident');
+  await app.user.type(screen.getByLabelText('Password'), 'porchlight');
+  await app.user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+async function reportOffline(app: App, words: string): Promise<void> {
+  app.network.offline = true;
+  await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
+  await app.user.type(await screen.findByLabelText('Issue'), words);
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await screen.findByText('Waiting to send');
+}
+
+test.each(['/maintenance', '/outbox', '/admin/maintenance'])(
+  'nobody sees %s without signing in',
+  async (path) => {
+    const app = await openApp(server, { at: path });
+    await screen.findByRole('link', { name: 'Register Now' });
+    expect(app.path()).toBe('/');
+    expect(app.network.wire).toEqual([]);
+  },
+);
+
+test('a resident who asks for management’s screen is led to their own', async () => {
+  const app = await openApp(server, { at: '/admin/maintenance', as: 'resident' });
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  expect(app.path()).toBe('/dashboard/resident');
+});
+
+test.each(['/', '/login', '/register'])('whoever is signed in is led on from %s', async (path) => {
+  const app = await openApp(server, { at: path, as: 'manager' });
+  await screen.findByRole('heading', { name: 'Manager Dashboard' });
+  expect(app.path()).toBe('/admin/dashboard');
+});
+
+test.each([undefined, 'resident'])('an address that is no screen says so (signed in: %s)', async (as) => {
+  const app = await openApp(server, { at: '/no/such/page', ...(as ? { as } : {}) });
+  await screen.findByRole('heading', { name: 'Page not found.' });
+  await app.user.click(screen.getByRole('link', { name: 'Go to the start' }));
+  await waitFor(() => expect(app.path()).toBe(as ? '/dashboard/resident' : '/'));
+});
+
+test('an address that is no screen leaves the way on to where there is something', async () => {
+  const visitor = await openApp(server, { at: '/no/such/page' });
+  await screen.findByRole('heading', { name: 'Page not found.' });
+  expect(entries()).toEqual(['About', 'Login']);
+  visitor.close();
+  await openApp(server, { at: '/no/such/page', as: 'resident' });
+  await screen.findByRole('heading', { name: 'Page not found.' });
+  expect(entries()).toContain('Maintenance');
+  expect(entries()).toContain('Logout');
+});
+
+test('under /admin a resident is led to their own start, and a manager is told what is no screen', async () => {
+  const resident = await openApp(server, { at: '/admin/no-such-page', as: 'resident' });
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  expect(resident.path()).toBe('/dashboard/resident');
+  resident.close();
+  const manager = await openApp(server, { at: '/admin/no-such-page', as: 'manager' });
+  await screen.findByRole('heading', { name: 'Page not found.' });
+  expect(manager.path()).toBe('/admin/no-such-page');
+  expect(entries()).toContain('Logout');
+});
+
+test('the bar leads a visitor to Login, and everyone else to the screens that there are', async () => {
+  const visitor = await openApp(server, { at: '/' });
+  await screen.findByRole('link', { name: 'Register Now' });
+  expect(entries()).toEqual(['About', 'Login']);
+  visitor.close();
+  const resident = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await screen.findByText('No maintenance requests yet.');
+  expect(entries()).toEqual(['Dashboard', 'Payments', 'Maintenance', 'Announcements', 'Profile', 'Logout']);
+  expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/maintenance');
+  resident.close();
+  await openApp(server, { at: '/admin/maintenance', as: 'manager' });
+  await screen.findByText('No maintenance requests yet.');
+  expect(entries()).toEqual([
+    'Dashboard',
+    'Property Info',
+    'Units',
+    'Manage Users',
+    'Payments',
+    'Utilities',
+    'Maintenance',
+    'Announcements',
+    'Logout',
+  ]);
+  expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/admin/maintenance');
+});
+
+test('Logout ends the session here and on the server, and leads to the start', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await signIn(app);
+  await screen.findByText('No maintenance requests yet.');
+  const { token } = JSON.parse(sessionStorage.getItem('porchlight.session') ?? '{}') as { token: string };
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('link', { name: 'Register Now' });
+  expect(app.path()).toBe('/');
+  expect(sessionStorage.length).toBe(0);
+  await waitFor(() => expect(app.network.cookies.size).toBe(0));
+  expect((await server.call('GET', '/maintenance', { as: token })).statusCode).toBe(401);
+});
+
+test('Logout with something unsent asks first, and can be thought better of', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await reportOffline(app, 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const question = await screen.findByRole('dialog', { name: '1 change was not sent yet' });
+  await app.user.click(within(question).getByRole('button', { name: 'Close' }));
+  await card('The sink drips.');
+});
+
+test('Logout with something half written asks about it too, and what is discarded is gone from the device', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await app.user.type(await screen.findByLabelText('Issue'), 'The hallway');
+  await app.user.click(screen.getByRole('button', { name: 'Close' }));
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const question = await screen.findByRole('dialog', { name: '1 draft is not finished' });
+  expect(question).toHaveTextContent(
+    'Keep what you wrote on this device for your next sign-in here, or discard it.',
+  );
+  await app.user.click(within(question).getByRole('button', { name: 'Discard' }));
+  await screen.findByRole('link', { name: 'Register Now' });
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  await waitFor(async () => expect(await database.drafts.count()).toBe(0));
+});
+
+test('Logout names both what is unsent and what is half written', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await reportOffline(app, 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
+  await app.user.type(await screen.findByLabelText('Issue'), 'The hallway');
+  await app.user.click(screen.getByRole('button', { name: 'Close' }));
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('dialog', { name: '1 change was not sent yet, and 1 draft is not finished' });
+  await app.user.click(screen.getByRole('button', { name: 'Keep on this device' }));
+  await screen.findByRole('link', { name: 'Register Now' });
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  expect([await database.drafts.count(), await database.outbox.count()]).toEqual([1, 1]);
+});
+
+test('Logout without a connection warns that there is no way back until there is one', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await reportOffline(app, 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const question = await screen.findByRole('dialog', { name: '1 change was not sent yet' });
+  expect(question).toHaveTextContent('Without a connection you cannot sign in again.');
+  app.reconnect();
+  await waitFor(() => expect(question).not.toHaveTextContent('Without a connection'));
+  await waitFor(async () => expect(await onServer(server)).toHaveLength(1));
+});
+
+test('Logout without a connection asks even where everything is sent, and can be thought better of', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await screen.findByText('No maintenance requests yet.');
+  app.network.offline = true;
+  await app.user.click(screen.getByRole('link', { name: 'Announcements' }));
+  await screen.findByText(/^Offline/);
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Without a connection you cannot sign in again. Log out anyway?',
+  });
+  await app.user.click(within(question).getByRole('button', { name: 'Stay signed in' }));
+  expect(app.path()).toBe('/announcements');
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await app.user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }),
+  );
+  await screen.findByRole('link', { name: 'Register Now' });
+});
+
+test('what is kept at Logout is sent after the next sign-in of the same person', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await reportOffline(app, 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Keep on this device' }));
+  await screen.findByRole('link', { name: 'Register Now' });
+  app.network.offline = false;
+  await app.user.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Login' }));
+  await signIn(app);
+  await app.user.click(await screen.findByRole('link', { name: 'Maintenance' }));
+  await card('The sink drips.');
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'The sink drips.' }]),
+  );
+});
+
+test('what is discarded at Logout is never sent', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await reportOffline(app, 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await screen.findByRole('link', { name: 'Register Now' });
+  app.close();
+  await openApp(server, { at: '/maintenance', as: 'resident' });
+  await screen.findByText('No maintenance requests yet.');
+  expect(await onServer(server)).toEqual([]);
+});
+
+test('the bar says since when there is no connection and what waits, and goes when it is back', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await card('The sink drips.');
+  expect(screen.queryByText(/Offline/)).toBeNull();
+  await reportOffline(app, 'The lamp is out.');
+  await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/);
+  const link = screen.getByRole('link', { name: /1 waiting to send/ });
+  expect(link).toHaveAttribute('href', '/outbox');
+  app.reconnect();
+  await waitFor(() => expect(screen.queryByText(/Offline|waiting to send/)).toBeNull());
+});
+
+test('a session that ended is told, reading goes on, and signing in leads back', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const first = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await card('The sink drips.');
+  first.close();
+  await server.database.sql`delete from sessions`;
+
+  const app = await openApp(server, { at: '/maintenance?new=1' });
+  await screen.findByText(/^Your session has ended\./);
+  await card('The sink drips.');
+  await app.user.type(await screen.findByLabelText('Issue'), 'The lamp is out.');
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
+  expect(await screen.findByLabelText('Issue')).toHaveValue('The lamp is out.');
+  await app.user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await signIn(app);
+  expect(await screen.findByLabelText('Issue')).toHaveValue('The lamp is out.');
+  expect(app.path()).toBe('/maintenance?new=1');
+  expect(screen.queryByText(/^Your session has ended\./)).toBeNull();
+});
+
+test('a new version is offered, and taken when the person says so', async () => {
+  vi.stubEnv('PROD', true);
+  vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: new EventTarget() }));
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const worker = { found: vi.fn(), taken: vi.fn() };
+  vi.doMock('workbox-window', () => ({
+    Workbox: class {
+      addEventListener(name: string, listener: () => void) {
+        if (name === 'waiting') worker.found.mockImplementation(listener);
+      }
+      register = () => Promise.resolve(undefined);
+      messageSkipWaiting = worker.taken;
+    },
+  }));
+  onTestFinished(() => vi.doUnmock('workbox-window'));
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  (await import('../../../src/serviceWorker.ts')).startWorker();
+  await screen.findByText('No maintenance requests yet.');
+  expect(screen.queryByText(/^A new version/)).toBeNull();
+  worker.found();
+  await screen.findByText('A new version of Porchlight is ready. What you have written is kept.');
+  expect(worker.taken).not.toHaveBeenCalled();
+  await app.user.click(screen.getByRole('button', { name: 'Update now' }));
+  expect(worker.taken).toHaveBeenCalledOnce();
+});
+
+test('a bug ends at a page that says so, and not in a blank one', async () => {
+  expectConsoleError(/is not a function|The above error/);
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await screen.findByText('No maintenance requests yet.');
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  await withDatabase((db) => db.kept.toCollection().modify({ answer: { not: 'a list' } }));
+  await screen.findByRole('heading', { name: 'Something went wrong' });
+  screen.getByText('Nothing you wrote and saved on this device is lost. Reloading usually helps.');
+  screen.getByRole('button', { name: 'Reload' });
+  app.close();
+});
+
+test('changes that the browser threw away are told, until that is understood', async () => {
+  const first = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await reportOffline(first, 'The sink drips.');
+  await waitFor(() => expect(localStorage.getItem('porchlight.waiting')).toContain('"waiting":1'));
+  first.close();
+  const noted = localStorage.getItem('porchlight.waiting') ?? '';
+  await freshDevice();
+  localStorage.setItem('porchlight.waiting', noted);
+
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await screen.findByText(/^This browser cleared its storage, and a change that waited to be sent was lost/);
+  await app.user.click(screen.getByRole('button', { name: 'I understand' }));
+  expect(screen.queryByText(/^This browser cleared its storage/)).toBeNull();
+});

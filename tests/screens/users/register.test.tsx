@@ -1,0 +1,160 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDevice();
+  await server.database.sql`delete from users where username = 'mika'`;
+});
+
+const MIKA = {
+  'First name': 'Mika',
+  'Last name': 'Sand',
+  Username: 'mika',
+  Email: 'mika@example.com',
+  Password: 'porchlight',
+};
+
+async function fillIn(app: App, given: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(given)) {
+    await app.user.type(await screen.findByLabelText(label), text);
+  }
+}
+const press = (app: App) => app.user.click(screen.getByRole('button', { name: 'Create Account' }));
+const field = (label: string) => screen.getByLabelText(label);
+const told = (app: App, words: string) =>
+  waitFor(() => expect(app.toasts()).toEqual([expect.stringContaining(words)]));
+
+test('whoever creates an account is signed in, and their door number waits for management', async () => {
+  const app = await openApp(server, { at: '/register' });
+  await screen.findByRole('heading', { name: 'Create Your Account' });
+  await fillIn(app, { ...MIKA, 'Unit number (optional)': '201' });
+  await press(app);
+  await screen.findByText('No maintenance requests yet.');
+  await told(app, 'Account created successfully! Welcome aboard!');
+  expect(app.path()).toBe('/dashboard/resident');
+  const [mika] = await server.database.sql`select unit, unit_claim from users where username = 'mika'`;
+  expect(mika).toEqual({ unit: null, unit_claim: '201' });
+});
+
+test('the unit may be left empty', async () => {
+  const app = await openApp(server, { at: '/register' });
+  await fillIn(app, MIKA);
+  await press(app);
+  await screen.findByText('No maintenance requests yet.');
+  expect(app.network.wire.find(({ path }) => path === '/users/register')?.body.toString()).toContain(
+    '"unit":null',
+  );
+});
+
+test('while it is created the button says Creating Account... and cannot be pressed again', async () => {
+  const app = await openApp(server, { at: '/register' });
+  let arrived: () => void = () => undefined;
+  app.network.before = () => new Promise((resolve) => (arrived = resolve));
+  await fillIn(app, MIKA);
+  await press(app);
+  expect(await screen.findByRole('button', { name: 'Creating Account...' })).toBeDisabled();
+  app.network.before = undefined;
+  arrived();
+  await screen.findByText('No maintenance requests yet.');
+});
+
+test('everything that is left blank is named at its field, and nothing is sent', async () => {
+  const app = await openApp(server, { at: '/register' });
+  await screen.findByRole('heading', { name: 'Create Your Account' });
+  await press(app);
+  await waitFor(() => expect(field('First name')).toHaveAccessibleDescription('First name is required'));
+  expect(field('Last name')).toHaveAccessibleDescription('Last name is required');
+  expect(field('Username')).toHaveAccessibleDescription('Username is required');
+  expect(field('Email')).toHaveAccessibleDescription('Email is required');
+  expect(field('Password')).toHaveAccessibleDescription(/Password must be at least 7 characters$/);
+  expect(field('Unit number (optional)')).toBeValid();
+  expect(field('First name')).toHaveFocus();
+  expect(app.network.wire).toEqual([]);
+});
+
+test.each([
+  ['0', 'Unit number must be 1 or more.'],
+  ['1.5', 'Unit number must be a whole number.'],
+])('a unit number %s is refused at its field', async (typed, message) => {
+  const app = await openApp(server, { at: '/register' });
+  await fillIn(app, { ...MIKA, 'Unit number (optional)': typed });
+  await press(app);
+  await waitFor(() =>
+    expect(field('Unit number (optional)')).toHaveAccessibleDescription(expect.stringContaining(message)),
+  );
+  expect(app.network.wire).toEqual([]);
+});
+
+test('a door number that no property has is told at its field, and nothing typed is lost', async () => {
+  const app = await openApp(server, { at: '/register' });
+  await fillIn(app, { ...MIKA, 'Unit number (optional)': '999' });
+  await press(app);
+  const words = 'We have no unit 999. Check the number on your door, or leave it empty.';
+  await waitFor(() =>
+    expect(field('Unit number (optional)')).toHaveAccessibleDescription(expect.stringContaining(words)),
+  );
+  await told(app, words);
+  for (const [label, text] of Object.entries(MIKA)) expect(field(label)).toHaveValue(text);
+  expect(field('Unit number (optional)')).toHaveFocus();
+
+  await app.user.clear(field('Unit number (optional)'));
+  await press(app);
+  await screen.findByText('No maintenance requests yet.');
+});
+
+test('a username and an email that are taken are told at their fields', async () => {
+  const app = await openApp(server, { at: '/register' });
+  await fillIn(app, { ...MIKA, Username: 'Resident' });
+  await press(app);
+  await waitFor(() => expect(field('Username')).toHaveAccessibleDescription('This username is taken.'));
+  await app.user.clear(field('Username'));
+  await app.user.clear(field('Email'));
+  await fillIn(app, { Username: 'mika', Email: 'Resident@example.com' });
+  await press(app);
+  await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('This email address is in use.'));
+});
+
+test('a refusal without words gets ours', async () => {
+  const app = await openApp(server, { at: '/register' });
+  app.network.fail(/register/, { status: 500, message: '' });
+  await fillIn(app, MIKA);
+  await press(app);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Registration Failed.');
+  await told(app, 'Registration failed. Please try again.');
+});
+
+test('a refusal of no field in particular is told in the server’s words', async () => {
+  const app = await openApp(server, { at: '/register' });
+  app.network.fail(/register/, { status: 429, message: 'Too many registrations. Please try again later.' });
+  await fillIn(app, MIKA);
+  await press(app);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Too many registrations. Please try again later.',
+  );
+  await told(app, 'Too many registrations. Please try again later.');
+});
+
+test('without a connection registering says that it needs one, and nothing typed is lost', async () => {
+  const app = await openApp(server, { at: '/register' });
+  app.network.offline = true;
+  await fillIn(app, MIKA);
+  await press(app);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'You need a connection to register. What you typed stays here.',
+  );
+  for (const [label, text] of Object.entries(MIKA)) expect(field(label)).toHaveValue(text);
+});
+
+test('someone who has an account finds the way to sign in', async () => {
+  const app = await openApp(server, { at: '/register' });
+  await app.user.click(await screen.findByRole('link', { name: 'Already have an account? Sign in here' }));
+  await screen.findByRole('heading', { name: 'Welcome Back' });
+});

@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await freshDevice();
+  const { sql } = server.database;
+  await sql`delete from idempotency_keys`;
+  await sql`delete from utility_rates`;
+  await sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
+    values (0.0125, 0.145, 1.09, now() - interval '60 days')`;
+});
+
+const open = () => openApp(server, { at: '/admin/settings', as: 'manager' });
+
+test('rates are set, said for four seconds, and then the readings are there', async () => {
+  const app = await open();
+  const water = await screen.findByLabelText<HTMLInputElement>('Water rate');
+  expect(water).toHaveValue('0.0125');
+  expect(water).toHaveAttribute('inputmode', 'decimal');
+  await app.user.clear(water);
+  await app.user.type(water, '0.03');
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
+  expect(await screen.findByText('Utility rates updated successfully! Redirecting...')).toBeInTheDocument();
+  // An effect waits, and it may run a moment after the words are there.
+  await waitFor(() => expect(set.mock.calls.map(([, delay]) => delay)).toContain(4000));
+  expect(
+    await screen.findByRole('heading', { name: 'Enter Monthly Utility Readings' }, { timeout: 6000 }),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByText('per gallon').parentElement).toHaveTextContent('$0.03'));
+  app.close();
+});
+
+test('they tell below who changed them, and what they were', async () => {
+  const as = await server.token('manager');
+  const body = { rate_water: 0.02, rate_electric: 0.145, rate_gas: 1.09 };
+  await server.call('PUT', '/settings', { as, body });
+  const app = await open();
+  await screen.findByLabelText('Water rate');
+  await app.user.click(screen.getByText('Changes'));
+  expect((await screen.findAllByText('Morgan Reyes'))[0]).toBeInTheDocument();
+  expect(screen.getByText('Water rate: $0.0125 → $0.02')).toBeInTheDocument();
+  app.close();
+});
+
+test('what is no rate is refused at its field', async () => {
+  const app = await open();
+  await app.user.clear(await screen.findByLabelText('Water rate'));
+  await app.user.clear(screen.getByLabelText('Electric rate'));
+  await app.user.type(screen.getByLabelText('Electric rate'), '-1');
+  await app.user.clear(screen.getByLabelText('Gas rate'));
+  await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
+  for (const name of ['Water', 'Electric', 'Gas']) {
+    expect(await screen.findByText(`${name} rate must be a valid positive number.`)).toBeInTheDocument();
+  }
+  app.close();
+});
+
+test('they need a connection, which is said before typing, and what is typed is kept', async () => {
+  let app = await open();
+  await screen.findByLabelText('Water rate');
+  app.network.fail(/^PUT \/settings/, { status: 500, message: 'The disk is full.' });
+  await app.user.clear(screen.getByLabelText('Water rate'));
+  await app.user.type(screen.getByLabelText('Water rate'), '0.05');
+  await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
+  expect(await screen.findByText('Failed to update settings: The disk is full.')).toBeInTheDocument();
+  app.network.offline = true;
+  await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
+  expect(
+    await screen.findByText(
+      'Failed to update settings. There is no connection to Porchlight. What you typed is kept on this device.',
+    ),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/What you type here is kept on this device/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save Rates' })).toBeDisabled();
+  app.close();
+
+  app = await open();
+  expect(await screen.findByLabelText('Water rate')).toHaveValue('0.05');
+  expect(screen.getByText('We kept what you wrote.')).toBeInTheDocument();
+  await app.user.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(await screen.findByRole('heading', { name: 'Enter Monthly Utility Readings' })).toBeInTheDocument();
+  app.close();
+});
+
+test('rates that cannot be loaded say so, and are asked for again', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'manager' });
+  await screen.findByRole('link', { name: 'Utilities' });
+  app.network.fail(/^GET \/settings/, { status: 500, message: 'The disk is full.' });
+  await app.user.click(screen.getByRole('link', { name: 'Utilities' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Try Again' }));
+  await app.user.click(await screen.findByRole('link', { name: 'Manage Rates' }));
+  expect(await screen.findByLabelText('Water rate')).toBeInTheDocument();
+  app.close();
+});

@@ -1,0 +1,88 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import { Gate } from './gate.ts';
+import { installed, signIn, type Phone } from './phone.ts';
+import { photographs } from '../photographs.ts';
+import type { Product } from './product.ts';
+
+export type Who = 'visitor' | 'resident' | 'resident offline' | 'newcomer' | 'manager';
+
+/** Someone at a device of their own, with a network of their own. */
+export interface Person {
+  page: Page;
+  gate: Gate;
+}
+
+interface World {
+  phone: Phone;
+  product: Product;
+  size: { width: number; height: number };
+  look?: BrowserContextOptions;
+}
+
+/** A person as far as they have to be before a screen can be looked at. */
+export async function personAs(who: Who, { phone, product, size, look }: World): Promise<Person> {
+  const gate = await Gate.before(product);
+  const page = await phone.another(size, look);
+  const person = { page, gate };
+  if (who === 'visitor') return person;
+  if (who === 'newcomer') await register(person, `newcomer${String(size.width)}`);
+  else await signIn(page, gate.address, who === 'manager' ? 'manager' : 'resident');
+  if (who === 'resident offline') await leaveThingsUnsent(person, product);
+  return person;
+}
+
+async function register({ page, gate }: Person, username: string): Promise<void> {
+  await page.goto(`${gate.address}/register`);
+  await page.getByLabel('First name').fill('Newt');
+  await page.getByLabel('Last name').fill('Comer');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('porchlight');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL((url) => url.pathname !== '/register');
+}
+
+/** Writes a request, types it in and hands it over. */
+export async function report(page: Page, address: string, words: string, photos = 0): Promise<void> {
+  await page.goto(`${address}/maintenance?new=1`);
+  await page.getByLabel('Issue').fill(words);
+  if (photos > 0) {
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles(await photographs(photos));
+    const last = { name: `Photo ${String(photos)} of ${String(photos)}` };
+    await page.getByRole('dialog').getByRole('img', last).waitFor();
+  }
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Changes one's own request while management changes it too, and comes back to a conflict. */
+export async function collide({ page, gate }: Person, product: Product, mine: string, theirs: string) {
+  const request = (await product.call('resident', 'POST', '/maintenance', {
+    information: 'The hallway light flickers.',
+  })) as MaintenanceRequest;
+  await page.goto(`${gate.address}/maintenance?request=maintenance:${String(request.id)}`);
+  await page.getByRole('dialog').getByText('The hallway light flickers.').waitFor();
+  await installed(page);
+  gate.mode = 'cut';
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Issue').fill(mine);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved on this device. It will be sent when you are back online.').waitFor();
+  await product.call('manager', 'PUT', `/maintenance/${String(request.id)}`, { information: theirs });
+  gate.mode = 'open';
+  const card = page.getByRole('article').filter({ hasText: mine });
+  await card.getByText('Needs attention').waitFor();
+  return { request, card };
+}
+
+async function leaveThingsUnsent(person: Person, product: Product): Promise<void> {
+  const { page, gate } = person;
+  const theirs = 'The hallway light flickers and buzzes. Electrician called.';
+  await collide(person, product, 'The hallway light is out altogether.', theirs);
+  gate.mode = 'cut';
+  await report(page, gate.address, 'Water drips from the ceiling of the bathroom.', 2);
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { openDatabase, type Sql } from '../../../server/database/database.ts';
+import type { Product } from './product.ts';
+
+/** Works on the embedded database of a product that is stopped, since only one process may open it. */
+export async function onDatabaseOf<T>(product: Product, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ directory: path.join(product.directory, 'database') });
+  try {
+    return await work(database.sql);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Lets people move in until so many units are occupied, in a context of their own; the server restarts for it. */
+export async function occupy(product: Product, units: number): Promise<void> {
+  await product.kill('SIGTERM');
+  await onDatabaseOf(
+    product,
+    (sql) => sql`
+      with missing as (
+        select ${units}::int - count(distinct unit) as count from users where is_current_user and unit is not null
+      ), context as (
+        insert into properties (property_name, address) values ('Walnut Row', '1 Walnut Street') returning id
+      ), made as (
+        insert into units (property_id, unit_number)
+        select context.id, (100 + number)::text from context, missing, generate_series(1, missing.count) as number
+        returning id, unit_number
+      )
+      insert into users (username, email, password_hash, first_name, last_name, unit)
+      select 'walnut' || unit_number, 'walnut' || unit_number || '@example.com', '', 'Tenant', 'Of ' || unit_number, id
+      from made`,
+  );
+  await product.resume();
+}

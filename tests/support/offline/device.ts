@@ -1,0 +1,137 @@
+import { vi } from 'vitest';
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import { markOnline } from '../../../src/connection.ts';
+import {
+  database,
+  withDatabase,
+  type OutboxItem,
+  type StoredPhoto,
+} from '../../../src/offline/engine/database.ts';
+import { toStoredPhoto, itemsOf, queue } from '../../../src/offline/engine/outbox.ts';
+import { registerPolicies } from '../../../src/offline/engine/policies.ts';
+import { replay, type Replayed, type ReplaySession } from '../../../src/offline/engine/replay.ts';
+import { policies } from '../../../src/offline/subjects/policies.ts';
+import { photo, type TestServer } from '../server/server.ts';
+
+registerPolicies(policies);
+
+/** The ids of the people of the test server. */
+export const MANAGER = 1;
+export const ROBIN = 2;
+export const NOOR = 3;
+const NAMES: Record<number, string> = { [MANAGER]: 'manager', [ROBIN]: 'resident', [NOOR]: 'neighbour' };
+
+/** One person's phone: its database, who is signed in on it, and what they do with it. */
+export interface Phone {
+  /** Who is signed in; undefined for nobody. */
+  person: number | undefined;
+  session: ReplaySession;
+  /** How often a new token was asked for. */
+  renewals: number;
+  /** Whether a new token is to be had. */
+  renewable: boolean;
+  send: (eager?: boolean) => Promise<Replayed>;
+  report: (information: string, photos?: StoredPhoto[]) => Promise<OutboxItem>;
+  edit: (request: MaintenanceRequest, information: string, photos?: StoredPhoto[]) => Promise<OutboxItem>;
+  cancel: (request: MaintenanceRequest) => Promise<OutboxItem>;
+  complete: (request: MaintenanceRequest) => Promise<OutboxItem>;
+  waiting: () => Promise<OutboxItem[]>;
+  /** What the server has and shows this person, newest first. */
+  onServer: () => Promise<MaintenanceRequest[]>;
+}
+
+/** Empties the device and the server's requests, and signs a person in. */
+export async function phoneOf(server: TestServer, person: number = ROBIN): Promise<Phone> {
+  for (const table of database.tables) await table.clear();
+  await server.database.sql`delete from photos`;
+  await server.database.sql`delete from idempotency_keys`;
+  await server.database.sql`delete from maintenance_requests`;
+  markOnline();
+  const tokens = new Map<number, string>();
+  const tokenOf = async (userId: number) => {
+    let token = tokens.get(userId);
+    if (!token) tokens.set(userId, (token = await server.token(NAMES[userId] ?? '')));
+    return token;
+  };
+  const as = async (path: string) => server.call('GET', path, { as: await tokenOf(phone.person ?? person) });
+
+  const phone: Phone = {
+    person,
+    renewals: 0,
+    renewable: true,
+    session: {
+      async token(userId, spent) {
+        if (phone.person !== userId) return undefined;
+        if (!spent) return tokenOf(userId);
+        phone.renewals += 1;
+        if (!phone.renewable) return undefined;
+        tokens.delete(userId);
+        return tokenOf(userId);
+      },
+    },
+    send: (eager = true) => replay(phone.session, { eager }),
+    report: (information, photos = []) =>
+      queue({
+        userId: phone.person ?? person,
+        route: 'createMaintenance',
+        input: { body: { information } },
+        photos,
+      }),
+    edit: (request, information, photos = []) =>
+      queue({
+        userId: phone.person ?? person,
+        route: 'updateMaintenance',
+        input: {
+          params: { id: String(request.id) },
+          body: {
+            information,
+            keep_photos: request.photos.map(({ id }) => id),
+            updated_at: request.updated_at,
+          },
+        },
+        photos,
+        record: `maintenance:${request.id}`,
+      }),
+    cancel: (request) =>
+      queue({
+        userId: phone.person ?? person,
+        route: 'cancelMaintenance',
+        input: { params: { id: String(request.id) } },
+        record: `maintenance:${request.id}`,
+      }),
+    complete: (request) =>
+      queue({
+        userId: phone.person ?? person,
+        route: 'completeMaintenance',
+        input: { params: { id: String(request.id) }, body: { completed: true } },
+        record: `maintenance:${request.id}`,
+      }),
+    waiting: () => itemsOf(phone.person ?? person),
+    onServer: async () => (await as('/maintenance')).json<MaintenanceRequest[]>(),
+  };
+  return phone;
+}
+
+export async function aPhoto(colour = 'teal', name = `${colour}.jpg`): Promise<StoredPhoto> {
+  return toStoredPhoto(new Blob([new Uint8Array(await photo(colour))], { type: 'image/jpeg' }), name);
+}
+
+/** Everything on the device, whoever it belongs to. */
+export async function allItems(): Promise<OutboxItem[]> {
+  return withDatabase((db) => db.outbox.orderBy('seq').toArray());
+}
+
+/** Makes the device full for the next writes. */
+export function outOfSpace(times: number): void {
+  let left = times;
+  const put = IDBObjectStore.prototype.put;
+  const add = IDBObjectStore.prototype.add;
+  const full = (real: typeof put) =>
+    function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+      if (left <= 0) return real.apply(this, args);
+      left -= 1;
+      throw new DOMException('No room.', 'QuotaExceededError');
+    };
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full(put));
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full(add));
+}

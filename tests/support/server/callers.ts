@@ -1,0 +1,172 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { User } from '../../../contract/user.ts';
+import type { TestServer } from './server.ts';
+
+export interface Caller {
+  id: number;
+  username: string;
+  token: string;
+}
+
+/** The records of one resident, which a call may be about. */
+export interface Records {
+  user: number;
+  username: string;
+  unit: number;
+  property: number;
+  request: number;
+  photo: string;
+  announcement: number;
+  charge: number;
+  receipt: number;
+}
+
+/** Two residents who have one record of each kind, and a manager. */
+export interface Neighbourhood {
+  me: Caller;
+  mine: Records;
+  theirs: Records;
+  manager: Caller;
+}
+
+/** Ids that no record has. */
+export const NOBODYS: Records = {
+  user: 999_999,
+  username: 'nobody',
+  unit: 999_999,
+  property: 999_999,
+  request: 999_999,
+  photo: '00000000-0000-4000-8000-000000000000',
+  announcement: 999_999,
+  charge: 999_999,
+  receipt: 999_999,
+};
+
+/** Stands in every text of the other resident's records. */
+export const PRIVATE = 'for-their-eyes-only';
+
+/** The id of these records that a call of this path is about. */
+export function idIn(path: string, of: Records): number | string | undefined {
+  const kinds = {
+    users: of.user,
+    announcements: of.announcement,
+    'transactions/user-history': of.user,
+    'transactions/:id/receipt': of.receipt,
+    transactions: of.charge,
+    maintenance: of.request,
+    units: of.unit,
+    properties: of.property,
+    photos: of.photo,
+  };
+  return Object.entries(kinds).find(([kind]) => path.startsWith(`/${kind}`))?.[1];
+}
+
+let neighbourhoods = 0;
+
+/** People who move in with everything of theirs, all of it new, so that no call is in another's way. */
+export async function neighbourhood(server: TestServer): Promise<Neighbourhood> {
+  const n = (neighbourhoods += 1);
+  const mine = await moveIn(server, `me${n}`, 'Robin');
+  const theirs = await moveIn(server, `other${n}`, PRIVATE);
+  const manager = await addUser(server, `manager${n}`, 'Morgan', null);
+  await server.database.sql`update users set is_manager = true where id = ${manager}`;
+  return {
+    me: await signedIn(server, mine.user),
+    mine,
+    theirs,
+    manager: await signedIn(server, manager),
+  };
+}
+
+async function moveIn(server: TestServer, username: string, text: string): Promise<Records> {
+  const { sql } = server.database;
+  const one = async (rows: Promise<{ id: number }[]>) => (await rows)[0]!.id;
+  const property = await one(
+    sql`insert into properties (property_name, address) values ('House', '1 Quay') returning id`,
+  );
+  const unit = await one(
+    sql`insert into units (property_id, unit_number, notes) values (${property}, ${username}, ${text}) returning id`,
+  );
+  const user = await addUser(server, username, text, unit);
+  const request = await one(sql`
+    insert into maintenance_requests (user_id, unit_id, information) values (${user}, ${unit}, ${text}) returning id`);
+  const photo = randomUUID();
+  await sql`
+    insert into photos (id, maintenance_request_id, position, sha256, filename, width, height)
+    values (${photo}, ${request}, 0, '', ${text}, 1, 1)`;
+  const announcement = await one(sql`
+    insert into announcements (user_id, announcement, announcement_type, status)
+    values (${user}, ${text}, 'General', 'pending') returning id`);
+  const entry = (amount: number, type: string) =>
+    one(sql`
+      insert into transactions (user_id, unit_id, amount, type, description)
+      values (${user}, ${unit}, ${amount}, ${type}, ${text}) returning id`);
+  const charge = await entry(100, 'Misc Charge');
+  const receipt = await entry(-60, 'Card Payment');
+  await sql`
+    insert into payment_intents (user_id, stripe_id, amount, status, last4, brand, paid_at, transaction_id)
+    values (${user}, ${`pi_${username}`}, 60, 'succeeded', '4242', 'visa', now(), ${receipt})`;
+  return { user, username, unit, property, request, photo, announcement, charge, receipt };
+}
+
+async function addUser(
+  { database: { sql } }: TestServer,
+  username: string,
+  name: string,
+  unit: number | null,
+): Promise<number> {
+  const [user] = await sql<{ id: number }>`
+    insert into users (username, email, password_hash, first_name, last_name, unit)
+    select ${username}, ${`${username}@example.com`}, password_hash, ${name}, 'Hale', ${unit}::int
+    from users where username = 'resident' returning id`;
+  return user!.id;
+}
+
+async function signedIn(server: TestServer, userId: number): Promise<Caller> {
+  const { sql } = server.database;
+  const [session] = await sql<{ id: string }>`
+    insert into sessions (user_id, expires_at) values (${userId}, now() + interval '1 day') returning id`;
+  const [user] = await sql<User>`select username from users where id = ${userId}`;
+  const token = server.app.jwt.sign({ sub: String(userId), sid: session!.id }, { expiresIn: '15m' });
+  return { id: userId, username: user!.username, token };
+}
+
+/** A token of someone who was deactivated, of a session that ended, of a time that is over, and those that anyone could make. */
+export async function worthlessTokens(server: TestServer, { me, manager }: Neighbourhood) {
+  const { sql } = server.database;
+  const deactivated = await signedIn(server, await addUser(server, `gone${me.id}`, 'Gil', null));
+  await sql`update users set is_current_user = false where id = ${deactivated.id}`;
+  const ended = await signedIn(server, me.id);
+  const over = await signedIn(server, me.id);
+  await sql`delete from sessions where id = ${partsOf(ended.token).claims.sid}`;
+  await sql`
+    update sessions set expires_at = now() - interval '1 second' where id = ${partsOf(over.token).claims.sid}`;
+
+  const { header, claims, signature } = partsOf(manager.token);
+  const own = partsOf(me.token);
+  const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
+  const spent = server.app.jwt.sign({ ...claims, iat: anHourAgo }, { expiresIn: '15m' });
+  const unsigned = `${encoded({ ...header, alg: 'none' })}.${encoded(claims)}`;
+  const toSign = `${encoded(header)}.${encoded(claims)}`;
+  return {
+    'someone who was deactivated': deactivated.token,
+    'a session that was signed out': ended.token,
+    'a session whose time is over': over.token,
+    'a manager’s token that is spent': spent,
+    'a manager’s token signed with another key': `${toSign}.${createHmac('sha256', 'guessed').update(toSign).digest('base64url')}`,
+    'a manager’s token without a signature': `${unsigned}.`,
+    'a manager’s token that says it needs none': `${unsigned}.${signature}`,
+    'their own token with a manager’s id in it': `${encoded(own.header)}.${encoded({ ...own.claims, sub: String(manager.id) })}.${own.signature}`,
+  };
+}
+
+function partsOf(token: string) {
+  const [header = '', claims = '', signature = ''] = token.split('..');
+  const parse = (part: string) =>
+    JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  return { header: parse(header), claims: parse(claims) as { sub: string; sid: string }, signature };
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { priceOf, type Settings } from '../../../contract/utilities.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { residentWith } from './accounts.ts';
+import { photo, populate, reportForm, type TestServer } from './server.ts';
+
+const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
+const KINDS = ['report', 'bill', 'suggestion'] as const;
+
+/** One change that someone makes, under one key however often it is sent. */
+export interface Change {
+  kind: (typeof KINDS)[number];
+  /** No two changes have the same: the words of a report or suggestion, the gallons of a bill. */
+  number: number;
+  key: string;
+  photos: number;
+  /** What the server answered, once it did. */
+  answer?: string;
+}
+
+export interface Load {
+  /** Everything that was ever sent, in the order in which it was begun. */
+  changes: Change[];
+  /** Lets everyone work on the server at this port, until it is gone or `stop` is called; then answers. */
+  work(port: number): Promise<void>;
+  stop(): void;
+  /** Answers that were given a second time. */
+  repeats: number;
+  /** Answers that should not have been. */
+  wrong: string[];
+}
+
+/** A community with this many residents who write. */
+export async function communityOf(database: Database, count: number): Promise<Writer[]> {
+  await populate(database);
+  await database.sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
+    values (${RATES.rate_water}, ${RATES.rate_electric}, ${RATES.rate_gas}, now() - interval '60 days')`;
+  const writers: Writer[] = [];
+  for (let each = 0; each < count; each++) {
+    const username = await residentWith({ database } as TestServer);
+    const [user] = await database.sql<{ id: number }>`select id from users where username = ${username}`;
+    writers.push({ username, id: user!.id });
+  }
+  return writers;
+}
+
+interface Writer {
+  username: string;
+  id: number;
+}
+
+/** All of them at once, each one change after the other: reports with photos, utility bills, suggestions. Two loads on one community number their changes apart. */
+export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
+  let stopped = false;
+  const changes: Change[] = [];
+  const unanswered = new Map<Writer, Change>();
+  const answered = new Map<Writer, Change>();
+  const load: Load = { changes, work, stop: () => (stopped = true), repeats: 0, wrong: [] };
+
+  async function work(port: number): Promise<void> {
+    stopped = false;
+    const address = `http://127.0.0.1:${port}/api`;
+    const manager = await tokenOf(address, 'manager').catch(() => undefined);
+    await Promise.all(
+      writers.map(async (writer) => {
+        const own = await tokenOf(address, writer.username).catch(() => undefined);
+        // What was answered before the server died is answered alike after it.
+        const before = answered.get(writer);
+        if (before && own && manager) await send(address, writer, before, { own, manager });
+        while (!stopped && own && manager) {
+          const change = unanswered.get(writer) ?? next();
+          unanswered.set(writer, change);
+          if (!(await send(address, writer, change, { own, manager }))) return;
+          unanswered.delete(writer);
+          answered.set(writer, change);
+        }
+      }),
+    );
+  }
+
+  function next(): Change {
+    const number = firstNumber + changes.length;
+    const kind = KINDS[number % KINDS.length]!;
+    const change = { kind, number, key: randomUUID(), photos: kind === 'report' ? 1 + (number % 2) : 0 };
+    changes.push(change);
+    return change;
+  }
+
+  /** Answers whether the server did. */
+  async function send(
+    address: string,
+    writer: Writer,
+    change: Change,
+    tokens: { own: string; manager: string },
+  ): Promise<boolean> {
+    const { path, body } = await requestOf(change, writer);
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${change.kind === 'bill' ? tokens.manager : tokens.own}`,
+      'idempotency-key': change.key,
+    };
+    if (typeof body === 'string') headers['content-type'] = 'application/json';
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(address + path, { method: 'POST', headers, body });
+      text = await response.text();
+    } catch {
+      return false; // the server is gone
+    }
+    const repeated = response.headers.has('idempotency-replayed');
+    if (!response.ok) load.wrong.push(`${change.kind} ${change.number}: ${response.status} ${text}`);
+    else if (change.answer !== undefined && (change.answer !== text || !repeated)) {
+      load.wrong.push(`${change.kind} ${change.number} was answered anew: ${text}`);
+    } else change.answer = text;
+    if (repeated) load.repeats += 1;
+    return true;
+  }
+
+  return load;
+}
+
+async function requestOf({ kind, number, photos }: Change, writer: Writer) {
+  if (kind === 'suggestion') {
+    return { path: '/announcements/submit', body: JSON.stringify({ announcement: `Suggestion ${number}` }) };
+  }
+  if (kind === 'bill') {
+    const usage = { water_usage: number, electric_usage: 310, gas_usage: 0 };
+    const { cents: _, ...costs } = priceOf(usage, RATES);
+    const bill = {
+      user_id: writer.id,
+      ...usage,
+      ...costs,
+      due_date: '2026-11-30',
+      confirm_duplicates: true,
+    };
+    return { path: '/utilities', body: JSON.stringify([bill]) };
+  }
+  const colours = ['teal', 'maroon'].slice(0, photos);
+  const files = await Promise.all(colours.map(async (each) => [`${each}.jpg`, await photo(each)] as const));
+  return {
+    path: '/maintenance',
+    body: reportForm({ information: `Report ${number}` }, Object.fromEntries(files)),
+  };
+}
+
+/** Signs in at an API's address and answers the token. */
+export async function tokenOf(address: string, username: string): Promise<string> {
+  const answer = await fetch(`${address}/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'porchlight' }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import sharp from 'sharp';
+import { createApp } from '../../../server/app.ts';
+import { readConfiguration } from '../../../server/configuration.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { hashPassword } from '../../../server/auth/passwords.ts';
+import { folderStore } from '../../../server/photos/folderStore.ts';
+import { photoUrls } from '../../../server/photos/signedUrls.ts';
+import { testDatabase } from './database.ts';
+
+export interface TestServer {
+  app: FastifyInstance;
+  database: Database;
+  photosFolder: string;
+  /** The names of the files in the photo folder. */
+  storedPhotos(): Promise<string[]>;
+  /** What the server wrote to its log. */
+  log: string[];
+  /** Calls the API and answers its response. */
+  call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<LightMyRequestResponse>;
+  /** Signs in and answers the token. */
+  token(username: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** For tests and measurements in which a few people do more within an hour than anyone would. */
+export const UNLIMITED = { CHANGES_PER_RESIDENT: '1000000', PHOTOS_PER_RESIDENT: '1000000' };
+
+interface CallOptions {
+  as?: string;
+  body?: object;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+/** The real server on a database of its own: Maple Court and Harbor House with three residents and a manager. */
+export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const log: string[] = [];
+  const photosFolder = await mkdtemp(path.join(tmpdir(), 'porchlight-photos-'));
+  await populate(database);
+  const app = await createApp({
+    configuration: readConfiguration({
+      NODE_ENV: 'test',
+      DEMO: 'false',
+      LOG_LEVEL: 'silent',
+      ...environment,
+    }),
+    database,
+    photos: folderStore(photosFolder),
+    photoUrls: photoUrls('a secret only for tests'),
+    tokenSecret: 'another secret only for the tests of porchlight',
+    pagesRoot: path.join(photosFolder, 'no-pages'),
+    logTo: { write: (line) => void log.push(line) },
+  });
+
+  async function call(method: InjectOptions['method'], url: string, options: CallOptions = {}) {
+    const headers: Record<string, string> = { ...options.headers };
+    if (options.as) headers.authorization = `Bearer ${options.as}`;
+    let payload: InjectOptions['payload'];
+    if (options.form) {
+      const encoded = new Response(options.form);
+      headers['content-type'] = encoded.headers.get('content-type') ?? '';
+      payload = Buffer.from(await encoded.arrayBuffer());
+    } else if (options.body) {
+      payload = options.body;
+    }
+    return app.inject({
+      method: method ?? 'GET',
+      url: `/api${url}`,
+      headers,
+      ...(payload ? { payload } : {}),
+    });
+  }
+
+  return {
+    app,
+    database,
+    photosFolder,
+    storedPhotos: () => readdir(photosFolder),
+    log,
+    call,
+    async token(username) {
+      const response = await call('POST', '/users/login', { body: { username, password: 'porchlight' } });
+      return response.json<{ token: string }>().token;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(photosFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A JPEG of one colour, so small that a test may make many. */
+export async function photo(colour = 'teal'): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+}
+
+export function reportForm(
+  fields: Record<string, string>,
+  photos: Record<string, Uint8Array> = {},
+): FormData {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(fields)) form.append(name, text);
+  for (const [name, bytes] of Object.entries(photos)) {
+    form.append('maintenance_photos', new Blob([new Uint8Array(bytes)]), name);
+  }
+  return form;
+}
+
+let hash: Promise<string> | undefined;
+
+/** Maple Court and Harbor House, their units, three residents and a manager, whose passwords are `porchlight`. */
+export async function populate({ sql }: Database): Promise<void> {
+  hash ??= hashPassword('porchlight');
+  const password = await hash;
+  await sql`
+    insert into properties (property_name, address, phone_number, total_units) values
+      ('Maple Court', '12 Maple Street', '5550100001', 3), ('Harbor House', '4 Quay Road', null, 2)`;
+  await sql`
+    insert into units (property_id, unit_number, rent_amount) values
+      (1, '101', 1200), (1, '102', 1250), (1, '2B', null), (2, '101', 1400), (2, '201', 1500)`;
+  await sql`
+    insert into users (username, email, password_hash, first_name, last_name, unit, is_manager) values
+      ('manager', 'manager@example.com', ${password}, 'Morgan', 'Reyes', null, true),
+      ('resident', 'resident@example.com', ${password}, 'Robin', 'Hale', 1, false),
+      ('neighbour', 'neighbour@example.com', ${password}, 'Noor', 'Aziz', 2, false),
+      ('newcomer', 'newcomer@example.com', ${password}, 'Nico', 'Berg', null, false)`;
+  await sql`update users set unit_claim = '201' where username = 'newcomer'`;
+}

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>;
+  /** Where it listens, once it does. */
+  port(): Promise<number>;
+  output(): string;
+  complaints(): string;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** The real program in production, on a free port of loopback: from its sources, or as it was built. */
+export function startServer(
+  environment: Record<string, string>,
+  { built = false, program = 'main', args = [] as string[] } = {},
+): ServerProcess {
+  const from = built
+    ? [`dist/server/${program}.js`]
+    : ['--import', 'tsx', program === 'main' ? 'server/main.ts' : `server/commands/${program}.ts`];
+  const child = spawn(process.execPath, [...from, ...args], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let complaints = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (complaints += String(chunk)));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+
+  async function port(): Promise<number> {
+    for (;;) {
+      const found = /Porchlight is at http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (found) return Number(found);
+      if (child.exitCode !== null) throw new Error(`It ended:\n${output}${complaints}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  return { child, ended, port, output: () => output, complaints: () => complaints, kill };
+}
