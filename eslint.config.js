@@ -33,36 +33,18 @@ export default defineConfig(
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // The rules that need types are oxlint's (.oxlintrc.json).
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'no-console': ['error', { allow: ['warn', 'error'] }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
-      // Numbers and booleans read well in a template; objects and undefined still may not slip into one.
-      '@typescript-eslint/restrict-template-expressions': [
-        'error',
-        { allowNumber: true, allowBoolean: true },
-      ],
-      // `onClick={() => setOpen(true)}` is how handlers are written.
-      '@typescript-eslint/no-confusing-void-expression': 'off',
-      // An async event handler is fine where React ignores what it returns; its own failures are what matter.
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      // `||` over an empty string is often what is meant (a blank form field), so `??` stays a choice.
-      '@typescript-eslint/prefer-nullish-coalescing': 'off',
-      // An async handler without an await keeps a family of handlers of one shape.
-      '@typescript-eslint/require-await': 'off',
       // Types and interfaces are both fine; which one says more is the author's judgement.
       '@typescript-eslint/consistent-type-definitions': 'off',
     },
@@ -108,7 +90,6 @@ export default defineConfig(
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       // A test may insist: if the value is missing, the test fails, which is its job.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/unbound-method': 'off',
     },
   },
   {

@@ -72,9 +72,17 @@ async function types() {
   return { ok: output === '', looked: `${present.length} programs, ${expected.length} files`, output };
 }
 
-/** @returns {Promise<Outcome>} */
+/**
+ * The rules that need types are oxlint's, which asks TypeScript 7; the others are ESLint's.
+ * @returns {Promise<Outcome>}
+ */
 async function lint() {
   const expected = code();
+  const typed = await node([tool('oxlint')]);
+  const looked = Number(/ on (\d+) files with /.exec(typed.stdout)?.[1] ?? 0);
+  if (!typed.ok || looked < expected.length) {
+    return { ok: false, looked: `${looked} files`, output: typed.stdout + typed.stderr };
+  }
   const { ok, stdout, stderr } = await node([tool('eslint'), '.', '--format', 'json', '--max-warnings', '0']);
   if (!stdout.startsWith('[')) return { ok: false, looked: 'nothing', output: stdout + stderr };
   /** @type {{ filePath: string, messages: { line?: number, column?: number, message: string, ruleId: string | null }[] }[]} */

@@ -69,7 +69,11 @@ export async function syncTree(directory: string, { deep = true } = {}): Promise
       if (entry.isDirectory()) await syncTree(path);
       else if (entry.isFile()) {
         const file = await open(path, 'r+');
-        await file.sync().finally(() => file.close());
+        try {
+          await file.sync();
+        } finally {
+          await file.close();
+        }
       }
     }
   }

@@ -44,7 +44,8 @@ export async function playSeed<S>(
     if (faults.length > 0) throw new Error(faults.join('\n'));
   });
   const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
-    ...{ seed, numRuns: 1, unbiased: true, endOnFailure: !shrink, timeout: PATIENCE },
+    ...{ seed, numRuns: 1, endOnFailure: !shrink },
+    plugins: [fc.unbiased(), fc.timeout(PATIENCE)] as fc.Plugin<[S]>[],
     ...(path ? { path } : {}),
   });
   if (!failed) return undefined;

@@ -127,6 +127,6 @@ test('whatever goes wrong on the way, after calm returns all that was written is
         );
       },
     ),
-    { numRuns: 50, seed: 20261121, interruptAfterTimeLimit: 40_000 },
+    { numRuns: 50, seed: 20261121, plugins: [fc.interruptAfterTimeLimit(40_000)] },
   );
 }, 60_000);

@@ -60,13 +60,18 @@ export class Realm {
   }
 
   /** What is asked of a dead tab never answers. */
-  private readonly fetch = (...args: Parameters<typeof fetch>): Promise<Response> => {
-    const never = new Promise<never>(() => undefined);
-    if (this.dead) return never;
-    return this.handset
-      .fetchOf(this)(...args)
-      .finally(() => (this.dead ? never : undefined));
+  private readonly fetch = async (...args: Parameters<typeof fetch>): Promise<Response> => {
+    await this.unlessDead();
+    try {
+      return await this.handset.fetchOf(this)(...args);
+    } finally {
+      await this.unlessDead();
+    }
   };
+
+  private unlessDead(): Promise<void> {
+    return this.dead ? new Promise(() => undefined) : Promise.resolve();
+  }
 
   private beginTransaction(): void {
     if (this.fuse <= 0) this.die();
