@@ -1,13 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import type { Sql } from '../database/database.ts';
 import type { Context } from '../context.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
-import { discardPhotos, receivedPhoto, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
+import {
+  discardPhotos,
+  receivedPhoto,
+  storePhotos,
+  type ReceivedPhoto,
+  type StoredPhoto,
+} from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';
 import { insertLedger } from './ledger.ts';
-import { insertMaintenance, photosNeeded } from './maintenance.ts';
+import { insertMaintenance, photoNames } from './maintenance.ts';
 import { hashDemoPasswords, insertPeople } from './people.ts';
-import { demoPhotos } from './photoScenes.ts';
 import { insertPlaces } from './places.ts';
 import { tenantsOf } from './residents.ts';
 import { insertRates } from './utilities.ts';
@@ -21,7 +27,7 @@ import { DEMO_MARK } from '../auth/secrets.ts';
 export async function createDemo(context: Context, now = new Date()): Promise<void> {
   if (!(await isEmpty(context.database.sql))) return;
   const hashes = await hashDemoPasswords();
-  const photos = await takePhotos(context);
+  const photos = await storePhotos(context, await Promise.all(photoNames.map(readPhoto)));
   const ids = photos.map(({ id }) => id);
   let made = false;
   try {
@@ -38,32 +44,13 @@ export async function createDemo(context: Context, now = new Date()): Promise<vo
   }
 }
 
+async function readPhoto(name: string): Promise<ReceivedPhoto> {
+  return receivedPhoto(name, await readFile(new URL(`./photos/${name}`, import.meta.url)));
+}
+
 async function isEmpty(sql: Sql): Promise<boolean> {
   const users = await sql`select 1 from users limit 1`;
   return users.length === 0;
-}
-
-/** Draws, encodes and stores the photos in parallel: they take most of a demo's first start. */
-async function takePhotos(context: Context): Promise<StoredPhoto[]> {
-  const needed = demoPhotos().filter(({ name }) => photosNeeded.has(name));
-  if (needed.length < photosNeeded.size) {
-    const missing = [...photosNeeded].filter((name) => !needed.some((photo) => photo.name === name));
-    throw new Error(`There is no demo photo named ${missing.join(', ')}.`);
-  }
-  const taken = await Promise.allSettled(
-    needed.map(async (photo) => {
-      const bytes = await photo.render();
-      return storePhotos(context, [receivedPhoto(photo.name, bytes)]);
-    }),
-  );
-  const stored = taken.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-  const failed = taken.find((each) => each.status === 'rejected');
-  if (!failed) return stored;
-  await discardPhotos(
-    context,
-    stored.map(({ id }) => id),
-  );
-  throw failed.reason;
 }
 
 async function insertDemo(

@@ -5,8 +5,8 @@ import type { UnitName } from './places.ts';
 import { requests } from './requests.ts';
 import { residents } from './residents.ts';
 
-/** The names of the photos that the requests need. */
-export const photosNeeded: ReadonlySet<string> = new Set(requests.flatMap(({ photos = [] }) => photos));
+/** Of the files in `photos/`. */
+export const photoNames = requests.flatMap(({ photos = [] }) => photos);
 
 /** Inserts the requests, oldest first, with their stored photos by name. */
 export async function insertMaintenance(

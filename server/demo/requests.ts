@@ -8,7 +8,7 @@ interface DemoRequest {
   text: string;
   reported: [daysAgo: number, time: string];
   completed?: [daysAgo: number, time: string];
-  /** Names of demo photos, each used once. */
+  /** Names of files in `photos/`, each used once. */
   photos?: string[];
 }
 

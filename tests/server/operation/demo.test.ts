@@ -2,28 +2,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { raw } from 'sql-template-tag';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
-import type * as photoScenes from '../../../server/demo/photoScenes.ts';
 import type { Context } from '../../../server/context.ts';
 import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { fullName, thumbnailName } from '../../../server/photos/names.ts';
 import { photoUrls } from '../../../server/photos/signedUrls.ts';
 import { testDatabase } from '../../support/server/database.ts';
-
-// Drawing a dozen large photos takes seconds and this file makes ten communities, so here they are small.
-vi.mock('../../../server/demo/photoScenes.ts', async (original) => {
-  const { demoPhotos } = await original<typeof photoScenes>();
-  const render = () =>
-    sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
-      .jpeg()
-      .toBuffer();
-  return { demoPhotos: () => demoPhotos().map((photo) => ({ ...photo, render })) };
-});
 
 const NOW = new Date('2026-05-14T15:20:00Z');
 
