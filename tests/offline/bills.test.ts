@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { priceOf, type Settings, type Usage, type UtilityBillEntry } from '../../contract/utilities.ts';
 import {
   queueBills,
@@ -16,20 +16,15 @@ import { MANAGER, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../suppor
 import { installLocks } from '../support/offline/locks.ts';
 import { network } from '../support/offline/network.ts';
 import type { Network } from '../support/offline/wire.ts';
-import { testServer, type TestServer } from '../support/server/server.ts';
+import { server, test } from '../support/server/world.ts';
 
 installLocks();
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 const typed = { water: '1430.5', electric: '310', gas: '' };
 const other = { water: '900', electric: '200', gas: '3' };
 
-let server: TestServer;
 let net: Network;
 let phone: Phone;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   net = network(() => server);
   phone = await phoneOf(server, MANAGER);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { withUnsent } from '../../src/offline/subjects/maintenanceList.ts';
 import { Unreachable } from '../../src/call.ts';
 import { forgetUser, lastUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
@@ -9,16 +9,11 @@ import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/o
 import { installLocks } from '../support/offline/locks.ts';
 import { network } from '../support/offline/network.ts';
 import type { Network } from '../support/offline/wire.ts';
-import { testServer, type TestServer } from '../support/server/server.ts';
+import { server, test } from '../support/server/world.ts';
 
 installLocks();
-let server: TestServer;
 let net: Network;
 let phone: Phone;
-beforeAll(async () => {
-  server = await testServer();
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
   net = network(() => server);
   phone = await phoneOf(server);

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { markOffline } from '../../src/connection.ts';
 import { digestOf } from '../../src/offline/engine/bytes.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
@@ -12,16 +12,11 @@ import { aPhoto, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support
 import { installLocks, killHolders } from '../support/offline/locks.ts';
 import { network } from '../support/offline/network.ts';
 import type { Network } from '../support/offline/wire.ts';
-import { testServer, type TestServer } from '../support/server/server.ts';
+import { server, test } from '../support/server/world.ts';
 
 installLocks();
-let server: TestServer;
 let net: Network;
 let phone: Phone;
-beforeAll(async () => {
-  server = await testServer();
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
   net = network(() => server);
   phone = await phoneOf(server);

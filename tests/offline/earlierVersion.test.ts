@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { CONTRACT_VERSION } from '../../contract/route.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
 import { readDraft } from '../../src/offline/engine/drafts.ts';
@@ -9,15 +9,10 @@ import { currentRecord } from '../../src/offline/subjects/useSentRequest.ts';
 import { aPhoto, MANAGER, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { network } from '../support/offline/network.ts';
-import { testServer, type TestServer } from '../support/server/server.ts';
+import { server, test } from '../support/server/world.ts';
 
 installLocks();
-let server: TestServer;
 let phone: Phone;
-beforeAll(async () => {
-  server = await testServer();
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
   network(() => server);
   phone = await phoneOf(server);

@@ -1,19 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import { discard, retry, revise } from '../../src/offline/engine/revise.ts';
 import { phoneOf, type Phone } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { network } from '../support/offline/network.ts';
 import type { Fault } from '../support/offline/wire.ts';
-import { testServer, UNLIMITED, type TestServer } from '../support/server/server.ts';
+import { UNLIMITED } from '../support/server/server.ts';
+import { server, testWith } from '../support/server/world.ts';
 
 installLocks();
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer(UNLIMITED);
-}, 60_000);
-afterAll(() => server.close());
+const test = testWith(UNLIMITED);
 
 const faults: Fault[] = [
   'refused',

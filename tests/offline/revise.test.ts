@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { ItemGone } from '../../src/offline/engine/outbox.ts';
@@ -7,16 +7,11 @@ import { aPhoto, phoneOf, type Phone } from '../support/offline/device.ts';
 import { installLocks, killHolders } from '../support/offline/locks.ts';
 import { network } from '../support/offline/network.ts';
 import type { Network } from '../support/offline/wire.ts';
-import { testServer, type TestServer } from '../support/server/server.ts';
+import { server, test } from '../support/server/world.ts';
 
 installLocks();
-let server: TestServer;
 let net: Network;
 let phone: Phone;
-beforeAll(async () => {
-  server = await testServer();
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
   net = network(() => server);
   phone = await phoneOf(server);

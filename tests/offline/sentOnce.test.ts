@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { policies } from '../../src/offline/subjects/policies.ts';
@@ -6,16 +6,11 @@ import { network } from '../support/offline/network.ts';
 import type { Fault, Network } from '../support/offline/wire.ts';
 import { installLocks, killHolders } from '../support/offline/locks.ts';
 import { aPhoto, phoneOf, type Phone } from '../support/offline/device.ts';
-import { testServer, type TestServer } from '../support/server/server.ts';
+import { server, test } from '../support/server/world.ts';
 
 installLocks();
-let server: TestServer;
 let net: Network;
 let phone: Phone;
-beforeAll(async () => {
-  server = await testServer();
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
   net = network(() => server);
   phone = await phoneOf(server);

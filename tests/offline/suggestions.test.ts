@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { database, type OutboxItem } from '../../src/offline/engine/database.ts';
 import { saveDraft } from '../../src/offline/engine/drafts.ts';
 import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
@@ -10,18 +10,16 @@ import { policies } from '../../src/offline/subjects/policies.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { network } from '../support/offline/network.ts';
 import type { Network } from '../support/offline/wire.ts';
-import { testServer, type TestServer } from '../support/server/server.ts';
+import { server, test } from '../support/server/world.ts';
 
 const ROBIN = 2;
-let server: TestServer;
 let token: string;
 let net: Network;
 
 installLocks();
 registerPolicies(policies);
 
-beforeAll(async () => {
-  server = await testServer();
+test.beforeAll(async () => {
   token = await server.token('resident');
 });
 beforeEach(async () => {
@@ -29,7 +27,6 @@ beforeEach(async () => {
   await server.database.sql`delete from announcements`;
   await Promise.all(database.tables.map((table) => table.clear()));
 });
-afterAll(() => server.close());
 
 const send = () => replay({ token: () => Promise.resolve(token) }, { eager: true });
 

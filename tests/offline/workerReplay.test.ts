@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import type { User } from '../../contract/user.ts';
 import { forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import type { Replayed } from '../../src/offline/engine/replay.ts';
@@ -7,7 +7,7 @@ import { NOOR, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { network } from '../support/offline/network.ts';
 import type { Network } from '../support/offline/wire.ts';
-import { testServer, type TestServer } from '../support/server/server.ts';
+import { server, test } from '../support/server/world.ts';
 
 // Typed here, since the service worker's program sees a worker's library and this one a page's.
 interface Worker {
@@ -16,17 +16,12 @@ interface Worker {
 }
 
 installLocks();
-let server: TestServer;
 let net: Network;
 let phone: Phone;
 let worker: Worker;
 /** The open tabs, as the service worker finds them: what each answers to a question for a token, if anything. */
 let tabs: ((question: ToPage) => string | null | undefined)[] = [];
 
-beforeAll(async () => {
-  server = await testServer();
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
   net = network(() => server);
   phone = await phoneOf(server);

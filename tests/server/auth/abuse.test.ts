@@ -1,18 +1,15 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { openDatabase } from '../../../server/database/database.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/secrets.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import type { TestServer } from '../../support/server/server.ts';
+import { server, testWith } from '../../support/server/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ REGISTRATIONS_PER_ADDRESS: '3', SIGN_IN_FAILURES_PER_ACCOUNT: '3' });
-});
-afterAll(() => server.close());
+const test = testWith({ REGISTRATIONS_PER_ADDRESS: '3', SIGN_IN_FAILURES_PER_ACCOUNT: '3' });
 
 const cookieOf = (answer: Awaited<ReturnType<TestServer['call']>>) => {
   const cookie = answer.cookies.find(({ name }) => name === 'porchlight_session');

@@ -1,14 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { server, test } from '../../support/server/world.ts';
 
 const SECRET = 'another secret only for the tests of porchlight';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 
 async function signIn(username: string, keep_signed_in = false): Promise<string> {
   const body = { username, password: 'porchlight', keep_signed_in };

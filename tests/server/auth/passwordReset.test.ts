@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Route } from '../../../contract/route.ts';
 import type { OneTimePassword, User } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { manager, server, testWith } from '../../support/server/world.ts';
 
 const MANAGER = 1;
 const RESIDENT = 2;
 const NEIGHBOUR = 3;
 const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';
 
-let server: TestServer;
-let manager: string;
+const test = testWith({ LOG_LEVEL: 'debug', SIGN_IN_FAILURES_PER_ACCOUNT: '3' });
 let porchlight: string;
-beforeAll(async () => {
-  server = await testServer({ LOG_LEVEL: 'debug', SIGN_IN_FAILURES_PER_ACCOUNT: '3' });
-  manager = await server.token('manager');
+test.beforeAll(async () => {
   const [found] = await server.database.sql<{ password_hash: string }>`
     select password_hash from users where id = ${RESIDENT}`;
   porchlight = found!.password_hash;
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   const { sql } = server.database;
   await sql`

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { residentWith } from '../../support/server/accounts.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
+import { photo, reportForm } from '../../support/server/server.ts';
+import { server, testWith } from '../../support/server/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ CHANGES_PER_RESIDENT: '3', PHOTOS_PER_RESIDENT: '10' });
-});
-afterAll(() => server.close());
+const test = testWith({ CHANGES_PER_RESIDENT: '3', PHOTOS_PER_RESIDENT: '10' });
 
 const someone = async () => server.token(await residentWith(server));
 const suggest = (as: string, key?: string) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { testServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.database.sql`update users set is_current_user = true`;
 });

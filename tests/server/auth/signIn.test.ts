@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import { addressOf } from '../../../server/auth/rateLimits.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+import { server, test } from '../../support/server/world.ts';
 
 const login = (body: object, headers: Record<string, string> = {}) =>
   server.call('POST', '/users/login', { body, headers });

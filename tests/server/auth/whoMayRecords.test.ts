@@ -1,19 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportForm, testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let manager: string;
-let resident: string;
-let neighbour: string;
-beforeAll(async () => {
-  server = await testServer();
-  [manager, resident, neighbour] = await Promise.all([
-    server.token('manager'),
-    server.token('resident'),
-    server.token('neighbour'),
-  ]);
-});
-afterAll(() => server.close());
+import { expect } from 'vitest';
+import { reportForm } from '../../support/server/server.ts';
+import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
 
 test('a resident reads themselves with their unit spelled out', async () => {
   const answer = await server.call('GET', '/users/2', { as: resident });

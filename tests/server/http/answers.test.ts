@@ -1,17 +1,10 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { Failure } from '../../../contract/failure.ts';
 import { checkContractVersion } from '../../../server/http/contractVersion.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { manager, resident, server, testWith } from '../../support/server/world.ts';
 
-let server: TestServer;
-let resident: string;
-let manager: string;
-beforeAll(async () => {
-  server = await testServer({ LOG_LEVEL: 'info' });
-  [resident, manager] = await Promise.all([server.token('resident'), server.token('manager')]);
-});
-afterAll(() => server.close());
+const test = testWith({ LOG_LEVEL: 'info' });
 
 const post = (payload: string, type = 'application/json', path = '/api/users/login') =>
   server.app.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload });

@@ -1,20 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
 import { expectHarmless, hostileText, tries } from '../../support/server/hostile.ts';
-import { photo, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
+import { photo, UNLIMITED } from '../../support/server/server.ts';
+import { server, testWith } from '../../support/server/world.ts';
 
-let server: TestServer;
+const test = testWith(UNLIMITED);
 let people: Neighbourhood;
 let jpeg: Buffer;
-beforeAll(async () => {
-  server = await testServer(UNLIMITED);
+test.beforeAll(async () => {
   people = await neighbourhood(server);
   jpeg = await photo();
 });
-afterAll(() => server.close());
 
 /** Whatever came of a form, no file is left that no request has, and none is missing. */
 async function expectFilesToAgree(): Promise<void> {

@@ -1,21 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { processPhoto } from '../../../server/photos/process.ts';
 import { PhotoRejected } from '../../../server/photos/photoRejected.ts';
 import { expectHarmless, tries } from '../../support/server/hostile.ts';
 import { photographs } from '../../support/photographs.ts';
-import { photo, reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
+import { photo, reportForm, UNLIMITED } from '../../support/server/server.ts';
+import { resident, server, testWith } from '../../support/server/world.ts';
 
-let server: TestServer;
-let resident: string;
-beforeAll(async () => {
-  server = await testServer(UNLIMITED);
-  resident = await server.token('resident');
-});
-afterAll(() => server.close());
+const test = testWith(UNLIMITED);
 
 const report = (bytes: Uint8Array, name = 'leak.jpg') =>
   server.call('POST', '/maintenance', {

@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { Failure } from '../../../contract/failure.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
 let port: number;
-beforeAll(async () => {
-  server = await testServer();
+test.beforeAll(async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
 });
-afterAll(() => server.close());
 
 /** What comes back for these very bytes, until the server closes the line. */
 async function sent(bytes: string | Buffer): Promise<{ status: number; head: string; body: string }> {

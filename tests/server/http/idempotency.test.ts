@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { deleteOldKeys } from '../../../server/http/idempotency.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
+import { photo, reportForm } from '../../support/server/server.ts';
+import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
 
 const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';
 const OTHER_KEY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-let server: TestServer;
-let manager: string;
-let resident: string;
-let neighbour: string;
-beforeAll(async () => {
-  server = await testServer();
-  [manager, resident, neighbour] = await Promise.all([
-    server.token('manager'),
-    server.token('resident'),
-    server.token('neighbour'),
-  ]);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const { sql } = server.database;
   await sql`delete from photos`;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
+import { photo, reportForm } from '../../support/server/server.ts';
+import { server, testWith } from '../../support/server/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ LOG_LEVEL: 'trace' });
-});
-afterAll(() => server.close());
+const test = testWith({ LOG_LEVEL: 'trace' });
 
 test('the log tells of every request, and holds no password, token, cookie, signature or hash', async () => {
   const signedIn = await server.call('POST', '/users/login', {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addOpenPayment } from '../../support/server/accounts.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { testServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
 const TOKEN = 'a-token-for-the-one-who-measures';
 const KEY = '5b0c8f8e-6f0a-4c1d-9f6e-0f4f8f1c2d3e';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 
 /** What the metric with these labels counts now. */
 async function counted(metric: string): Promise<number> {

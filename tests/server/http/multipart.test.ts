@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { residentWith } from '../../support/server/accounts.ts';
-import { photo, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
+import { photo, UNLIMITED } from '../../support/server/server.ts';
+import { server, testWith } from '../../support/server/world.ts';
 
-let server: TestServer;
+const test = testWith(UNLIMITED);
 let token: string;
 let jpeg: Buffer;
-beforeAll(async () => {
-  server = await testServer(UNLIMITED);
+test.beforeAll(async () => {
   token = await server.token(await residentWith(server));
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   jpeg = await photo();
 });
-afterAll(() => server.close());
 
 const part = (disposition: string, content: string | Buffer, type?: string) =>
   Buffer.concat([

@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+import { server, test } from '../../support/server/world.ts';
 
 describe('what a browser is told', () => {
   test('scripts come from here alone, and no page frames ours', async () => {

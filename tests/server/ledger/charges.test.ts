@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { residentWith } from '../../support/server/accounts.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let manager: string;
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
-});
-afterAll(() => server.close());
+import { manager, server, test } from '../../support/server/world.ts';
 
 const ROBIN = 2;
 const charge = { userId: ROBIN, unitId: 1, amount: 50, type: 'Damage Fee', description: 'A broken window' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
@@ -7,18 +7,13 @@ import { toCents, toDollars } from '../../../contract/money.ts';
 import { priceOf, type UtilityBillsCreated } from '../../../contract/utilities.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { manager, server, test } from '../../support/server/world.ts';
 
 const RATES = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 
-let server: TestServer;
-let manager: string;
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
+test.beforeAll(async () => {
   await server.call('PUT', '/settings', { as: manager, body: RATES });
 });
-afterAll(() => server.close());
 
 const reverse = (id: number, reason: unknown = 'Posted to the wrong account', as = manager) =>
   server.call('POST', `/transactions/${id}/reversal`, { as, body: { reason } });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { raw } from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { createArchive, readArchive, type Entry } from '../../../server/backup/archive.ts';
 import { MANIFEST_PATH, type Manifest } from '../../../server/backup/format.ts';
 import { loadBackup } from '../../../server/backup/load.ts';
@@ -16,7 +16,7 @@ import { addEntry } from '../../support/server/accounts.ts';
 import { serverDatabase } from '../../support/server/database.ts';
 import { postgresIfInstalled } from '../../support/server/postgres.ts';
 import { reported } from '../../support/server/requests.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -24,14 +24,12 @@ vi.setConfig({ testTimeout: 120_000 });
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());
 
-let server: TestServer;
 let backup: Entry[];
 let blank: string;
-beforeAll(async () => {
+test.beforeAll(async () => {
   // Making an embedded database takes long and copying one does not.
   blank = await mkdtemp(path.join(tmpdir(), 'porchlight-blank-'));
   await (await openDatabase({ directory: blank }, { upTo: 0 })).close();
-  server = await testServer();
   await reported(server, 'resident', 'A leak with “quotes”, \\ and\na second line', {
     photos: ['teal', 'maroon'],
   });
@@ -42,10 +40,7 @@ beforeAll(async () => {
   await addEntry(server, 'neighbour', { amount: 0.07, type: 'Other' });
   backup = await entriesIn(server.database);
 });
-afterAll(async () => {
-  await server.close();
-  await rm(blank, { recursive: true });
-});
+afterAll(() => rm(blank, { recursive: true }));
 
 let folder: string;
 let target: DatabaseLocation;

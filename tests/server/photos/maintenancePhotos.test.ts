@@ -1,18 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let resident: string;
-let neighbour: string;
-beforeAll(async () => {
-  server = await testServer();
-  [resident, neighbour] = await Promise.all([server.token('resident'), server.token('neighbour')]);
-});
-afterAll(() => server.close());
+import { photo, reportForm } from '../../support/server/server.ts';
+import { neighbour, resident, server, test } from '../../support/server/world.ts';
 
 /** Every stored file belongs to a row, and every row has both of its files. */
 afterEach(async () => {

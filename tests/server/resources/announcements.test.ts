@@ -1,23 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { Announcement } from '../../../contract/announcement.ts';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-let manager: string;
-let resident: string;
-let neighbour: string;
-
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
-  resident = await server.token('resident');
-  neighbour = await server.token('neighbour');
-});
 afterEach(async () => {
   await server.database.sql`delete from announcements`;
 });
-afterAll(() => server.close());
 
 const HOUR = 60 * 60 * 1000;
 const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();

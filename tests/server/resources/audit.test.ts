@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { changesOf, recordAudit } from '../../../server/database/auditLog.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { manager, server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-let manager: string;
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const { sql } = server.database;
   await sql`alter table audit disable trigger user`;

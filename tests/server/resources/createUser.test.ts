@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { User } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { manager, resident, server, test } from '../../support/server/world.ts';
 
 const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';
 const RESIDENT = 2;
 const NEWCOMER = 4;
 
-let server: TestServer;
-let manager: string;
-let resident: string;
-beforeAll(async () => {
-  server = await testServer();
-  [manager, resident] = await Promise.all([server.token('manager'), server.token('resident')]);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const { sql } = server.database;
   await sql`delete from idempotency_keys`;

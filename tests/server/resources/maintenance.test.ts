@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { reportForm, testServer, type TestServer } from '../../support/server/server.ts';
+import { reportForm } from '../../support/server/server.ts';
+import { manager, newcomer, resident, server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-let manager: string;
-let resident: string;
-let newcomer: string;
-beforeAll(async () => {
-  server = await testServer();
-  [manager, resident, newcomer] = await Promise.all([
-    server.token('manager'),
-    server.token('resident'),
-    server.token('newcomer'),
-  ]);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.database.sql`delete from maintenance_requests`;
 });

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import type { User } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let manager: string;
-let resident: string;
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
-  resident = await server.token('resident');
-});
-afterAll(() => server.close());
+import { testServer } from '../../support/server/server.ts';
+import { manager, resident, server, test } from '../../support/server/world.ts';
 
 const MANAGER = 1;
 const RESIDENT = 2;
@@ -254,8 +245,11 @@ describe('managers’ accounts', () => {
 });
 
 describe('a change of password', () => {
+  /** The resident’s session that the change leaves. */
+  let here: string;
+
   test('lets in with the new one, keeps this session and ends the others', async () => {
-    const here = await server.token('resident');
+    here = await server.token('resident');
     const elsewhere = await server.token('resident');
     const answer = await password(RESIDENT, 'porchlight', 'a lamp at dusk', here);
     expect(answer.statusCode).toBe(200);
@@ -266,29 +260,28 @@ describe('a change of password', () => {
       server.call('POST', '/users/login', { body: { username: 'resident', password: word } });
     expect((await login('porchlight')).statusCode).toBe(401);
     expect((await login('a lamp at dusk')).statusCode).toBe(200);
-    resident = here;
   });
 
   test('with a wrong current one is refused at its field, and nobody is signed out', async () => {
-    const answer = await password(RESIDENT, 'porchdark', 'another one', resident);
+    const answer = await password(RESIDENT, 'porchdark', 'another one', here);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       code: 'wrong_credentials',
       fields: { current_password: 'This is not your current password.' },
     });
-    expect((await server.call('GET', `/users/${RESIDENT}`, { as: resident })).statusCode).toBe(200);
+    expect((await server.call('GET', `/users/${RESIDENT}`, { as: here })).statusCode).toBe(200);
   });
 
   test('with a new one that is too short or too long is refused at its field', async () => {
-    const short = await password(RESIDENT, 'a lamp at dusk', 'sixsix', resident);
+    const short = await password(RESIDENT, 'a lamp at dusk', 'sixsix', here);
     expect(short.json<Failure>().fields).toEqual({
       new_password: 'Password must be at least 7 characters',
     });
-    const long = await password(RESIDENT, 'a lamp at dusk', 'x'.repeat(129), resident);
+    const long = await password(RESIDENT, 'a lamp at dusk', 'x'.repeat(129), here);
     expect(long.json<Failure>().fields).toEqual({
       new_password: 'Password must be at most 128 characters',
     });
-    const none = await server.call('PUT', `/users/${RESIDENT}/password`, { as: resident, body: {} });
+    const none = await server.call('PUT', `/users/${RESIDENT}/password`, { as: here, body: {} });
     expect(none.json<Failure>().fields).toEqual({
       current_password: 'Current password is required',
       new_password: 'Password is required',
@@ -296,7 +289,7 @@ describe('a change of password', () => {
   });
 
   test('is nobody else’s: a resident learns nothing, a manager is told', async () => {
-    expect((await password(NEWCOMER, 'porchlight', 'stolen it', resident)).statusCode).toBe(404);
+    expect((await password(NEWCOMER, 'porchlight', 'stolen it', here)).statusCode).toBe(404);
     expect((await password(NEWCOMER, 'porchlight', 'stolen it', manager)).statusCode).toBe(403);
     expect(await server.token('newcomer')).toMatch(/\./);
   });

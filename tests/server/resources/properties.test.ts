@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Property } from '../../../contract/property.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+import { manager, server, test } from '../../support/server/world.ts';
 
 test('a resident reads every property with whom to call, in the order they were added', async () => {
   const answer = await server.call('GET', '/properties', { as: await server.token('resident') });
@@ -29,10 +23,6 @@ test('someone who is not signed in reads none', async () => {
 });
 
 describe('a manager', () => {
-  let manager: string;
-  beforeAll(async () => {
-    manager = await server.token('manager');
-  });
   const create = (body: object) => server.call('POST', '/properties', { as: manager, body });
   const update = (id: number, body: object) =>
     server.call('PATCH', `/properties/${id}`, { as: manager, body });

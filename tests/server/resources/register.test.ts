@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { User } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+import { testServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
 const ida = {
   username: 'ida',

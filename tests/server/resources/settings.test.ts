@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let resident: string;
-beforeAll(async () => {
-  server = await testServer();
-  resident = await server.token('resident');
-});
-afterAll(() => server.close());
+import { manager, resident, server, test } from '../../support/server/world.ts';
 
 const read = () => server.call('GET', '/settings', { as: resident });
 
@@ -41,9 +33,7 @@ test('someone who is not signed in reads none', async () => {
 });
 
 describe('a manager sets the rates', () => {
-  let manager: string;
-  beforeAll(async () => {
-    manager = await server.token('manager');
+  test.beforeAll(async () => {
     await server.database.sql`delete from utility_rates`;
   });
   const set = (body: object, as = manager) => server.call('PUT', '/settings', { as, body });

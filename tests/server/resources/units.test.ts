@@ -1,15 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Unit } from '../../../contract/unit.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let manager: string;
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
-});
-afterAll(() => server.close());
+import { manager, server, test } from '../../support/server/world.ts';
 
 const create = (body: object, headers = {}) => server.call('POST', '/units', { as: manager, body, headers });
 const update = (id: number, body: object) => server.call('PATCH', `/units/${id}`, { as: manager, body });

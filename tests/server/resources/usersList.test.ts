@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { ListedUser } from '../../../contract/user.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let manager: string;
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
-});
-afterAll(() => server.close());
+import { manager, server, test } from '../../support/server/world.ts';
 
 const list = async () => (await server.call('GET', '/users', { as: manager })).json<ListedUser[]>();
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import {
@@ -10,23 +10,15 @@ import {
   type UtilityBillEntry,
   type UtilityBillsCreated,
 } from '../../../contract/utilities.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { manager, resident, server, testWith } from '../../support/server/world.ts';
 
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 const ROBIN = 2;
 const NOOR = 3;
 const NICO = 4;
 
-let server: TestServer;
-let manager: string;
-let resident: string;
+const test = testWith({ TIME_ZONE: 'America/New_York' });
 
-beforeAll(async () => {
-  server = await testServer({ TIME_ZONE: 'America/New_York' });
-  manager = await server.token('manager');
-  resident = await server.token('resident');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const { sql } = server.database;
   await sql`delete from utility_bills where duplicate_of is not null`;

@@ -161,7 +161,7 @@ export async function worthlessTokens(server: TestServer, { me, manager }: Neigh
 }
 
 function partsOf(token: string) {
-  const [header = '', claims = '', signature = ''] = token.split('..');
+  const [header = '', claims = '', signature = ''] = token.split('.');
   const parse = (part: string) =>
     JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
   return { header: parse(header), claims: parse(claims) as { sub: string; sid: string }, signature };
