@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 import { ApiError } from './call.ts';
+import { Loaded } from './Loaded.tsx';
 import type { CachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { AccessDenied } from './ui/feedback/AccessDenied.tsx';
 import { Loading } from './ui/feedback/Loading.tsx';
-import { Problem } from './ui/feedback/Problem.tsx';
 import { useToast } from './ui/feedback/Toasts.tsx';
 
 interface LoadedRecordProps<T> {
@@ -13,21 +13,17 @@ interface LoadedRecordProps<T> {
   children: (loaded: T) => ReactNode;
 }
 
-/** A screen about one record, once that is loaded. */
+/** A screen about one record, once that is loaded; a failure is also told by a toast. */
 export function LoadedRecord<T>({ query, failed, children }: LoadedRecordProps<T>) {
-  const { data, error, denied } = query;
+  const { error, denied } = query;
   const toast = useToast();
-  const problem = error && !denied ? wordsOf(error, failed) : undefined;
+  const messageOf = (reason: Error) =>
+    reason instanceof ApiError ? reason.message || failed : `${failed}. ${reason.message}`;
+  const problem = error && !denied ? messageOf(error) : undefined;
   useEffect(() => {
     if (problem) toast.error(problem);
   }, [problem, toast]);
 
   if (denied) return <AccessDenied />;
-  if (problem) return <Problem onRetry={() => void query.refresh()}>{problem}</Problem>;
-  if (data === undefined) return <Loading cards={1} />;
-  return children(data);
-}
-
-function wordsOf(error: Error, failed: string): string {
-  return error instanceof ApiError ? error.message || failed : `${failed}. ${error.message}`;
+  return <Loaded query={query} failed={messageOf} loading={<Loading cards={1} />} children={children} />;
 }

@@ -1,21 +1,21 @@
 import { balanceOf } from '../../../contract/ledger.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { CircleCheck } from 'lucide-react';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { CardLink } from './CardLink.tsx';
 
 /** In whole cents: what all entries of the person's ledger add up to. */
 function useBalance() {
   const { data, error, refresh } = useOwnLedger();
-  return { cents: data && balanceOf(data), error, refresh };
+  return { data: data && balanceOf(data), error, refresh };
 }
 
 export function AccountStatus() {
-  const { cents, error } = useBalance();
+  const { data: cents, error } = useBalance();
   const words =
     cents === undefined
       ? error
@@ -35,17 +35,24 @@ export function AccountStatus() {
   );
 }
 
+const FIGURE = 'text-5xl leading-none font-bold tracking-tight';
+
 export function BalanceCard() {
-  const { cents, error, refresh } = useBalance();
+  const balance = useBalance();
+  const { data: cents } = balance;
   return (
     <Card title="Your Current Balance" className="justify-between">
-      {error ? (
-        <Problem onRetry={() => void refresh()}>Unable to load your balance: {error.message}</Problem>
-      ) : (
-        <p className="text-5xl leading-none font-bold tracking-tight">
-          {cents === undefined ? <span className="text-muted">Loading...</span> : <Money cents={cents} />}
-        </p>
-      )}
+      <Loaded
+        query={balance}
+        failed="Unable to load your balance"
+        loading={<p className={`${FIGURE} text-muted`}>Loading...</p>}
+      >
+        {(loaded) => (
+          <p className={FIGURE}>
+            <Money cents={loaded} />
+          </p>
+        )}
+      </Loaded>
       {cents !== undefined && cents <= 0 ? (
         <>
           <p className="flex items-center gap-2 text-muted">

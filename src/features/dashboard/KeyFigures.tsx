@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { toCents } from '../../../contract/money.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { Button } from '../../ui/forms/Button.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { useOpenRequests } from './useOpenRequests.ts';
@@ -19,16 +19,18 @@ export function KeyFigures() {
 
 /** What is owed in all; a credit of one tenant does not pay another's debt. */
 function OutstandingBalance() {
-  const { data, error, refresh } = useCachedQuery('listBalances', {});
-  const owed = data?.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
   return (
     <Figure
       name="Outstanding Balance"
-      value={owed && <Money cents={owed.reduce((sum, cents) => sum + cents, 0)} />}
-      detail={owed && owedBy(owed.length)}
-      problem={error && `Unable to load tenant balances: ${error.message}`}
-      onRetry={refresh}
-    />
+      query={useCachedQuery('listBalances', {})}
+      failed="Unable to load tenant balances"
+    >
+      {(balances) => {
+        const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
+        const cents = owed.reduce((sum, each) => sum + each, 0);
+        return { value: <Money cents={cents} />, detail: owedBy(owed.length) };
+      }}
+    </Figure>
   );
 }
 
@@ -38,65 +40,58 @@ function owedBy(tenants: number): string {
 }
 
 function OccupancyRate() {
-  const { data: units, error, refresh } = useCachedQuery('listUnits', {});
-  const occupied = units?.filter(({ tenant_info }) => tenant_info.length > 0).length ?? 0;
   return (
-    <Figure
-      name="Occupancy Rate"
-      value={units && (units.length === 0 ? '–' : `${Math.round((100 * occupied) / units.length)}%`)}
-      detail={units && (units.length === 0 ? 'No units yet' : `${occupied} of ${unitsOf(units.length)}`)}
-      problem={error && `Failed to load units: ${error.message}`}
-      onRetry={refresh}
-    />
+    <Figure name="Occupancy Rate" query={useCachedQuery('listUnits', {})} failed="Failed to load units">
+      {(units) => {
+        if (units.length === 0) return { value: '–', detail: 'No units yet' };
+        const occupied = units.filter(({ tenant_info }) => tenant_info.length > 0).length;
+        const all = units.length === 1 ? '1 unit' : `${units.length} units`;
+        return {
+          value: `${Math.round((100 * occupied) / units.length)}%`,
+          detail: `${occupied} of ${all}`,
+        };
+      }}
+    </Figure>
   );
-}
-
-function unitsOf(count: number): string {
-  return count === 1 ? '1 unit' : `${count} units`;
 }
 
 function OpenTickets() {
-  const { data: requests, error, refresh } = useOpenRequests();
-  const oldest = requests?.at(-1);
   return (
-    <Figure
-      name="Open Maintenance Tickets"
-      value={requests?.length}
-      detail={oldest ? `the oldest from ${timeText(oldest.created_at)}` : undefined}
-      problem={error && `Failed to fetch requests: ${error.message}`}
-      onRetry={refresh}
-    />
+    <Figure name="Open Maintenance Tickets" query={useOpenRequests()} failed="Failed to fetch requests">
+      {(requests) => {
+        const oldest = requests.at(-1);
+        return {
+          value: requests.length,
+          detail: oldest && `the oldest from ${timeText(oldest.created_at)}`,
+        };
+      }}
+    </Figure>
   );
 }
 
-interface FigureProps {
+interface FigureProps<T> extends Omit<ComponentProps<typeof Loaded<T>>, 'children' | 'loading'> {
   name: string;
-  /** Undefined until it is known. */
-  value: ReactNode;
-  detail: string | undefined;
-  problem: string | undefined;
-  onRetry: () => Promise<void>;
+  children: (loaded: T) => { value: ReactNode; detail: string | undefined };
 }
 
-function Figure({ name, value, detail, problem, onRetry }: FigureProps) {
+function Figure<T>({ name, children, ...read }: FigureProps<T>) {
+  const look = 'text-3xl leading-tight font-bold tracking-tight tabular-nums md:text-4xl';
   return (
     <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-card md:p-6">
       <dt className="font-semibold text-muted max-sm:text-sm">{name}</dt>
-      {problem ? (
-        <dd role="alert" className="flex flex-col items-start gap-3 font-medium text-danger">
-          {problem}
-          <Button variant="secondary" onClick={() => void onRetry()}>
-            Try Again
-          </Button>
-        </dd>
-      ) : (
-        <>
-          <dd className="mt-auto text-3xl leading-tight font-bold tracking-tight tabular-nums md:text-4xl">
-            {value ?? <span className="text-muted">Loading...</span>}
-          </dd>
-          {detail && <dd className="text-sm text-muted">{detail}</dd>}
-        </>
-      )}
+      <dd className="mt-auto flex flex-col gap-1">
+        <Loaded {...read} loading={<p className={`${look} text-muted`}>Loading...</p>}>
+          {(loaded) => {
+            const { value, detail } = children(loaded);
+            return (
+              <>
+                <p className={look}>{value}</p>
+                {detail && <p className="text-sm text-muted">{detail}</p>}
+              </>
+            );
+          }}
+        </Loaded>
+      </dd>
     </div>
   );
 }

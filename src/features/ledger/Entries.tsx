@@ -1,11 +1,10 @@
-import { memo, type RefObject } from 'react';
+import { memo } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
-import { SpacerRow } from '../../ui/data/SpacerRow.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import { rowsAt, useVirtualRows } from '../../ui/data/virtualRows.ts';
+import { VirtualList, VirtualTable } from '../../ui/data/VirtualList.tsx';
 
 interface EntriesProps {
   entries: Transaction[];
@@ -33,97 +32,68 @@ export const Entries = memo(function Entries({ entries, empty, onOpen }: Entries
 
 type ListProps = Omit<EntriesProps, 'empty'>;
 
+const list = { caption: 'Account ledger', rowKey: ({ id }: Transaction) => id };
 const head = 'px-4 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5';
 const cell = 'px-4 py-1 align-middle first:pl-5 last:pr-5';
+const columns = [
+  { name: 'Date', className: 'w-36' },
+  { name: 'Type', className: 'w-44' },
+  { name: 'Description', className: '' },
+  { name: 'Amount', className: 'w-44 text-right' },
+].map(({ name, className }) => (
+  <th key={name} scope="col" className={`${className} ${head}`}>
+    {name}
+  </th>
+));
 
 function Rows({ entries, onOpen }: ListProps) {
-  const { place, indexes, before, after, measure } = useVirtualRows(entries.length, ROW);
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      {/* Of fixed columns, so that the browser need not measure a thousand rows to place the first. */}
-      <table className="w-full table-fixed border-collapse text-left" aria-rowcount={entries.length + 1}>
-        <caption className="sr-only">Account ledger</caption>
-        <thead>
-          <tr className="border-b border-line" aria-rowindex={1}>
-            <th scope="col" className={`w-36 ${head}`}>
-              Date
-            </th>
-            <th scope="col" className={`w-44 ${head}`}>
-              Type
-            </th>
-            <th scope="col" className={head}>
-              Description
-            </th>
-            <th scope="col" className={`w-44 text-right ${head}`}>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
-          <SpacerRow height={before} columns={4} />
-          {rowsAt(entries, indexes).map(([index, entry]) => (
-            <tr
-              key={entry.id}
-              ref={measure}
-              data-index={index}
-              aria-rowindex={index + 2}
-              className="border-b border-line last:border-0 has-focus-visible:bg-sunken enabled-hover:bg-sunken"
+    <VirtualTable
+      {...list}
+      rows={entries}
+      height={ROW}
+      head={columns}
+      rowClass="has-focus-visible:bg-sunken enabled-hover:bg-sunken"
+    >
+      {({ id, created_at, type, description, amount }) => (
+        <>
+          <td className={`${cell} whitespace-nowrap text-muted`}>
+            <Time value={created_at} />
+          </td>
+          <td className={`${cell} font-semibold`}>{type}</td>
+          <td className={cell}>
+            <button
+              type="button"
+              onClick={() => onOpen(id)}
+              className="-mx-2 min-h-11 w-full rounded-control px-2 text-left underline decoration-edge decoration-dotted underline-offset-4 -outline-offset-2"
             >
-              <td className={`${cell} whitespace-nowrap text-muted`}>
-                <Time value={entry.created_at} />
-              </td>
-              <td className={`${cell} font-semibold`}>{entry.type}</td>
-              <td className={cell}>
-                <button
-                  type="button"
-                  onClick={() => onOpen(entry.id)}
-                  className="-mx-2 min-h-11 w-full rounded-control px-2 text-left underline decoration-edge decoration-dotted underline-offset-4 -outline-offset-2"
-                >
-                  <span className="line-clamp-2 wrap-anywhere">{entry.description}</span>
-                </button>
-              </td>
-              <td className={`${cell} text-right font-semibold`}>
-                <Money cents={toCents(entry.amount)} tone="ledger" />
-              </td>
-            </tr>
-          ))}
-          <SpacerRow height={after} columns={4} />
-        </tbody>
-      </table>
-    </div>
+              <span className="line-clamp-2 wrap-anywhere">{description}</span>
+            </button>
+          </td>
+          <td className={`${cell} text-right font-semibold`}>
+            <Money cents={toCents(amount)} tone="ledger" />
+          </td>
+        </>
+      )}
+    </VirtualTable>
   );
 }
 
 function Cards({ entries, onOpen }: ListProps) {
-  const { place, indexes, before, after, measure } = useVirtualRows(entries.length, CARD);
   return (
-    <ul
-      role="list"
-      aria-label="Account ledger"
-      ref={place as RefObject<HTMLUListElement | null>}
-      style={{ paddingTop: before, paddingBottom: after }}
-    >
-      {rowsAt(entries, indexes).map(([index, entry]) => (
-        <li
-          key={entry.id}
-          ref={measure}
-          data-index={index}
-          aria-setsize={entries.length}
-          aria-posinset={index + 1}
-          className="pb-3"
+    <VirtualList {...list} rows={entries} height={CARD}>
+      {({ id, created_at, type, description, amount }) => (
+        <button
+          type="button"
+          onClick={() => onOpen(id)}
+          className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4 text-left -outline-offset-2 enabled-hover:bg-sunken"
         >
-          <button
-            type="button"
-            onClick={() => onOpen(entry.id)}
-            className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4 text-left -outline-offset-2 enabled-hover:bg-sunken"
-          >
-            <span className="font-semibold">{entry.type}</span>
-            <Money cents={toCents(entry.amount)} tone="ledger" className="text-right font-bold" />
-            <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{entry.description}</span>
-            <Time value={entry.created_at} className="text-right text-sm whitespace-nowrap text-muted" />
-          </button>
-        </li>
-      ))}
-    </ul>
+          <span className="font-semibold">{type}</span>
+          <Money cents={toCents(amount)} tone="ledger" className="text-right font-bold" />
+          <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{description}</span>
+          <Time value={created_at} className="text-right text-sm whitespace-nowrap text-muted" />
+        </button>
+      )}
+    </VirtualList>
   );
 }

@@ -1,22 +1,24 @@
+import { FailedRead, Loaded } from '../../Loaded.tsx';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ledgerTable } from './csvTables.ts';
 import { SearchableEntries } from './SearchableEntries.tsx';
 import { useOpenedEntry } from './useOpenedEntry.ts';
 
+const FAILED = 'Unable to load your account history';
+
 /** `/ledger`: every entry of one's own account. */
 export default function Ledger() {
   const { first_name, last_name } = useUser();
-  const { data, isPending, error } = useOwnLedger();
+  const ledger = useOwnLedger();
+  const { data, error } = ledger;
   const { opened, open, openFromList, close } = useOpenedEntry(data);
 
-  if (error) return <NotLoaded message={error.message} />;
+  if (error) return <NotLoaded error={error} />;
   return (
     <>
       <PageHeading
@@ -28,16 +30,16 @@ export default function Ledger() {
           </ButtonLink>
         }
       />
-      {isPending || !data ? (
-        <Loading />
-      ) : (
-        <SearchableEntries
-          entries={data}
-          empty="No ledger entries found."
-          onOpen={openFromList}
-          action={<ExportButton table={() => ledgerTable(data, `${first_name} ${last_name}`)} />}
-        />
-      )}
+      <Loaded query={ledger} failed={FAILED}>
+        {(entries) => (
+          <SearchableEntries
+            entries={entries}
+            empty="No ledger entries found."
+            onOpen={openFromList}
+            action={<ExportButton table={() => ledgerTable(entries, `${first_name} ${last_name}`)} />}
+          />
+        )}
+      </Loaded>
       {opened && (
         <EntryDetail key={opened.id} entry={opened} entries={data ?? []} onOpen={open} onClose={close} />
       )}
@@ -45,11 +47,11 @@ export default function Ledger() {
   );
 }
 
-function NotLoaded({ message }: { message: string }) {
+function NotLoaded({ error }: { error: Error }) {
   return (
     <>
       <PageHeading title="Error Loading Ledger" />
-      <Problem>Unable to load your account history: {message}</Problem>
+      <FailedRead error={error} failed={FAILED} />
       <ButtonLink to="/payments" className="mt-6">
         Back to Payments
       </ButtonLink>

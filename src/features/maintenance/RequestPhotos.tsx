@@ -47,7 +47,7 @@ export function RequestPhotos({ photos, onRemove }: RequestPhotosProps) {
           badge,
           onRemove: onRemove && (() => onRemove(photo)),
         }))}
-        onOpen={(id) => setOpened(String(id))}
+        onOpen={setOpened}
       />
       {opened && shown.length > 0 && (
         <PhotoViewer

@@ -1,7 +1,7 @@
 import { unitLabel } from '../../../contract/unit.ts';
+import { FailedRead } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 
 export interface ChosenUnit {
@@ -19,7 +19,10 @@ interface UnitChoiceProps {
 /** The unit a manager reports for, by property and in the order of the doors. */
 export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
   const units = useCachedQuery('listUnits', {});
-  if (units.error) return <Problem onRetry={() => void units.refresh()}>Failed to fetch units.</Problem>;
+  const { error: failure, refresh } = units;
+  if (failure) {
+    return <FailedRead error={failure} refresh={refresh} failed={() => 'Failed to fetch units.'} />;
+  }
 
   const properties = [...new Set(units.data?.map((unit) => unit.property_name))];
   return (

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { InDoubt } from '../../offline/engine/outbox.ts';
@@ -46,7 +47,6 @@ export default function Outbox() {
 function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof useOutbox> }) {
   const user = useUser();
   const confirm = useConfirm();
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { title, detail, edit } = describe(item, user.is_manager);
   const state = stateOf(item, outbox.sending);
@@ -72,11 +72,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
     }
   }
 
-  async function retry(): Promise<void> {
-    setBusy(true);
-    await outbox.retry(item.id);
-    setBusy(false);
-  }
+  const retrying = useMutation({ networkMode: 'always', mutationFn: () => outbox.retry(item.id) });
 
   return (
     <Card as="article" title={title} action={<Badge tone={item.refusal ? 'danger' : 'info'}>{state}</Badge>}>
@@ -96,9 +92,9 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
         {edit && item.refusal && <ButtonLink to={edit}>Look and decide</ButtonLink>}
         <Button
           variant={item.refusal ? 'secondary' : 'primary'}
-          busy={busy}
+          busy={retrying.isPending}
           busyLabel="Trying..."
-          onClick={() => void retry()}
+          onClick={() => void retrying.mutateAsync()}
         >
           Try now
         </Button>

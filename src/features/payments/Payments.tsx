@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { useUser } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { OpenPayments } from './OpenPayments.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -22,7 +23,7 @@ const PROVIDER_ASKED = 5_000;
 export default function Payments() {
   const [doubt, setDoubt] = useState<Doubt>();
   const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
-  const { balance, transactions, underWay } = payments;
+  const { transactions, underWay } = payments;
   const back = useStripeReturn((payment) => (payment ? lookFor(payment) : payments.refresh()));
   // Until then the screen says nothing else than that it waits.
   const expectPayment = useReceivedToast(back.processing ? undefined : transactions, underWay);
@@ -46,7 +47,16 @@ export default function Payments() {
   return (
     <>
       <PageHeading title="Payments" description={<Whose />} />
-      {content()}
+      {back.processing ? (
+        <Processing />
+      ) : (
+        <Loaded
+          query={{ ...payments, data: transactions }}
+          failed="Unable to load your account history"
+          loading={<Loading cards={2} />}
+          children={content}
+        />
+      )}
       {checkout && (
         <checkout.Checkout
           // Another payment is another form of the provider's.
@@ -64,16 +74,8 @@ export default function Payments() {
     </>
   );
 
-  function content() {
-    if (back.processing) return <Processing />;
-    if (payments.isPending) return <Loading cards={2} />;
-    if (balance === undefined || transactions === undefined) {
-      return (
-        <Problem onRetry={() => void payments.refresh()}>
-          Unable to load your account history: {payments.error?.message}
-        </Problem>
-      );
-    }
+  function content(history: Transaction[]) {
+    const balance = balanceOf(history);
     return (
       <div className="flex flex-col gap-6">
         {back.failed && (
@@ -110,10 +112,10 @@ export default function Payments() {
             onPay={() => {
               back.forget();
               setDoubt(undefined);
-              void start();
+              start();
             }}
           />
-          <RecentActivity transactions={transactions} />
+          <RecentActivity transactions={history} />
         </div>
       </div>
     );

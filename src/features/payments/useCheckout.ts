@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import type { PaymentStarted } from '../../../contract/payments.ts';
@@ -20,29 +21,27 @@ interface OpenCheckout {
 export function useCheckout(refresh: () => Promise<void>) {
   const { withToken } = useDevice();
   const toast = useToast();
-  const [starting, setStarting] = useState(false);
   const [checkout, setCheckout] = useState<OpenCheckout>();
 
   const begin = () => withToken((token) => call(routes.createPayment, {}, { token }));
 
-  async function start(): Promise<void> {
-    setStarting(true);
-    try {
+  const starting = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
       const [started, { Checkout }, { loadStripeOnce }] = await Promise.all([
         begin(),
         import('./Checkout.tsx'),
         import('./stripeLoader.ts'),
       ]);
       setCheckout({ started, stripe: await loadStripeOnce(started), changed: false, Checkout });
-    } catch (error) {
+    },
+    onError: (error) => {
       if (!(error instanceof ApiError || error instanceof Unreachable)) console.warn(error);
       toast.error('Could not initiate payment. Please try again later.');
-    } finally {
-      setStarting(false);
-    }
-    // What is charged, or why nothing is, may be news to this screen.
-    await refresh();
-  }
+    },
+    // What is charged, or why nothing is, may be news to this screen, which does not wait for it.
+    onSettled: () => void refresh(),
+  });
 
   /**
    * Whether what the checkout says is still what is due. Where it is not, the checkout goes on with what is, or
@@ -65,5 +64,11 @@ export function useCheckout(refresh: () => Promise<void>) {
     return false;
   }
 
-  return { starting, checkout, start, stillDue, close: () => setCheckout(undefined) };
+  return {
+    starting: starting.isPending,
+    checkout,
+    start: () => starting.mutate(),
+    stillDue,
+    close: () => setCheckout(undefined),
+  };
 }

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { balanceOf } from '../../../contract/ledger.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 
@@ -32,8 +31,6 @@ export function usePayments({ watch }: { watch: boolean }) {
 
   return {
     transactions: history.data,
-    balance: history.data && balanceOf(history.data),
-    isPending: history.isPending,
     error: history.error,
     underWay,
     knownSince,

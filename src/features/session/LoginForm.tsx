@@ -1,22 +1,25 @@
 import { useState, type SubmitEvent } from 'react';
 import { fieldsOf, type Fields } from '../../../contract/failure.ts';
 import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
-import { ApiError, Unreachable } from '../../call.ts';
 import { signIn } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { useToast } from '../../ui/feedback/Toasts.tsx';
+import { useSignIn } from './useSignIn.ts';
 
 /**
  * Name and password; whoever signs in is led on by the route itself. Two fields need no form library, which would be
  * a tenth of everything a phone loads before its owner can sign in.
  */
 export function LoginForm() {
-  const toast = useToast();
-  const [problem, setProblem] = useState<string>();
+  const { problem, setProblem, attempt } = useSignIn({
+    done: 'Successfully logged in!',
+    unreachable: 'You need a connection to sign in. Please try again when you have one.',
+    failed: 'Login Failed.',
+    failedToast: 'Login failed. Please check your credentials.',
+  });
   const [errors, setErrors] = useState<Fields>({});
   const [busy, setBusy] = useState(false);
 
@@ -26,23 +29,14 @@ export function LoginForm() {
     const typed = parse(form);
     const wrong = typed.success ? {} : fieldsOf(typed.error);
     setErrors(wrong);
-    setProblem(undefined);
     if (!typed.success) {
+      setProblem(undefined);
       focusFirst(form, wrong);
       return;
     }
     setBusy(true);
-    try {
-      await signIn(typed.data);
-      toast.dismiss('error');
-      toast.success('Successfully logged in!');
-    } catch (error) {
-      const told = toldBy(error);
-      setProblem(told ?? 'Login Failed.');
-      toast.error(told ?? 'Login failed. Please check your credentials.');
-    } finally {
-      setBusy(false);
-    }
+    await attempt(() => signIn(typed.data));
+    setBusy(false);
   }
 
   return (
@@ -104,11 +98,4 @@ function focusFirst(form: HTMLFormElement, wrong: Fields): void {
   const [first] = Object.keys(wrong);
   const field = first && form.elements.namedItem(first);
   if (field instanceof HTMLElement) field.focus();
-}
-
-/** What there is to tell about a failed sign-in, if anything is known. */
-function toldBy(error: unknown): string | undefined {
-  if (error instanceof Unreachable)
-    return 'You need a connection to sign in. Please try again when you have one.';
-  return error instanceof ApiError ? error.message || undefined : undefined;
 }

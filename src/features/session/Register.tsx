@@ -1,9 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
-import { ApiError, Unreachable } from '../../call.ts';
 import { register as createAccount } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -13,15 +11,19 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { useToast } from '../../ui/feedback/Toasts.tsx';
+import { useSignIn } from './useSignIn.ts';
 
 const NAMES = ['firstName', 'lastName', 'username', 'email', 'password', 'unit'] as const;
 type Name = (typeof NAMES)[number];
 
 /** `/register`: whoever creates an account is signed in at once. */
 export default function Register() {
-  const toast = useToast();
-  const [problem, setProblem] = useState<string>();
+  const { problem, setProblem, attempt } = useSignIn({
+    done: 'Account created successfully! Welcome aboard!',
+    unreachable: 'You need a connection to register. What you typed stays here.',
+    failed: 'Registration Failed.',
+    failedToast: 'Registration failed. Please try again.',
+  });
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: standardSchemaResolver(sessionRoutes.register.body),
     defaultValues: {
@@ -37,19 +39,11 @@ export default function Register() {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (body) => {
-    setProblem(undefined);
-    try {
-      await createAccount(body);
-      toast.dismiss('error');
-      toast.success('Account created successfully! Welcome aboard!');
-    } catch (error) {
-      const told = toldBy(error);
-      const fields = error instanceof ApiError ? (error.failure.fields ?? {}) : {};
-      const named = NAMES.filter((name) => fields[name]);
-      for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
-      if (named.length === 0) setProblem(told ?? 'Registration Failed.');
-      toast.error(told ?? 'Registration failed. Please try again.');
-    }
+    const fields = await attempt(() => createAccount(body));
+    const named = NAMES.filter((name) => fields[name]);
+    for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
+    // What is said at its field need not be said twice.
+    if (named.length > 0) setProblem(undefined);
   });
 
   const text = (name: Name) => ({ ...register(name), error: errors[name]?.message, required: true });
@@ -99,10 +93,4 @@ export default function Register() {
       </p>
     </div>
   );
-}
-
-/** What there is to tell about a failed registration, if anything is known. */
-function toldBy(error: unknown): string | undefined {
-  if (error instanceof Unreachable) return 'You need a connection to register. What you typed stays here.';
-  return error instanceof ApiError ? error.message || undefined : undefined;
 }

@@ -115,25 +115,17 @@ export default function ManageUsers() {
 
   function content() {
     if (list.isPending) return <Loading />;
-    if (list.error) {
-      return (
-        <EmptyState
-          icon={UsersRound}
-          title="No Users Found"
-          action={
-            <Button variant="secondary" onClick={() => void list.refresh()}>
-              Try Again
-            </Button>
-          }
-        >
-          The list is not here yet.
-        </EmptyState>
-      );
-    }
     if (shown.length === 0) {
+      const tryAgain = (
+        <Button variant="secondary" onClick={() => void list.refresh()}>
+          Try Again
+        </Button>
+      );
       return (
-        <EmptyState icon={UsersRound} title="No Users Found">
-          {typed.trim() !== '' && 'Nobody here has that. Try another word, or search by something else.'}
+        <EmptyState icon={UsersRound} title="No Users Found" action={list.error && tryAgain}>
+          {list.error
+            ? 'The list is not here yet.'
+            : typed.trim() !== '' && 'Nobody here has that. Try another word, or search by something else.'}
         </EmptyState>
       );
     }

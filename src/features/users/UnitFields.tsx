@@ -1,5 +1,5 @@
+import { FailedRead } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { unitsOf, type Home } from './userUnits.ts';
 
@@ -15,7 +15,11 @@ export function UnitFields({ home, required, error, onChange }: HomeFieldsProps)
   const properties = useCachedQuery('listProperties', {});
   const units = useCachedQuery('listUnits', {});
   const failed = [properties, units].find((list) => list.error);
-  if (failed) return <Problem onRetry={() => void failed.refresh()}>Failed to fetch units.</Problem>;
+  if (failed?.error) {
+    return (
+      <FailedRead error={failed.error} refresh={failed.refresh} failed={() => 'Failed to fetch units.'} />
+    );
+  }
 
   const waiting = properties.isPending || units.isPending;
   const property = properties.data?.find(({ id }) => String(id) === home.property) ?? properties.data?.[0];

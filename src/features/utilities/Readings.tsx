@@ -1,11 +1,11 @@
 import { DoorOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { METER_WORDS, METERS, NO_USAGE } from '../../../contract/utilities.ts';
+import { METER_WORDS, METERS, NO_USAGE, type Settings } from '../../../contract/utilities.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { useDevice } from '../../offline/engine/device.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Notices, type Notice } from '../../ui/feedback/Notices.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -52,36 +52,35 @@ export default function Readings() {
         {bills.items.map((item) => (
           <WaitingBills key={item.seq} item={item} bills={bills} open={address.get('unsent') === item.id} />
         ))}
-        <ReadyForOffline {...route.kept} count={route.stops?.length} onRefresh={route.refresh} />
+        <ReadyForOffline {...route.kept} count={route.count} onRefresh={route.refresh} />
         {route.rates && <CurrentRates rates={route.rates} />}
       </div>
-      {content()}
+      {problem ? (
+        <Problem>{problem.message}</Problem>
+      ) : (
+        <Loaded
+          query={{ ...route, data: readings && route.walk && { ...route.walk, readings, bills } }}
+          failed="Failed to fetch units"
+        >
+          {(walk) =>
+            walk.stops.length === 0 ? (
+              <EmptyState icon={DoorOpen} title="No occupied units.">
+                A unit is read and billed once someone lives in it.
+              </EmptyState>
+            ) : (
+              <Meters {...walk} />
+            )
+          }
+        </Loaded>
+      )}
     </>
   );
-
-  function content() {
-    if (problem) return <Problem>{problem.message}</Problem>;
-    if (route.error) {
-      return (
-        <Problem onRetry={() => void route.refresh()}>Failed to fetch units: {route.error.message}</Problem>
-      );
-    }
-    if (!readings || !route.stops || route.isPending) return <Loading />;
-    if (route.stops.length === 0) {
-      return (
-        <EmptyState icon={DoorOpen} title="No occupied units.">
-          A unit is read and billed once someone lives in it.
-        </EmptyState>
-      );
-    }
-    return <Meters readings={readings} stops={route.stops} rates={route.rates} bills={bills} />;
-  }
 }
 
 interface MetersProps {
   readings: ReadingStore;
   stops: WalkedUnit[];
-  rates: ReturnType<typeof useWalkedUnits>['rates'];
+  rates: Settings;
   bills: Bills;
 }
 
@@ -102,7 +101,7 @@ function Meters({ readings, stops, rates, bills }: MetersProps) {
   useEffect(() => readings.subscribe('typed', () => setProblem(undefined)), [readings]);
 
   function review(): void {
-    if (!rates || METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
+    if (METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
       setProblem('Set the utility rates first.');
       return;
     }

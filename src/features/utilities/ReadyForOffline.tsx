@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { currentConnection } from '../../connection.ts';
@@ -16,7 +17,6 @@ interface ReadyForOfflineProps {
 
 /** Before the readings: what lies on this device and as of when, and one tap to get it anew. */
 export function ReadyForOffline({ units, rates, readings, count, onRefresh }: ReadyForOfflineProps) {
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const counted = count === undefined ? 'Units' : count === 1 ? '1 unit' : `${count} units`;
   const parts = [
@@ -28,15 +28,11 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
   const alike = ready && parts.every(({ when }) => when === parts[0]?.when);
   const Icon = ready ? CircleCheck : TriangleAlert;
 
-  async function refresh(): Promise<void> {
-    setBusy(true);
-    try {
-      await onRefresh();
-    } finally {
-      setBusy(false);
-      setFailed(currentConnection() === 'offline');
-    }
-  }
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: onRefresh,
+    onSettled: (_data, error) => setFailed(Boolean(error) || currentConnection() === 'offline'),
+  });
 
   return (
     <section
@@ -59,14 +55,7 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
           {failed && 'There is no connection to Porchlight. What is here stays as it is.'}
         </p>
       </div>
-      <Button
-        variant="secondary"
-        busy={busy}
-        busyLabel="Getting..."
-        onClick={() => {
-          refresh().catch(() => setFailed(true));
-        }}
-      >
+      <Button variant="secondary" busy={isPending} busyLabel="Getting..." onClick={() => mutate()}>
         {ready ? 'Update' : 'Get all'}
       </Button>
     </section>

@@ -7,16 +7,20 @@ export function useWalkedUnits() {
   const units = useCachedQuery('listUnits', {});
   const rates = useCachedQuery('readSettings', {});
   const readings = useCachedQuery('listLastReadings', {});
-  const stops = useMemo(
+  const walked = useMemo(
     () => units.data && inWalkingOrder(units.data, readings.data),
     [units.data, readings.data],
   );
+  const stops = useSame(walked);
+  const sameRates = useSame(rates.data);
+  // Where no last readings can be had, the meters are read all the same.
+  const complete = stops && sameRates && !readings.isPending;
   return {
-    stops: useSame(stops),
-    rates: useSame(rates.data),
+    count: stops?.length,
+    rates: sameRates,
+    walk: complete ? { stops, rates: sameRates } : undefined,
     kept: { units, rates, readings },
     error: units.error ?? rates.error,
-    isPending: units.isPending || rates.isPending || readings.isPending,
     refresh: async () => {
       await Promise.all([units.refresh(), rates.refresh(), readings.refresh()]);
     },

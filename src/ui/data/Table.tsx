@@ -1,9 +1,8 @@
-import { Fragment, type Key, type ReactNode, type RefObject } from 'react';
+import { Fragment, type Key, type ReactNode } from 'react';
 
 import { joinClasses } from '../layout/joinClasses.ts';
 import { useMediaQuery } from '../layout/mediaQuery.ts';
-import { SpacerRow } from './SpacerRow.tsx';
-import { rowsAt, useVirtualRows } from './virtualRows.ts';
+import { VirtualList, VirtualTable } from './VirtualList.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -45,110 +44,75 @@ export function Table<Row>({ empty, ...table }: TableProps<Row>) {
 
 type ListProps<Row> = Omit<TableProps<Row>, 'empty'>;
 
-function Rows<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
-  const { place, indexes, before, after, measure } = useVirtualRows(rows.length, ROW);
+function Rows<Row>({ columns, ...list }: ListProps<Row>) {
+  const head = columns.map(({ key, header, align, card, width }) => (
+    <th
+      key={key}
+      scope="col"
+      className={joinClasses(
+        'px-3 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5',
+        align === 'right' && 'text-right',
+        width,
+      )}
+    >
+      {card === 'actions' ? <span className="sr-only">{header}</span> : header}
+    </th>
+  ));
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <table className="w-full table-fixed border-collapse text-left" aria-rowcount={rows.length + 1}>
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-b border-line" aria-rowindex={1}>
-            {columns.map(({ key, header, align, card, width }) => (
-              <th
-                key={key}
-                scope="col"
-                className={joinClasses(
-                  'px-3 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5',
-                  align === 'right' && 'text-right',
-                  width,
-                )}
-              >
-                {card === 'actions' ? <span className="sr-only">{header}</span> : header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
-          <SpacerRow height={before} columns={columns.length} />
-          {rowsAt(rows, indexes).map(([index, row]) => (
-            <tr
-              key={rowKey(row)}
-              ref={measure}
-              data-index={index}
-              aria-rowindex={index + 2}
-              className="border-b border-line last:border-0"
-            >
-              {columns.map(({ key, cell, align, card }) => (
-                <td
-                  key={key}
-                  className={joinClasses(
-                    'px-3 py-2 align-middle wrap-anywhere first:pl-5 last:pr-5',
-                    align === 'right' && 'text-right tabular-nums',
-                    card === 'title' && 'font-semibold',
-                  )}
-                >
-                  {card === 'actions' ? (
-                    <div className="flex flex-wrap justify-end gap-1 whitespace-nowrap">{cell(row)}</div>
-                  ) : (
-                    cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-          <SpacerRow height={after} columns={columns.length} />
-        </tbody>
-      </table>
-    </div>
+    <VirtualTable {...list} height={ROW} head={head}>
+      {(row) =>
+        columns.map(({ key, cell, align, card }) => (
+          <td
+            key={key}
+            className={joinClasses(
+              'px-3 py-2 align-middle wrap-anywhere first:pl-5 last:pr-5',
+              align === 'right' && 'text-right tabular-nums',
+              card === 'title' && 'font-semibold',
+            )}
+          >
+            {card === 'actions' ? (
+              <div className="flex flex-wrap justify-end gap-1 whitespace-nowrap">{cell(row)}</div>
+            ) : (
+              cell(row)
+            )}
+          </td>
+        ))
+      }
+    </VirtualTable>
   );
 }
 
-function Cards<Row>({ caption, columns, rows, rowKey }: ListProps<Row>) {
-  const { place, indexes, before, after, measure } = useVirtualRows(rows.length, CARD);
+function Cards<Row>({ columns, ...list }: ListProps<Row>) {
   const titles = columns.filter(({ card }) => card === 'title');
   const lines = columns.filter(({ card }) => card === undefined);
   const actions = columns.filter(({ card }) => card === 'actions');
   return (
-    <ul
-      role="list"
-      aria-label={caption}
-      ref={place as RefObject<HTMLUListElement | null>}
-      style={{ paddingTop: before, paddingBottom: after }}
-    >
-      {rowsAt(rows, indexes).map(([index, row]) => (
-        <li
-          key={rowKey(row)}
-          ref={measure}
-          data-index={index}
-          aria-setsize={rows.length}
-          aria-posinset={index + 1}
-          className="pb-3"
-        >
-          <div className="rounded-card border border-line bg-surface p-4 shadow-card">
-            {titles.map(({ key, cell }) => (
-              <div key={key} className="mb-2 text-lg leading-snug font-semibold wrap-anywhere">
-                {cell(row)}
-              </div>
+    <VirtualList {...list} height={CARD}>
+      {(row) => (
+        <div className="rounded-card border border-line bg-surface p-4 shadow-card">
+          {titles.map(({ key, cell }) => (
+            <div key={key} className="mb-2 text-lg leading-snug font-semibold wrap-anywhere">
+              {cell(row)}
+            </div>
+          ))}
+          <dl className="grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 gap-y-1.5">
+            {lines.map(({ key, header, cell }) => (
+              <Fragment key={key}>
+                <dt className="text-muted">{header}</dt>
+                <dd className="min-w-0 wrap-anywhere tabular-nums">{cell(row)}</dd>
+              </Fragment>
             ))}
-            <dl className="grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 gap-y-1.5">
-              {lines.map(({ key, header, cell }) => (
-                <Fragment key={key}>
-                  <dt className="text-muted">{header}</dt>
-                  <dd className="min-w-0 wrap-anywhere tabular-nums">{cell(row)}</dd>
-                </Fragment>
-              ))}
-            </dl>
-            {actions.map(({ key, cell }) => (
-              <div
-                key={key}
-                className="mt-3 grid grid-cols-2 gap-2 border-t border-line pt-3 *:only:col-span-2"
-              >
-                {cell(row)}
-              </div>
-            ))}
-          </div>
-        </li>
-      ))}
-    </ul>
+          </dl>
+          {actions.map(({ key, cell }) => (
+            <div
+              key={key}
+              className="mt-3 grid grid-cols-2 gap-2 border-t border-line pt-3 *:only:col-span-2"
+            >
+              {cell(row)}
+            </div>
+          ))}
+        </div>
+      )}
+    </VirtualList>
   );
 }

@@ -1,13 +1,12 @@
 interface LoadingProps {
   /** How many cards to draw, about as many as will come, so that nothing jumps. */
   cards?: number | undefined;
-  label?: string | undefined;
 }
 
-export function Loading({ cards = 3, label = 'Loading...' }: LoadingProps) {
+export function Loading({ cards = 3 }: LoadingProps) {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <p className="text-muted">{label}</p>
+      <p className="text-muted">Loading...</p>
       {Array.from({ length: cards }, (_, card) => (
         <div
           key={card}

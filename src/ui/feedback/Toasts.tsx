@@ -19,8 +19,6 @@ export interface ToastRequest {
 interface Toasts {
   success: (message: string) => void;
   error: (message: string) => void;
-  warning: (message: string) => void;
-  info: (message: string) => void;
   show: (toast: ToastRequest) => void;
   /** Takes away what was said of this type, once it does not hold any more. */
   dismiss: (type: ToastType) => void;
@@ -68,8 +66,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       dismiss,
       success: (message) => show({ message, type: 'success' }),
       error: (message) => show({ message, type: 'error' }),
-      warning: (message) => show({ message, type: 'warning' }),
-      info: (message) => show({ message, type: 'info' }),
     }),
     [show, dismiss],
   );

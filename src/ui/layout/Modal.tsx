@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 
-import { Button } from '../forms/Button.tsx';
 import { joinClasses } from './joinClasses.ts';
 import { useModalDialog } from './modalDialog.ts';
 
@@ -9,34 +8,20 @@ interface ModalProps {
   title: string;
   /** Called when the person has left; take the modal away then. */
   onClose: () => void;
-  /** Something is written that is not kept: closing asks first. */
-  dirty?: boolean | undefined;
   /** Always in view below the scrolling content; a submit button here names its form by the `form` attribute. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** Where focus starts; the title if not given, which opens no keyboard on a phone. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' };
 
 /** A native modal dialog while it is rendered: a sheet at the bottom of a phone, a card in the middle elsewhere. */
-export function Modal({
-  title,
-  onClose,
-  dirty = false,
-  footer,
-  size = 'medium',
-  initialFocus,
-  children,
-}: ModalProps) {
+export function Modal({ title, onClose, footer, size = 'medium', children }: ModalProps) {
   const titleId = useId();
+  // Focus starts on the title, which opens no keyboard on a phone.
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asking, setAsking] = useState(false);
-  // Asked twice in a row, Escape means "keep": it never throws writing away.
-  const askToClose = () => (asking ? setAsking(false) : dirty ? setAsking(true) : onClose());
-  const dialog = useModalDialog(askToClose, initialFocus ?? heading);
+  const dialog = useModalDialog(onClose, heading);
 
   return (
     <dialog
@@ -60,61 +45,20 @@ export function Modal({
         <button
           type="button"
           aria-label="Close"
-          onClick={askToClose}
+          onClick={onClose}
           className="grid size-11 shrink-0 place-items-center rounded-control text-muted -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink"
         >
           <X aria-hidden className="size-5" />
         </button>
       </div>
-      <div
-        inert={asking}
-        className={joinClasses(
-          'overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
-          asking && 'opacity-40',
-        )}
-      >
+      <div className="overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         {children}
       </div>
-      {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
       {Boolean(footer) && (
-        <div
-          hidden={asking}
-          className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-5 pt-3 pb-safe max-sm:*:grow max-sm:*:whitespace-nowrap"
-        >
+        <div className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-5 pt-3 pb-safe max-sm:*:grow max-sm:*:whitespace-nowrap">
           {footer}
         </div>
       )}
     </dialog>
-  );
-}
-
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  const questionId = useId();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    keep.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  return (
-    <div
-      role="alertdialog"
-      aria-labelledby={questionId}
-      className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line bg-accent-soft px-5 pt-3 pb-safe"
-    >
-      <p id={questionId} className="grow font-semibold">
-        Discard what you wrote?
-      </p>
-      <div className="flex gap-3 max-sm:w-full max-sm:[&>button]:flex-1">
-        <Button ref={keep} variant="secondary" onClick={onKeep}>
-          Keep writing
-        </Button>
-        <Button variant="danger" onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    </div>
   );
 }

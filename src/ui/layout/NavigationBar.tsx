@@ -1,5 +1,5 @@
 import { LogOut, Menu, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
@@ -17,15 +17,13 @@ interface NavigationBarProps {
   /** Where the logo leads. */
   home: string;
   links: NavigationLink[];
-  /** Stays in the bar at every width, beside the menu's button on a phone. */
-  actions?: ReactNode;
   onLogout?: (() => void) | undefined;
 }
 
 const entry =
   'flex min-h-13 w-full items-center gap-3 rounded-control px-3 text-lg font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink lg:min-h-11 lg:px-2 lg:text-sm xl:px-2.5 xl:text-[0.9375rem]';
 
-export function NavigationBar({ home, links, actions, onLogout }: NavigationBarProps) {
+export function NavigationBar({ home, links, onLogout }: NavigationBarProps) {
   const menuId = useId();
   const bar = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -69,7 +67,6 @@ export function NavigationBar({ home, links, actions, onLogout }: NavigationBarP
         <Link to={home} className="mr-auto -ml-1 flex min-h-11 items-center rounded-control px-1">
           <Logo />
         </Link>
-        {Boolean(actions) && <div className="flex items-center gap-2 lg:order-last">{actions}</div>}
         <button
           ref={toggle}
           type="button"

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 
-import { joinClasses } from './joinClasses.ts';
-
 interface PageProps {
   /** The navigation bar, placed between the skip link and the content. */
   navigation?: ReactNode;
-  width?: 'narrow' | 'normal' | 'wide' | undefined;
   children: ReactNode;
 }
 
-const widths = { narrow: 'max-w-lg', normal: 'max-w-5xl', wide: 'max-w-7xl' };
-
 /** The frame of a screen: skip link, navigation, content. The foot leaves room for the offline bar. */
-export function Page({ navigation, width = 'normal', children }: PageProps) {
+export function Page({ navigation, children }: PageProps) {
   return (
     <>
       <a
@@ -25,10 +20,7 @@ export function Page({ navigation, width = 'normal', children }: PageProps) {
       <main
         id="content"
         tabIndex={-1}
-        className={joinClasses(
-          'mx-auto w-full pt-6 px-page pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:pt-10',
-          widths[width],
-        )}
+        className="mx-auto w-full max-w-5xl pt-6 px-page pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:pt-10"
       >
         {children}
       </main>

@@ -20,50 +20,37 @@ export function useModalDialog(
     const dialog = ref.current;
     if (!dialog) return;
     const listening = new AbortController();
-    const { signal } = listening;
     let pressedInside = false;
+    const on = <N extends keyof HTMLElementEventMap>(
+      name: N,
+      listen: (event: HTMLElementEventMap[N]) => void,
+    ) => dialog.addEventListener(name, listen, listening);
 
-    dialog.addEventListener(
-      'keydown',
-      (event) => {
-        // Taken here and not at "cancel", which browsers let a page refuse only once in a row.
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        event.stopPropagation();
-        askToClose();
-      },
-      { signal },
-    );
-    dialog.addEventListener(
-      'cancel',
-      (event) => {
-        // A file picker inside the dialog also says "cancel", and bubbles.
-        if (event.target !== dialog) return;
-        event.preventDefault();
-        askToClose();
-      },
-      { signal },
-    );
-    dialog.addEventListener(
-      'close',
-      () => {
-        // The browser insisted: stand again, and ask as always.
-        if (dialog.open || !dialog.isConnected) return;
-        dialog.showModal();
-        askToClose();
-      },
-      { signal },
-    );
+    on('keydown', (event) => {
+      // Taken here and not at "cancel", which browsers let a page refuse only once in a row.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      event.stopPropagation();
+      askToClose();
+    });
+    on('cancel', (event) => {
+      // A file picker inside the dialog also says "cancel", and bubbles.
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      askToClose();
+    });
+    on('close', () => {
+      // The browser insisted: stand again, and ask as always.
+      if (dialog.open || !dialog.isConnected) return;
+      dialog.showModal();
+      askToClose();
+    });
     // Text selected by dragging out of the dialog ends in a click beside it, which is no wish to leave.
-    dialog.addEventListener('pointerdown', (event) => (pressedInside = event.target !== dialog), { signal });
-    dialog.addEventListener(
-      'click',
-      (event) => {
-        if (event.target === dialog && !pressedInside) askToClose();
-        pressedInside = false;
-      },
-      { signal },
-    );
+    on('pointerdown', (event) => (pressedInside = event.target !== dialog));
+    on('click', (event) => {
+      if (event.target === dialog && !pressedInside) askToClose();
+      pressedInside = false;
+    });
 
     dialog.showModal();
     focusFirst();

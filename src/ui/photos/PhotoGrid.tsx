@@ -1,13 +1,9 @@
 import { PhotoThumb, type PhotoThumbProps } from './PhotoThumb.tsx';
 
-export interface GridPhoto extends Omit<PhotoThumbProps, 'onOpen'> {
-  id: string | number;
-}
-
 interface PhotoGridProps {
-  photos: GridPhoto[];
+  photos: (Omit<PhotoThumbProps, 'onOpen'> & { id: string })[];
   /** Called with the photo's id; give it to `PhotoViewer`. */
-  onOpen?: ((id: GridPhoto['id']) => void) | undefined;
+  onOpen: (id: string) => void;
 }
 
 export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
@@ -15,7 +11,7 @@ export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
     <ul aria-label="Photos" className="flex flex-wrap gap-3">
       {photos.map(({ id, ...photo }) => (
         <li key={id}>
-          <PhotoThumb {...photo} onOpen={onOpen && (() => onOpen(id))} />
+          <PhotoThumb {...photo} onOpen={() => onOpen(id)} />
         </li>
       ))}
     </ul>

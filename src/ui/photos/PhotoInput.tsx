@@ -1,6 +1,7 @@
 import { Camera, Images, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
+import { FieldHelp } from '../forms/FieldFrame.tsx';
 import { joinClasses } from '../layout/joinClasses.ts';
 
 interface PhotoInputProps {
@@ -25,16 +26,7 @@ export function PhotoInput({ label, onFiles, help, error, disabled = false }: Ph
         <FileButton {...input} icon={Camera} words="Take photo" camera />
         <FileButton {...input} icon={Images} words="Choose photos" />
       </div>
-      {Boolean(help) && (
-        <p id={`${id}-help`} className="text-sm text-muted">
-          {help}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldHelp id={id} help={help} error={error} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface PhotoThumbProps {
   src: string;
   alt: string;
-  onOpen?: (() => void) | undefined;
+  onOpen: () => void;
   onRemove?: (() => void) | undefined;
   /** A word over the foot of the photo, such as "Waiting". */
   badge?: ReactNode;
@@ -12,26 +12,19 @@ export interface PhotoThumbProps {
 
 /** A square of one fixed size, whatever the photo's shape and however late it arrives. */
 export function PhotoThumb({ src, alt, onOpen, onRemove, badge }: PhotoThumbProps) {
-  const photo = (
-    <img
-      src={src}
-      alt={alt}
-      width={112}
-      height={112}
-      loading="lazy"
-      decoding="async"
-      className="size-28 rounded-control border border-line bg-sunken object-cover text-xs text-muted"
-    />
-  );
   return (
     <div className="relative size-28">
-      {onOpen ? (
-        <button type="button" onClick={onOpen} aria-label={`View ${alt}`} className="rounded-control">
-          {photo}
-        </button>
-      ) : (
-        photo
-      )}
+      <button type="button" onClick={onOpen} aria-label={`View ${alt}`} className="rounded-control">
+        <img
+          src={src}
+          alt={alt}
+          width={112}
+          height={112}
+          loading="lazy"
+          decoding="async"
+          className="size-28 rounded-control border border-line bg-sunken object-cover text-xs text-muted"
+        />
+      </button>
       {Boolean(badge) && (
         <span className="pointer-events-none absolute inset-x-px bottom-px rounded-b-control bg-night px-2 py-0.5 text-center text-xs font-semibold text-on-night">
           {badge}

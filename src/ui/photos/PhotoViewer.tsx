@@ -5,9 +5,9 @@ import { joinClasses } from '../layout/joinClasses.ts';
 import { useModalDialog } from '../layout/modalDialog.ts';
 
 interface PhotoViewerProps {
-  photos: { id: string | number; src: string; alt: string }[];
+  photos: { id: string; src: string; alt: string }[];
   /** The photo to begin with. */
-  startId: string | number;
+  startId: string;
   onClose: () => void;
 }
 

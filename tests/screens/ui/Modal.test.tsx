@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 
 import { Modal } from '../../../src/ui/layout/Modal.tsx';
 
-function Screen({ dirty = false, onClose }: { dirty?: boolean; onClose: () => void }) {
+function Screen({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState(false);
   const close = () => {
     setOpen(false);
@@ -19,7 +19,7 @@ function Screen({ dirty = false, onClose }: { dirty?: boolean; onClose: () => vo
         + New Request
       </button>
       {open && (
-        <Modal title="New request" dirty={dirty} onClose={close} footer={<button type="submit">Save</button>}>
+        <Modal title="New request" onClose={close} footer={<button type="submit">Save</button>}>
           <textarea aria-label="Issue" />
         </Modal>
       )}
@@ -27,9 +27,9 @@ function Screen({ dirty = false, onClose }: { dirty?: boolean; onClose: () => vo
   );
 }
 
-async function opened(dirty = false) {
+async function opened() {
   const onClose = vi.fn();
-  render(<Screen dirty={dirty} onClose={onClose} />);
+  render(<Screen onClose={onClose} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: '+ New Request' }));
   return { user, onClose, dialog: screen.getByRole('dialog', { name: 'New request' }) };
@@ -81,30 +81,4 @@ test('a file picker that was left without a choice does not close the modal arou
   const { onClose } = await opened();
   screen.getByLabelText('Issue').dispatchEvent(new Event('cancel', { bubbles: true }));
   expect(onClose).not.toHaveBeenCalled();
-});
-
-test('with something written, closing asks first and keeping goes back to writing', async () => {
-  const { user, onClose } = await opened(true);
-  await user.click(screen.getByLabelText('Issue'));
-  await user.keyboard('{Escape}');
-  expect(screen.getByRole('alertdialog', { name: 'Discard what you wrote?' })).toBeVisible();
-  const keep = screen.getByRole('button', { name: 'Keep writing' });
-  expect(keep).toHaveFocus();
-  await user.click(keep);
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  expect(screen.getByLabelText('Issue')).toHaveFocus();
-  expect(onClose).not.toHaveBeenCalled();
-});
-
-test('Escape pressed twice never discards what was written', async () => {
-  const { user, onClose } = await opened(true);
-  await user.keyboard('{Escape}{Escape}');
-  expect(onClose).not.toHaveBeenCalled();
-});
-
-test('with something written, discarding closes', async () => {
-  const { user, onClose } = await opened(true);
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(onClose).toHaveBeenCalledOnce();
 });

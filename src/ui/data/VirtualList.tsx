@@ -1,0 +1,149 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
+
+import { joinClasses } from '../layout/joinClasses.ts';
+
+/** Up to this many rows are simply drawn: the browser's own search finds them all. */
+const DRAWN_WHOLE = 100;
+
+interface DrawnRows<Row> {
+  /** Goes on the element that holds the rows. */
+  place: RefObject<HTMLElement | null>;
+  /** The rows to draw, each with its index. */
+  drawn: [number, Row][];
+  /** In pixels: the room of the rows before and after those. */
+  before: number;
+  after: number;
+  /** Goes on each row, beside `data-index`, as its `ref`. */
+  measure: ((row: Element | null) => void) | undefined;
+}
+
+/**
+ * Which rows of a long list to draw: those near the screen.
+ * @param height in pixels, of a row that was not drawn yet
+ */
+function useDrawnRows<Row>(all: readonly Row[], height: number): DrawnRows<Row> {
+  const place = useRef<HTMLElement>(null);
+  const [top, setTop] = useState(0);
+  const long = all.length > DRAWN_WHOLE;
+  const rows = useWindowVirtualizer({
+    count: all.length,
+    enabled: long,
+    estimateSize: () => height,
+    overscan: 10,
+    scrollMargin: top,
+  });
+
+  // Followed, since what lies above may grow.
+  useEffect(() => {
+    if (!long) return;
+    const measure = () => {
+      if (place.current) setTop(Math.round(place.current.getBoundingClientRect().top + window.scrollY));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [long]);
+
+  if (!long) return { place, drawn: [...all.entries()], before: 0, after: 0, measure: undefined };
+  const items = rows.getVirtualItems();
+  const last = items.at(-1);
+  return {
+    place,
+    // A list that has just become shorter may be asked for rows that are not there any more.
+    drawn: items.flatMap(({ index }): [number, Row][] => {
+      const row = all[index];
+      return row === undefined ? [] : [[index, row]];
+    }),
+    before: (items[0]?.start ?? top) - top,
+    after: rows.getTotalSize() - ((last?.end ?? top) - top),
+    measure: rows.measureElement,
+  };
+}
+
+interface VirtualListProps<Row> {
+  /** Names the list to a screen reader. */
+  caption: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  /** In pixels: about how tall one is, before it was drawn. */
+  height: number;
+  /** What is in one. */
+  children: (row: Row) => ReactNode;
+}
+
+interface VirtualTableProps<Row> extends VirtualListProps<Row> {
+  /** The cells of the head, one for each column. */
+  head: ReactNode[];
+  rowClass?: string;
+}
+
+/** A table of which only the rows near the screen are drawn. */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { caption, rows, rowKey, height, head, rowClass, children } = props;
+  const { place, drawn, before, after, measure } = useDrawnRows(rows, height);
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      {/* Of fixed columns, so that the browser need not measure a thousand rows to place the first. */}
+      <table className="w-full table-fixed border-collapse text-left" aria-rowcount={rows.length + 1}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line" aria-rowindex={1}>
+            {head}
+          </tr>
+        </thead>
+        <tbody ref={place as RefObject<HTMLTableSectionElement | null>}>
+          <SpacerRow height={before} columns={head.length} />
+          {drawn.map(([index, row]) => (
+            <tr
+              key={rowKey(row)}
+              ref={measure}
+              data-index={index}
+              aria-rowindex={index + 2}
+              className={joinClasses('border-b border-line last:border-0', rowClass)}
+            >
+              {children(row)}
+            </tr>
+          ))}
+          <SpacerRow height={after} columns={head.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** In a table, the room of rows that are not drawn; in pixels. */
+function SpacerRow({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return <></>;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+/** A list of which only what is near the screen is drawn. */
+export function VirtualList<Row>({ caption, rows, rowKey, height, children }: VirtualListProps<Row>) {
+  const { place, drawn, before, after, measure } = useDrawnRows(rows, height);
+  return (
+    <ul
+      role="list"
+      aria-label={caption}
+      ref={place as RefObject<HTMLUListElement | null>}
+      style={{ paddingTop: before, paddingBottom: after }}
+    >
+      {drawn.map(([index, row]) => (
+        <li
+          key={rowKey(row)}
+          ref={measure}
+          data-index={index}
+          aria-setsize={rows.length}
+          aria-posinset={index + 1}
+          className="pb-3"
+        >
+          {children(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}
