@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserStage } from './browser/browserPlay.ts';
+import { openBrowserScenarios } from './browser/browserScenario.ts';
 import { browserSchedules, type BrowserStep } from './browser/browserSchedule.ts';
-import { playSeed, type Player } from './property.ts';
-import { Tally } from './tally.ts';
+import { runSeed, type RunSchedule } from './runSeed.ts';
+import { Summary } from './summary.ts';
 
-let player: Player<BrowserStep[]>;
+let runSchedule: RunSchedule<BrowserStep[]>;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ player, close } = await browserStage());
+  ({ runSchedule, close } = await openBrowserScenarios());
 });
 afterAll(() => close());
 
 test.each([20261121, randomInt(2 ** 31)])(
-  'whatever goes wrong in a real browser, each change is made once (3 schedules from seed %i)',
+  'whatever fails in a real browser, each change is made once (3 schedules from seed %i)',
   async (first) => {
     for (let seed = first; seed < first + 3; seed += 1) {
       expect(
-        await playSeed(browserSchedules, player, { seed, tally: new Tally(), shrink: false }),
+        await runSeed(browserSchedules, runSchedule, { seed, summary: new Summary(), shrink: false }),
       ).toBeUndefined();
     }
   },

@@ -1,12 +1,12 @@
-// `npm run faults`: plays schedules of faults until none is left of those asked for, and says what came of them.
+// `npm run faults`: runs the given number of fault schedules and prints their outcome.
 import { randomInt } from 'node:crypto';
 import { parseArgs, inspect } from 'node:util';
-import { browserStage } from './browser/browserPlay.ts';
+import { openBrowserScenarios } from './browser/browserScenario.ts';
 import { browserSchedules } from './browser/browserSchedule.ts';
-import { stage } from './play.ts';
-import { playSeed, type Failed } from './property.ts';
+import { openScenarios } from './scenario.ts';
+import { runSeed, type FailedRun } from './runSeed.ts';
 import { schedules } from './schedule.ts';
-import { Tally } from './tally.ts';
+import { Summary } from './summary.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,46 +17,51 @@ const { values } = parseArgs({
   },
 });
 const runs = Number(values.runs);
-const first = Number(values.seed ?? randomInt(2 ** 31));
+const firstSeed = Number(values.seed ?? randomInt(2 ** 31));
 const began = performance.now();
-const tally = new Tally();
-const { playOne, close } = values.browser ? await inBrowser() : await inRealms();
+const summary = new Summary();
+const { runOne, close } = values.browser ? await inBrowser() : await inSandboxes();
 try {
-  for (let seed = first; seed < first + runs; seed += 1) {
-    if (seed > first && (seed - first) % 100 === 0) console.log(`After ${tally.toString()}`);
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    if (seed > firstSeed && (seed - firstSeed) % 100 === 0) console.log(`After ${summary.toString()}`);
     // Making a failure smaller takes hundreds of tries, so that is left for when it is played alone.
-    const failed = await playOne({ seed, path: values.path, tally, shrink: runs === 1 });
+    const failed = await runOne({ seed, path: values.path, summary, shrink: runs === 1 });
     if (!failed) continue;
     const browser = values.browser ? ' --browser' : '';
     console.log(
       `Seed ${seed} failed: npm run faults --${browser} --runs 1 --seed ${seed} --path ${failed.path}`,
     );
-    console.log(failed.why);
+    console.log(failed.reason);
     console.log(inspect(failed.schedule, { depth: null, breakLength: 140 }));
   }
 } finally {
   await close();
 }
 const seconds = (performance.now() - began) / 1000;
-console.log(`Seeds ${first} to ${first + runs - 1}, ${(runs / seconds).toFixed(1)} schedules a second`);
-console.log(tally.toString());
+console.log(
+  `Seeds ${firstSeed} to ${firstSeed + runs - 1}, ${(runs / seconds).toFixed(1)} schedules a second`,
+);
+console.log(summary.toString());
 // Test databases stay open for reuse and would keep the process.
-process.exit(tally.faultless ? 0 : 1);
+process.exit(summary.faultless ? 0 : 1);
 
-type PlayOne = (options: {
+type RunOne = (options: {
   seed: number;
   path: string | undefined;
-  tally: Tally;
+  summary: Summary;
   shrink: boolean;
-}) => Promise<Failed | undefined>;
+}) => Promise<FailedRun | undefined>;
 
-async function inRealms(): Promise<{ playOne: PlayOne; close: () => Promise<void> }> {
-  const { player, close } = await stage();
-  return { playOne: (options) => playSeed(schedules, player(), options), close };
+async function inSandboxes(): Promise<{ runOne: RunOne; close: () => Promise<void> }> {
+  const { runSchedule, close } = await openScenarios();
+  return { runOne: (options) => runSeed(schedules, runSchedule(), options), close };
 }
 
 /** Without making a failure smaller, since each try takes seconds. */
-async function inBrowser(): Promise<{ playOne: PlayOne; close: () => Promise<void> }> {
-  const { player, close } = await browserStage();
-  return { playOne: (options) => playSeed(browserSchedules, player, { ...options, shrink: false }), close };
+async function inBrowser(): Promise<{ runOne: RunOne; close: () => Promise<void> }> {
+  const { runSchedule, close } = await openBrowserScenarios();
+  return {
+    runOne: (options) => runSeed(browserSchedules, runSchedule, { ...options, shrink: false }),
+    close,
+  };
 }

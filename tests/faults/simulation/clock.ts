@@ -1,6 +1,6 @@
 interface Timer {
   at: number;
-  ring: () => void;
+  callback: () => void;
 }
 
 /** A phone's own clock: time passes only when the test says so, and what it shows may be wrong. */
@@ -18,9 +18,9 @@ export class Clock {
   /** The `Date` that programs on this phone see. */
   readonly Date = dateOf(() => this.began + this.elapsed + this.skew);
 
-  readonly setTimeout = (ring: () => void, delay = 0): number => {
+  readonly setTimeout = (callback: () => void, delay = 0): number => {
     const id = (this.timerIds += 1);
-    this.timers.set(id, { at: this.elapsed + delay, ring });
+    this.timers.set(id, { at: this.elapsed + delay, callback });
     return id;
   };
 
@@ -34,15 +34,15 @@ export class Clock {
   };
 
   /** Lets this many milliseconds pass, and what was to happen within them. */
-  pass(duration: number): void {
+  advance(duration: number): void {
     const until = this.elapsed + duration;
     for (;;) {
       const [next] = [...this.timers].filter(([, { at }]) => at <= until).sort(([, a], [, b]) => a.at - b.at);
       if (!next) break;
-      const [id, { at, ring }] = next;
+      const [id, { at, callback }] = next;
       this.timers.delete(id);
       this.elapsed = Math.max(this.elapsed, at);
-      ring();
+      callback();
     }
     this.elapsed = until;
   }

@@ -1,7 +1,7 @@
-import type { Verdict } from './verdict.ts';
+import type { RunResult } from './invariants.ts';
 
-/** What became of all the changes of many schedules. */
-export class Tally {
+/** The totals of many schedules. */
+export class Summary {
   private runs = 0;
   private submitted = 0;
   private made = 0;
@@ -10,14 +10,14 @@ export class Tally {
   repeated = 0;
   wrong = 0;
 
-  add(verdict: Verdict): void {
+  add(result: RunResult): void {
     this.runs += 1;
-    this.submitted += verdict.submitted;
-    this.made += verdict.made;
-    this.waiting += verdict.waiting;
-    this.lost += verdict.lost.length;
-    this.repeated += verdict.repeated.length;
-    this.wrong += verdict.wrong.length;
+    this.submitted += result.submitted;
+    this.made += result.made;
+    this.waiting += result.waiting;
+    this.lost += result.lost.length;
+    this.repeated += result.repeated.length;
+    this.wrong += result.wrong.length;
   }
 
   get faultless(): boolean {

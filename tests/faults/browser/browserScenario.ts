@@ -6,32 +6,32 @@ import { photographs } from '../../support/photographs.ts';
 import { Product } from '../../support/browser/product.ts';
 import type { BrowserStep } from './browserSchedule.ts';
 import { readOutbox, type Unsent } from './browserOutbox.ts';
-import type { Player } from '../property.ts';
-import type { Verdict } from '../verdict.ts';
+import type { RunSchedule } from '../runSeed.ts';
+import type { RunResult } from '../invariants.ts';
 
 /** In milliseconds: more than the app takes to look for the server again by itself. */
 const PATIENCE = 60_000;
 
-/** A report as the person means it; where a kill or a moment's race left it open, several wordings are right. */
-interface Written {
+/** A report as its author expects it; after a kill or a race several texts are accepted. */
+interface WrittenReport {
   name: string;
   texts: string[];
   /** Digests. */
   photos: string[];
-  takenBack: boolean;
+  cancelled: boolean;
   changes: number;
 }
 
-interface Stage {
+interface Environment {
   product: Product;
   gate: Gate;
   phone: Phone;
   pictures: Awaited<ReturnType<typeof photographs>>;
 }
 
-/** The built product, a browser and the network between them, on which any number of schedules can be played. */
-export async function browserStage(): Promise<{
-  player: Player<BrowserStep[]>;
+/** The built product, a browser and the network between them, for any number of schedules. */
+export async function openBrowserScenarios(): Promise<{
+  runSchedule: RunSchedule<BrowserStep[]>;
   close: () => Promise<void>;
 }> {
   const product = await Product.start();
@@ -45,7 +45,7 @@ export async function browserStage(): Promise<{
   await phone.close();
   const pictures = await photographs(2, 300, 400);
   return {
-    player: (steps, tag) => new BrowserPlay({ product, gate, phone, pictures }, tag).run(steps),
+    runSchedule: (steps, tag) => new BrowserScenario({ product, gate, phone, pictures }, tag).run(steps),
     async close() {
       await phone.destroy();
       await gate.close();
@@ -54,25 +54,25 @@ export async function browserStage(): Promise<{
   };
 }
 
-class BrowserPlay {
-  private readonly stage: Stage;
+class BrowserScenario {
+  private readonly environment: Environment;
   private readonly tag: string;
-  private readonly written: Written[] = [];
+  private readonly reports: WrittenReport[] = [];
   private page: Page | undefined;
 
-  constructor(stage: Stage, tag: string) {
-    this.stage = stage;
+  constructor(environment: Environment, tag: string) {
+    this.environment = environment;
     this.tag = tag;
   }
 
-  async run(steps: BrowserStep[]): Promise<Verdict> {
-    const { gate, phone } = this.stage;
+  async run(steps: BrowserStep[]): Promise<RunResult> {
+    const { gate, phone } = this.environment;
     gate.mode = 'open';
     try {
       for (const step of steps) await this.step(step);
       gate.hangUp();
       gate.mode = 'open';
-      return await this.judge(await this.calm());
+      return await this.checkInvariants(await this.drainOutbox());
     } finally {
       // Also after one that failed: the next one starts a browser on the same profile.
       await phone.close();
@@ -80,24 +80,24 @@ class BrowserPlay {
   }
 
   private async step(step: BrowserStep): Promise<void> {
-    switch (step.do) {
+    switch (step.type) {
       case 'report':
         return this.report(step.photos, false);
       case 'report, and the browser is killed at once':
         return this.report(1, true);
       case 'edit':
         return this.edit();
-      case 'take back':
-        return this.takeBack();
+      case 'cancel':
+        return this.cancel();
       case 'network':
-        this.stage.gate.mode = step.is;
+        this.environment.gate.mode = step.is;
         return;
       case 'kill':
         return this.kill(step.what);
       case 'open a second tab': {
         await this.tab();
-        const second = await this.stage.phone.context.newPage();
-        await second.goto(`${this.stage.gate.address}/maintenance`);
+        const second = await this.environment.phone.context.newPage();
+        await second.goto(`${this.environment.gate.address}/maintenance`);
         return;
       }
     }
@@ -107,20 +107,22 @@ class BrowserPlay {
   private async tab(): Promise<Page> {
     if (!this.page || this.page.isClosed()) {
       const running = this.page !== undefined;
-      this.page = running ? await this.stage.phone.context.newPage() : await this.stage.phone.open();
+      this.page = running
+        ? await this.environment.phone.context.newPage()
+        : await this.environment.phone.open();
     }
     return this.page;
   }
 
   private async goTo(path: string): Promise<Page> {
     const page = await this.tab();
-    await page.goto(this.stage.gate.address + path);
+    await page.goto(this.environment.gate.address + path);
     return page;
   }
 
   private async report(photos: number, killed: boolean): Promise<void> {
-    const name = `Report ${this.tag}.${this.written.length + 1}.`;
-    const files = this.stage.pictures.slice(0, photos);
+    const name = `Report ${this.tag}.${this.reports.length + 1}.`;
+    const files = this.environment.pictures.slice(0, photos);
     const page = await this.openForm();
     await page.getByLabel('Issue').fill(name);
     if (photos > 0) await page.locator('input[type=file]').last().setInputFiles(files);
@@ -130,13 +132,13 @@ class BrowserPlay {
     }
     // What is typed is on the phone before a thumb gets from the last key to the button.
     await page.waitForTimeout(200);
-    this.written.push({
-      ...{ name, texts: [name], takenBack: false, changes: 1 },
+    this.reports.push({
+      ...{ name, texts: [name], cancelled: false, changes: 1 },
       photos: files.map(({ buffer }) => createHash('sha256').update(buffer).digest('hex')),
     });
     await page.getByRole('button', { name: 'Submit Request' }).click();
     if (killed) return this.kill('browser');
-    await this.safe(page, name);
+    await this.waitUntilStored(page, name);
   }
 
   /** Opens an empty form; what a kill left in it is submitted first, as it is there. */
@@ -149,34 +151,34 @@ class BrowserPlay {
       .waitFor();
     if (!(await issue.isVisible())) {
       // A kill within half a minute of a sign-in may cost the cookie, and never what was written.
-      await signIn(page, this.stage.gate.address, 'resident');
+      await signIn(page, this.environment.gate.address, 'resident');
       await this.goTo('/maintenance?new=1');
       await issue.waitFor();
     }
-    const kept = await issue.inputValue();
-    if (!kept.startsWith('Report ')) return page;
+    const draft = await issue.inputValue();
+    if (!draft.startsWith('Report ')) return page;
     await page.getByRole('button', { name: 'Submit Request' }).click();
-    await this.safe(page, kept);
+    await this.waitUntilStored(page, draft);
     return this.openForm();
   }
 
-  /** Waits until a wording is safe: in the outbox, or sent already, after which its form closes. */
-  private async safe(page: Page, words: string): Promise<void> {
+  /** Waits until a text is in the outbox, or sent already, after which its form closes. */
+  private async waitUntilStored(page: Page, stored: string): Promise<void> {
     await Promise.race([
       page.getByRole('dialog').waitFor({ state: 'detached' }),
-      waitUntil(async () => (await readOutbox(page)).some(({ text }) => text === words)),
+      waitUntil(async () => (await readOutbox(page)).some(({ text }) => text === stored)),
     ]);
   }
 
   /** Changes the newest report, unsent or not. */
   private async edit(): Promise<void> {
-    const report = this.written.findLast(({ takenBack }) => !takenBack);
+    const report = this.reports.findLast(({ cancelled }) => !cancelled);
     const page = await this.tab();
     if (!report) return;
     const unsent = (await this.unsentOf(report)).at(-1);
     if (!unsent || unsent.refused) return;
     await this.goTo(`/maintenance?unsent=${unsent.id}&edit=1`);
-    const words = `${report.name} Changed ${report.changes}.`;
+    const text = `${report.name} Changed ${report.changes}.`;
     const issue = page.getByRole('dialog').getByLabel('Issue');
     // It may have been sent just now, and then this address leads nowhere.
     if (
@@ -186,16 +188,16 @@ class BrowserPlay {
       ))
     )
       return;
-    await issue.fill(words);
-    report.texts.push(words);
+    await issue.fill(text);
+    report.texts.push(text);
     await page.getByRole('button', { name: 'Save' }).click();
-    await this.safe(page, words);
-    report.texts = [words];
+    await this.waitUntilStored(page, text);
+    report.texts = [text];
     report.changes += 1;
   }
 
-  private async takeBack(): Promise<void> {
-    const report = this.written.findLast(({ takenBack }) => !takenBack);
+  private async cancel(): Promise<void> {
+    const report = this.reports.findLast(({ cancelled }) => !cancelled);
     if (!report || (await this.unsentOf(report)).length === 0) return;
     const page = await this.goTo('/outbox');
     // What may be left by now is an edit alone, and to discard that takes nothing back.
@@ -216,17 +218,17 @@ class BrowserPlay {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     // It stands there as waiting until it is taken back, and nobody leaves before.
     await waitUntil(async () => (await ids()) !== before);
-    report.takenBack = true;
+    report.cancelled = true;
     report.changes += 1;
   }
 
-  private async unsentOf({ name }: Written): Promise<Unsent[]> {
+  private async unsentOf({ name }: WrittenReport): Promise<Unsent[]> {
     const page = await this.goTo('/maintenance');
     return (await readOutbox(page)).filter(({ text }) => text.startsWith(name));
   }
 
   private async kill(what: 'worker' | 'tab' | 'browser'): Promise<void> {
-    const { phone } = this.stage;
+    const { phone } = this.environment;
     const page = await this.tab();
     if (what === 'worker') await phone.stopWorker();
     if (what === 'tab') await page.close();
@@ -235,37 +237,37 @@ class BrowserPlay {
     this.page = undefined;
   }
 
-  /** The app is opened once more and does what it does by itself; tells what is left in the outbox. */
-  private async calm(): Promise<Unsent[]> {
+  /** Opens the app once more, waits until it has sent what it can, and returns what is left in the outbox. */
+  private async drainOutbox(): Promise<Unsent[]> {
     const page = await this.openForm();
     await this.goTo('/outbox');
     await waitUntil(async () => (await readOutbox(page)).every(({ refused }) => refused));
     return readOutbox(page);
   }
 
-  private async judge(left: Unsent[]): Promise<Verdict> {
-    const requests = await this.stage.product.requests();
-    const verdict: Verdict = { submitted: 0, made: 0, waiting: 0, lost: [], repeated: [], wrong: [] };
-    for (const { name, texts, photos, takenBack, changes } of this.written) {
+  private async checkInvariants(left: Unsent[]): Promise<RunResult> {
+    const requests = await this.environment.product.requests();
+    const result: RunResult = { submitted: 0, made: 0, waiting: 0, lost: [], repeated: [], wrong: [] };
+    for (const { name, texts, photos, cancelled, changes } of this.reports) {
       const there = requests.filter(({ information }) => information.startsWith(name));
       const waiting = left.filter(({ text }) => text.startsWith(name)).length;
       const [one] = there;
-      verdict.submitted += changes;
-      verdict.waiting += waiting;
-      verdict.made += changes - waiting;
-      if (there.length > 1) verdict.repeated.push(`${name} was made ${there.length} times`);
+      result.submitted += changes;
+      result.waiting += waiting;
+      result.made += changes - waiting;
+      if (there.length > 1) result.repeated.push(`${name} was made ${there.length} times`);
       if (waiting > 0 || there.length > 1) continue;
       const digests = one?.photos.map(({ sha256 }) => sha256);
-      const right = takenBack
+      const right = cancelled
         ? !one
         : one && texts.includes(one.information) && String(digests) === String(photos);
       if (right) continue;
-      verdict.made -= 1;
-      verdict.lost.push(
-        `${name} should be ${takenBack ? 'gone' : texts.join(' or ')}: ${JSON.stringify(one)}`,
+      result.made -= 1;
+      result.lost.push(
+        `${name} should be ${cancelled ? 'gone' : texts.join(' or ')}: ${JSON.stringify(one)}`,
       );
     }
-    return verdict;
+    return result;
   }
 }
 

@@ -1,22 +1,22 @@
 import { IDBFactory } from 'fake-indexeddb';
 
-/** What lies on one phone's disk. It outlives every tab and worker, and may be full. */
-export class Storage {
+/** The disk of one phone. It outlives every tab and worker, and may be full. */
+export class DeviceStorage {
   /** How many of the next writes find no room. */
   full = 0;
   private readonly disk = new IDBFactory();
 
-  /** The IndexedDB that one tab or worker finds; `begins` runs before each of its transactions and may end it. */
-  of(begins: () => void): { indexedDB: Partial<IDBFactory>; cut: () => void } {
+  /** The IndexedDB that one tab or worker finds; `onBegin` runs before each of its transactions and may end it. */
+  of(onBegin: () => void): { indexedDB: Partial<IDBFactory>; abortAll: () => void } {
     const running = new Set<IDBTransaction>();
     const watch = (connection: IDBDatabase) => {
       const transaction = connection.transaction.bind(connection);
       connection.transaction = (...args) => {
-        begins();
-        const begun = this.filling(transaction(...args));
-        running.add(begun);
-        for (const end of ['complete', 'abort']) begun.addEventListener(end, () => running.delete(begun));
-        return begun;
+        onBegin();
+        const started = this.failingWhenFull(transaction(...args));
+        running.add(started);
+        for (const end of ['complete', 'abort']) started.addEventListener(end, () => running.delete(started));
+        return started;
       };
     };
     return {
@@ -30,15 +30,15 @@ export class Storage {
         cmp: (a, b) => this.disk.cmp(a, b),
         deleteDatabase: (name) => this.disk.deleteDatabase(name),
       },
-      // What was not committed when its program died never was.
-      cut: () => {
+      // A transaction that was open when its program died is never committed.
+      abortAll: () => {
         for (const each of running) abort(each);
       },
     };
   }
 
   /** A transaction whose writes fail for as long as there is no room. */
-  private filling(transaction: IDBTransaction): IDBTransaction {
+  private failingWhenFull(transaction: IDBTransaction): IDBTransaction {
     if (this.full === 0) return transaction;
     const objectStore = transaction.objectStore.bind(transaction);
     transaction.objectStore = (name) => {

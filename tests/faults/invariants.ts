@@ -1,18 +1,18 @@
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { TestServer } from '../support/server/server.ts';
 import type { Network } from '../support/offline/wire.ts';
-import { markOf, type Meant, type Reading, type Report, type Suggestion } from './meant.ts';
+import { textPrefix, type Expected, type Reading, type Report, type Suggestion } from './expected.ts';
 import type { People } from './people.ts';
 
-/** What became of every change of a schedule. */
-export interface Verdict {
+/** The outcome of every change of a schedule. */
+export interface RunResult {
   submitted: number;
   made: number;
   waiting: number;
-  /** In words, one for each. */
+  /** One message for each. */
   lost: string[];
   repeated: string[];
-  /** What is wrong in another way: out of order, as another person, or a bug that was told. */
+  /** Other violations: out of order, as another user, or an error in the app's console. */
   wrong: string[];
 }
 
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** What the server and the phone have in the end. */
-interface Ending {
+interface FinalState {
   tag: string;
   reports: Row[];
   suggestions: { text: string; user_id: number }[];
@@ -34,92 +34,94 @@ interface Ending {
   items: OutboxItem[];
 }
 
-/** Compares what people meant with what the server has and what the phone still shows. */
-export async function judge(
-  meant: Meant[],
-  { server, net, tag, people, items }: World & { items: OutboxItem[] },
-): Promise<Verdict> {
-  const ending = { tag, items, ...(await readServer(server, tag, people)) };
-  const verdict: Verdict = {
+/** Compares what is expected with what the server has and what the phone still shows. */
+export async function checkInvariants(
+  expected: Expected[],
+  { server, net, tag, people, items }: ServerState & { items: OutboxItem[] },
+): Promise<RunResult> {
+  const final = { tag, items, ...(await readServerState(server, tag, people)) };
+  const result: RunResult = {
     submitted: 0,
     made: 0,
     waiting: 0,
     lost: [],
     repeated: [],
-    wrong: wrongOnTheWire(net, meant, tag),
+    wrong: wireViolations(net, expected, tag),
   };
-  for (const each of meant) {
-    const { changes, waiting, fault } = judgeOne(each, ending);
-    verdict.submitted += changes;
-    verdict.waiting += waiting;
-    if (fault) verdict[fault.is].push(`${each.kind} ${markOf(tag, each)}${fault.how}`);
-    verdict.made += Math.max(0, changes - waiting - (fault?.is === 'lost' ? 1 : 0));
+  for (const each of expected) {
+    const { changes, waiting, fault } = checkChange(each, final);
+    result.submitted += changes;
+    result.waiting += waiting;
+    if (fault) result[fault.is].push(`${each.kind} ${textPrefix(tag, each)}${fault.how}`);
+    result.made += Math.max(0, changes - waiting - (fault?.is === 'lost' ? 1 : 0));
   }
-  return verdict;
+  return result;
 }
 
-interface World {
+interface ServerState {
   server: TestServer;
   net: Network;
   tag: string;
   people: People;
 }
 
-interface Judged {
+interface ChangeResult {
   changes: number;
   waiting: number;
   fault?: { is: 'lost' | 'repeated' | 'wrong'; how: string };
 }
 
-function judgeOne(meant: Meant, ending: Ending): Judged {
-  switch (meant.kind) {
+function checkChange(expected: Expected, final: FinalState): ChangeResult {
+  switch (expected.kind) {
     case 'report':
-      return judgeReport(meant, ending);
+      return checkReport(expected, final);
     case 'suggestion': {
-      const mark = markOf(ending.tag, meant);
-      return judgeCount(meant, {
-        made: ending.suggestions.filter(
-          ({ text, user_id }) => text.startsWith(mark) && user_id === meant.by.id,
+      const prefix = textPrefix(final.tag, expected);
+      return checkCreatedOnce(expected, {
+        made: final.suggestions.filter(
+          ({ text, user_id }) => text.startsWith(prefix) && user_id === expected.author.id,
         ).length,
-        items: ending.items.filter((item) => textOf(item).startsWith(mark)),
+        items: final.items.filter((item) => textOf(item).startsWith(prefix)),
       });
     }
     case 'reading':
-      return judgeCount(meant, {
-        made: ending.bills.filter(
-          ({ user_id, water_usage }) => user_id === meant.of.id && water_usage === meant.n,
+      return checkCreatedOnce(expected, {
+        made: final.bills.filter(
+          ({ user_id, water_usage }) => user_id === expected.tenant.id && water_usage === expected.n,
         ).length,
-        items: ending.items.filter(
+        items: final.items.filter(
           ({ route, input }) =>
             route === 'createUtilityBills' &&
             (input.body as { user_id: number; water_usage: number }[]).some(
-              (entry) => entry.user_id === meant.of.id && entry.water_usage === meant.n,
+              (entry) => entry.user_id === expected.tenant.id && entry.water_usage === expected.n,
             ),
         ),
       });
   }
 }
 
-/** What is made once and never changed. */
-function judgeCount(
-  { maybe }: Suggestion | Reading,
+/** A change that is created once and never edited. */
+function checkCreatedOnce(
+  { uncertain }: Suggestion | Reading,
   { made, items }: { made: number; items: OutboxItem[] },
-): Judged {
+): ChangeResult {
   const waiting = items.filter(({ refusal }) => refusal).length;
-  const changes = maybe && made === 0 && waiting === 0 ? 0 : 1;
+  const changes = uncertain && made === 0 && waiting === 0 ? 0 : 1;
   if (made > 1) return { changes, waiting: 0, fault: { is: 'repeated', how: `was made ${made} times` } };
   if (made === 1 && waiting === 0) return { changes, waiting };
   if (waiting > 0) return { changes, waiting: 1 };
   if (items.length > 0) return { changes, waiting: 0, fault: { is: 'lost', how: 'waits for nobody' } };
-  return maybe ? { changes, waiting } : { changes, waiting, fault: { is: 'lost', how: 'is nowhere' } };
+  return uncertain ? { changes, waiting } : { changes, waiting, fault: { is: 'lost', how: 'is nowhere' } };
 }
 
-function judgeReport(report: Report, { tag, reports, items }: Ending): Judged {
+function checkReport(report: Report, { tag, reports, items }: FinalState): ChangeResult {
   const { changes } = report;
-  const mark = markOf(tag, report);
-  const rows = reports.filter(({ text }) => text.startsWith(mark));
+  const prefix = textPrefix(tag, report);
+  const rows = reports.filter(({ text }) => text.startsWith(prefix));
   const [row] = rows;
-  const records = new Set(items.filter((item) => textOf(item).startsWith(mark)).map(({ record }) => record));
+  const records = new Set(
+    items.filter((item) => textOf(item).startsWith(prefix)).map(({ record }) => record),
+  );
   if (row) records.add(`maintenance:${row.id}`);
   const own = items.filter(({ record }) => records.has(record));
   const fault = (is: 'lost' | 'repeated' | 'wrong', how: string) => ({
@@ -129,7 +131,7 @@ function judgeReport(report: Report, { tag, reports, items }: Ending): Judged {
   });
 
   if (rows.length > 1) return fault('repeated', `was made ${rows.length} times`);
-  if (row && row.user_id !== report.by.id) return fault('wrong', 'was made as another person’s');
+  if (row && row.user_id !== report.author.id) return fault('wrong', 'was made as another person’s');
   const twice = row?.photos.find((photo, at) => row.photos.indexOf(photo) !== at);
   if (twice) return fault('repeated', `has a photo twice: ${twice}`);
   if (own.length > 0) {
@@ -138,19 +140,19 @@ function judgeReport(report: Report, { tag, reports, items }: Ending): Judged {
     return { changes, waiting: Math.min(own.length, changes) };
   }
   if (report.completed && row && !row.completed) return fault('lost', 'was not completed');
-  if (report.right.some((each) => isAs(each, row))) return { changes, waiting: 0 };
+  if (report.accepted.some((each) => matches(each, row))) return { changes, waiting: 0 };
   const there = row ? JSON.stringify(row) : 'nowhere';
-  return fault('lost', `should be ${JSON.stringify(report.right)} and is ${there}`);
+  return fault('lost', `should be ${JSON.stringify(report.accepted)} and is ${there}`);
 }
 
-function isAs(right: Report['right'][number], row: Row | undefined): boolean {
-  if (right === 'gone') return !row || row.cancelled;
+function matches(accepted: Report['accepted'][number], row: Row | undefined): boolean {
+  if (accepted === 'absent') return !row || row.cancelled;
   return (
     row !== undefined &&
     !row.cancelled &&
-    row.text === right.text &&
-    row.photos.length === right.photos.length &&
-    row.photos.every((photo) => right.photos.includes(photo))
+    row.text === accepted.text &&
+    row.photos.length === accepted.photos.length &&
+    row.photos.every((photo) => accepted.photos.includes(photo))
   );
 }
 
@@ -159,7 +161,7 @@ export function textOf({ input }: OutboxItem): string {
   return information ?? announcement ?? '';
 }
 
-async function readServer({ database: { sql } }: TestServer, tag: string, people: People) {
+async function readServerState({ database: { sql } }: TestServer, tag: string, people: People) {
   const pattern = `#${tag}.%`;
   const ids = people.map(({ id }) => id);
   return {
@@ -175,15 +177,15 @@ async function readServer({ database: { sql } }: TestServer, tag: string, people
   };
 }
 
-/** Whoever sent it was its author, and the wordings of each report were made in their order. */
-function wrongOnTheWire(net: Network, meant: Meant[], tag: string): string[] {
+/** Each change was sent as its author, and the texts of each report were applied in order. */
+function wireViolations(net: Network, expected: Expected[], tag: string): string[] {
   const wrong: string[] = [];
   const latest = new Map<number, number>();
   for (const { wire, status, replayed } of net.delivered) {
     const found = new RegExp(`#${tag}\\.(\\d+) v?(\\d*)`).exec(wire.body.toString('latin1'));
     if (!found || !wire.headers.has('Idempotency-Key')) continue;
     const [, number, version] = found.map(Number) as [number, number, number];
-    const by = meant.find(({ n }) => n === number)?.by.id;
+    const by = expected.find(({ n }) => n === number)?.author.id;
     const claims = (wire.headers.get('Authorization') ?? '').split('.')[1] ?? '';
     const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { sub?: string };
     if (by !== Number(sub)) wrong.push(`#${number} was sent as ${sub} and is ${by}’s`);

@@ -1,36 +1,39 @@
 import { createContext, type Script } from 'node:vm';
 import { IDBKeyRange } from 'fake-indexeddb';
-import type { Code } from './code.ts';
-import type { Handset } from './handset.ts';
+import type { AppModules } from './appBundle.ts';
+import type { Device } from './device.ts';
 
 const SHARED = {
   ...{ crypto, structuredClone, queueMicrotask, IDBKeyRange, DOMException, AbortController },
   ...{ TextEncoder, TextDecoder, URL, URLSearchParams, Headers, Request, Response, FormData, Blob, File },
-  // What these are is the same everywhere, so that IndexedDB knows them.
+  // Shared with the test's own context, so that IndexedDB recognizes them.
   ...{ Event, EventTarget, Date, ArrayBuffer, DataView, Uint8Array },
 };
 
-/** One tab, or one service worker: the product's own code in a world of its own, which can be killed at any moment. */
-export class Realm {
+/** One tab, or one service worker: the product's own code in a VM context of its own, which can be killed at any time. */
+export class Sandbox {
   dead = false;
   /** Resolves once it is dead. */
   readonly death: Promise<void>;
-  readonly code: Code;
+  readonly app: AppModules;
   /** It dies before the transaction after this many more. */
-  fuse = Infinity;
-  private readonly handset: Handset;
-  private readonly cut: () => void;
-  private tellDeath!: () => void;
+  transactionsLeft = Infinity;
+  private readonly device: Device;
+  private readonly abortTransactions: () => void;
+  private resolveDeath!: () => void;
 
-  constructor(handset: Handset, script: Script, tab?: Map<string, string>) {
-    this.handset = handset;
-    this.death = new Promise((resolve) => (this.tellDeath = resolve));
-    const { indexedDB, cut } = handset.storage.of(() => this.beginTransaction());
-    this.cut = cut;
-    const { clock, locks } = handset;
+  constructor(device: Device, script: Script, tab?: Map<string, string>) {
+    this.device = device;
+    this.death = new Promise((resolve) => (this.resolveDeath = resolve));
+    const { indexedDB, abortAll } = device.storage.of(() => this.beginTransaction());
+    this.abortTransactions = abortAll;
+    const { clock, locks } = device;
     const world: Record<string, unknown> = {
       ...SHARED,
-      console: { error: (...args: unknown[]) => this.dead || handset.complain(args), warn: () => undefined },
+      console: {
+        error: (...args: unknown[]) => this.dead || device.onConsoleError(args),
+        warn: () => undefined,
+      },
       PhoneDate: clock.Date,
       performance: clock.performance,
       setTimeout: clock.setTimeout,
@@ -38,32 +41,32 @@ export class Realm {
       AbortSignal: { timeout: clock.timeout },
       indexedDB,
       navigator: { locks: locks.of(this) },
-      BroadcastChannel: handset.channels.of(this),
+      BroadcastChannel: device.channels.of(this),
       MessageChannel: Ports,
       fetch: this.fetch,
-      localStorage: storageOf(handset.local),
+      localStorage: storageOf(device.local),
       sessionStorage: storageOf(tab ?? new Map<string, string>()),
-      clients: { matchAll: () => Promise.resolve(handset.tabs().map((each) => each.client())) },
+      clients: { matchAll: () => Promise.resolve(device.tabs().map((each) => each.client())) },
     };
     world.self = world;
     createContext(world);
     script.runInContext(world);
-    this.code = world.code as Code;
+    this.app = world.app as AppModules;
   }
 
   die(): void {
     if (this.dead) return;
     this.dead = true;
-    this.cut();
-    this.handset.locks.kill(this);
-    this.tellDeath();
+    this.abortTransactions();
+    this.device.locks.kill(this);
+    this.resolveDeath();
   }
 
-  /** What is asked of a dead tab never answers. */
+  /** A request of a dead tab never resolves. */
   private readonly fetch = async (...args: Parameters<typeof fetch>): Promise<Response> => {
     await this.unlessDead();
     try {
-      return await this.handset.fetchOf(this)(...args);
+      return await this.device.fetchOf(this)(...args);
     } finally {
       await this.unlessDead();
     }
@@ -74,17 +77,17 @@ export class Realm {
   }
 
   private beginTransaction(): void {
-    if (this.fuse <= 0) this.die();
-    this.fuse -= 1;
+    if (this.transactionsLeft <= 0) this.die();
+    this.transactionsLeft -= 1;
     if (this.dead) throw new DOMException('Killed.', 'AbortError');
   }
 
-  /** This tab as the service worker sees it: it lends its token. */
+  /** This tab as a client of the service worker: it answers with its token. */
   private client() {
     return {
       postMessage: ({ userId, spent }: { userId: number; spent?: string }, [port]: [Port]) => {
         if (this.dead) return;
-        this.code.tokenFor(userId, spent).then(
+        this.app.tokenFor(userId, spent).then(
           (token) => port.postMessage({ token: token ?? null }),
           () => port.postMessage({ token: null }),
         );

@@ -1,48 +1,48 @@
 type Listener = (event: { data: unknown }) => void;
 
-interface Member {
+interface Channel {
   name: string;
   owner: { dead: boolean };
-  hear: Listener;
+  receive: Listener;
 }
 
 /** The broadcast channels of one phone. */
-export class Channels {
-  private members: Member[] = [];
+export class BroadcastChannels {
+  private channels: Channel[] = [];
 
   /** The `BroadcastChannel` that one tab or worker finds. */
   of(owner: { dead: boolean }) {
-    const join = (member: Member) => this.members.push(member);
-    const say = (from: Member, data: unknown) => {
+    const join = (channel: Channel) => this.channels.push(channel);
+    const broadcast = (from: Channel, data: unknown) => {
       if (owner.dead) return;
-      this.members = this.members.filter((each) => !each.owner.dead);
-      for (const each of this.members) {
+      this.channels = this.channels.filter((each) => !each.owner.dead);
+      for (const each of this.channels) {
         // No channel hears itself.
         if (each === from || each.name !== from.name) continue;
         queueMicrotask(() => {
-          if (!each.owner.dead) each.hear({ data: structuredClone(data) });
+          if (!each.owner.dead) each.receive({ data: structuredClone(data) });
         });
       }
     };
     return class {
       onmessage: Listener | undefined;
       private readonly listeners = new Set<Listener>();
-      private readonly member: Member;
+      private readonly channel: Channel;
 
       constructor(name: string) {
-        this.member = { name, owner, hear: (event) => this.hear(event) };
-        join(this.member);
+        this.channel = { name, owner, receive: (event) => this.receive(event) };
+        join(this.channel);
       }
 
       postMessage(data: unknown): void {
-        say(this.member, data);
+        broadcast(this.channel, data);
       }
 
       addEventListener(_type: 'message', listener: Listener): void {
         this.listeners.add(listener);
       }
 
-      private hear(event: { data: unknown }): void {
+      private receive(event: { data: unknown }): void {
         this.onmessage?.(event);
         for (const listener of this.listeners) listener(event);
       }

@@ -11,7 +11,7 @@ import type * as replay from '../../../src/offline/engine/replay.ts';
 import type * as revise from '../../../src/offline/engine/revise.ts';
 
 /** What a tab and the service worker run of the product, as they run it. */
-export type Code = typeof session &
+export type AppModules = typeof session &
   typeof bills &
   typeof database &
   typeof drafts &
@@ -31,15 +31,15 @@ const FILES = [
   ),
 ];
 
-/** The product's own code, bundled as for a browser: run in a fresh realm it leaves `code` there. */
-export async function compileCode(): Promise<Script> {
+/** The product's own code, bundled as for a browser: run in a fresh sandbox, it sets the global `app`. */
+export async function bundleApp(): Promise<Script> {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const { outputFiles } = await build({
     stdin: { contents: FILES.map((file) => `export * from './${file}';`).join('\n'), resolveDir: root },
     bundle: true,
     write: false,
     format: 'iife',
-    globalName: 'code',
+    globalName: 'app',
     platform: 'browser',
     jsx: 'automatic',
     target: 'es2022',

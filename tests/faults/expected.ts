@@ -1,0 +1,53 @@
+import type { Person } from './people.ts';
+
+/** One text and set of photos that a report may have on the server at the end. */
+export interface ReportVersion {
+  text: string;
+  /** The digests of its photos, in any order. */
+  photos: string[];
+}
+
+/** A report as its author expects it. After a kill two outcomes are accepted: before and after the change. */
+export interface Report {
+  kind: 'report';
+  n: number;
+  author: Person;
+  /** The number of its latest text. */
+  version: number;
+  /** The last is the newest; `absent`: cancelled, or never created. */
+  accepted: (ReportVersion | 'absent')[];
+  /** Whether its author cancelled it, or a kill came in between. */
+  cancelled: boolean;
+  /** Whether a manager on this phone marked it complete. */
+  completed: boolean;
+  /** How many changes of it were queued. */
+  changes: number;
+}
+
+export interface Suggestion {
+  kind: 'suggestion';
+  n: number;
+  author: Person;
+  /** Whether a kill or a full disk came before it was surely queued. */
+  uncertain: boolean;
+}
+
+/** One unit's reading; what its water meter shows is its number `n`. */
+export interface Reading {
+  kind: 'reading';
+  n: number;
+  author: Person;
+  tenant: Person;
+  uncertain: boolean;
+}
+
+export type Expected = Report | Suggestion | Reading;
+
+/** The beginning of each text that belongs to this change. */
+export function textPrefix(tag: string, { n }: Expected): string {
+  return `#${tag}.${n} `;
+}
+
+export function latestVersion(report: Report): ReportVersion | undefined {
+  return report.accepted.findLast((each) => each !== 'absent');
+}

@@ -1,0 +1,315 @@
+import type { Script } from 'node:vm';
+import { testServer, UNLIMITED, type TestServer } from '../support/server/server.ts';
+import { Actor, RATES } from './actor.ts';
+import { bundleApp, type AppModules } from './simulation/appBundle.ts';
+import { Device } from './simulation/device.ts';
+import { textPrefix, latestVersion, type Report } from './expected.ts';
+import { newPeople, type People, type Person } from './people.ts';
+import type { RunSchedule } from './runSeed.ts';
+import type { Sandbox } from './simulation/sandbox.ts';
+import type { UserAction, EnvironmentEvent, Schedule } from './schedule.ts';
+import { checkInvariants, type RunResult } from './invariants.ts';
+import { FaultyNetwork, type Defects } from './simulation/faultyNetwork.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** In milliseconds: longer than any pause and any patience of the product. */
+const LONG = 3_600_000;
+
+/** What all schedules share. */
+interface Environment {
+  server: TestServer;
+  script: Script;
+  defects: Defects;
+}
+
+/** The real server and the app's own code, for any number of schedules. */
+export async function openScenarios(): Promise<{
+  runSchedule: (defects?: Defects) => RunSchedule<Schedule>;
+  close: () => Promise<void>;
+}> {
+  const server = await testServer(UNLIMITED);
+  const script = await bundleApp();
+  await server.database.sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
+    values (${RATES.rate_water}, ${RATES.rate_electric}, ${RATES.rate_gas}, now() - interval '60 days')`;
+  return {
+    runSchedule:
+      (defects = {}) =>
+      async (schedule, tag) => {
+        const people = await newPeople(server, tag);
+        return new Scenario(schedule, { server, script, defects }, tag, people).run();
+      },
+    close: () => server.close(),
+  };
+}
+
+/** One phone that three people share, the real server, and everything that goes wrong between. */
+class Scenario {
+  private readonly server: TestServer;
+  private readonly network: FaultyNetwork;
+  private readonly device: Device;
+  private readonly actor: Actor;
+  private readonly tag: string;
+  private readonly people: People;
+  private readonly steps: Schedule['steps'];
+  /** Who is signed in, and whether the session outlives the browser. */
+  private signedIn: { person: Person; keep: boolean } | undefined;
+  private readonly replays = new Set<Promise<void>>();
+  private wasFull = false;
+  private readonly errors: string[] = [];
+  private manager: string | undefined;
+
+  constructor(
+    { steps, faults }: Schedule,
+    { server, script, defects }: Environment,
+    tag: string,
+    people: People,
+  ) {
+    this.server = server;
+    this.network = new FaultyNetwork(server, faults, defects);
+    this.device = new Device(script, {
+      fetchOf: this.network.fetchOf,
+      onConsoleError: (words) => this.onConsoleError(words),
+    });
+    this.actor = new Actor(tag, people);
+    this.tag = tag;
+    this.people = people;
+    this.steps = steps;
+  }
+
+  async run(): Promise<RunResult> {
+    await this.signIn(this.people[0], true);
+    for (const step of this.steps) {
+      if ('event' in step) await this.apply(step.event);
+      else await this.perform(step.action);
+    }
+    return this.finish();
+  }
+
+  private async apply(event: EnvironmentEvent): Promise<void> {
+    const { net } = this.network;
+    switch (event.type) {
+      case 'send':
+        return this.send(event);
+      case 'network':
+        net.offline = event.is === 'gone';
+        net.always = event.is === 'captive portal' ? 'portal page' : undefined;
+        return;
+      case 'time passes':
+        return this.advance(event.seconds * 1000);
+      case 'clock jumps':
+        this.device.clock.skew += event.days * DAY;
+        return;
+      case 'kill':
+        this.device.kill(event.what, event.after);
+        if (event.what === 'browser' && !this.signedIn?.keep) this.signedIn = undefined;
+        return;
+      case 'sign in':
+        return this.signIn(this.people[event.as], event.keep);
+      case 'session ends':
+        await this.server.database.sql`delete from sessions where user_id = ${this.signedIn?.person.id ?? 0}`;
+        return;
+      case 'elsewhere':
+        return this.changeElsewhere(event);
+      case 'disk is full':
+        this.device.storage.full = event.writes;
+        this.wasFull = true;
+        return;
+      case 'late requests arrive':
+        return this.network.deliverLate();
+    }
+  }
+
+  private async perform(action: UserAction): Promise<void> {
+    const { net } = this.network;
+    // The user signs in first, where there is a connection.
+    if (!this.signedIn && !net.offline && !net.always) await this.signIn(this.people[0], true);
+    const by = this.signedIn?.person;
+    const tab = by && (await this.device.tab());
+    if (!by || !tab || !this.device.tabs().includes(tab)) return;
+    const { actor } = this;
+    const manages = by.unit === undefined;
+    try {
+      if (action.type === 'report' && !manages) {
+        const second = action.draft === 'in two tabs' ? await this.device.tab(1) : undefined;
+        await actor.report(tab, by, action.photos, second ?? action.draft !== 'no');
+      }
+      if (action.type === 'edit' || action.type === 'cancel') {
+        const report = pick(this.editable(by), action.which);
+        if (report && action.type === 'edit') await actor.edit(tab, report, action.photos);
+        if (report && action.type === 'cancel') await actor.cancel(tab, report);
+      }
+      if (action.type === 'complete' && manages) {
+        const report = pick(this.editable(), action.which);
+        const id = report && (await this.idOf(report));
+        if (id) await actor.complete(tab, by, report, id);
+      }
+      if (action.type === 'suggest') await actor.suggest(tab, by);
+      if (action.type === 'read meters' && manages) await actor.readMeters(tab, by, action.units);
+      if (action.type === 'withdraw bills' || action.type === 'try again') {
+        const items = await tab.app.itemsOf(by.id);
+        const bills = pick(
+          items.filter(({ route }) => route === 'createUtilityBills'),
+          action.which,
+        );
+        const refused = pick(
+          items.filter(({ refusal }) => refusal),
+          action.which,
+        );
+        if (bills && action.type === 'withdraw bills') await actor.withdrawBills(tab, bills);
+        if (refused && action.type === 'try again') await tab.app.retry(refused.id);
+      }
+    } catch (error) {
+      // A killed tab shows no error, and the system reports a full disk.
+      if (!tab.dead && !this.wasFull) throw error;
+    }
+  }
+
+  /** The reports that may still be changed: by their author, or by a manager. */
+  private editable(by?: Person): Report[] {
+    return this.actor.reports().filter((each) => !each.cancelled && (!by || each.author === by));
+  }
+
+  /** Replays the outbox. A replay that hangs goes on beside the next steps. */
+  private async send({ by, eager, wait }: Extract<EnvironmentEvent, { type: 'send' }>): Promise<void> {
+    const sandbox = by === 'worker' ? this.device.worker() : await this.device.tab(by === 'tab' ? 0 : 1);
+    if (sandbox.dead) return;
+    const { app } = sandbox;
+    const sent = by === 'worker' ? app.replayWith({ eager }) : app.replay({ token: app.tokenFor }, { eager });
+    const ended = sent.then(
+      () => undefined,
+      (error: unknown) => this.recordError(sandbox, error),
+    );
+    const over = Promise.race([ended, sandbox.death]);
+    this.replays.add(over);
+    void over.then(() => this.replays.delete(over));
+    if (wait) await Promise.race([over, this.network.nextHang()]);
+  }
+
+  private async signIn(person: Person, keep: boolean): Promise<void> {
+    const tab = await this.device.tab();
+    const { app } = tab;
+    const before = this.signedIn;
+    this.signedIn = undefined;
+    const signIn = async () => {
+      if (before) await app.signOut({ discardUnsent: false });
+      await app.signIn({ username: person.username, password: 'porchlight', keep_signed_in: keep });
+      this.signedIn = { person, keep };
+      await this.openReports(app, person);
+    };
+    // Without a connection nobody can sign in; whoever is signed in shows what is kept.
+    await Promise.race([signIn().catch((error: unknown) => this.recordError(tab, error)), tab.death]);
+  }
+
+  /** Opens the list of a resident's own reports; management's is everybody's, and nothing here is done from it. */
+  private async openReports(app: AppModules, { id, unit }: Person): Promise<void> {
+    if (unit === undefined) return;
+    if (this.actor.reports().length > 0) {
+      await app.fetchAndCache(id, 'listMaintenance', {}, (send) => app.withToken(id, send));
+    } else {
+      // There is nothing yet that the server could tell.
+      const key = app.cacheKey('listMaintenance', {});
+      await app.database.kept.put({ userId: id, key, answer: [], asOf: new Date() });
+    }
+  }
+
+  /** Someone changes a report on another device. */
+  private async changeElsewhere({
+    which,
+    is,
+  }: Extract<EnvironmentEvent, { type: 'elsewhere' }>): Promise<void> {
+    const report = pick(this.editable(), which);
+    const id = report && (await this.idOf(report));
+    const before = report && latestVersion(report);
+    if (!id || !before) return;
+    this.manager ??= await this.server.token(this.people[2].username);
+    const as = this.manager;
+    const text = `${textPrefix(this.tag, report)}elsewhere`;
+    const path = `/maintenance/${id}`;
+    const { statusCode } = await (is === 'edited'
+      ? this.server.call('PUT', path, { as, body: { information: text } })
+      : is === 'completed'
+        ? this.server.call('PUT', `${path}/completion`, { as, body: { completed: true } })
+        : this.server.call('DELETE', path, { as }));
+    if (statusCode !== 200 || is === 'completed') return;
+    report.accepted.unshift(is === 'edited' ? { ...before, text } : 'absent');
+  }
+
+  private async idOf(report: Report): Promise<number | undefined> {
+    const [row] = await this.server.database.sql<{ id: number }>`
+      select id from maintenance_requests
+      where user_id = ${report.author.id} and information like ${`${textPrefix(this.tag, report)}%`}`;
+    return row?.id;
+  }
+
+  /** Lets time pass, so that hanging requests time out. */
+  private async advance(duration: number): Promise<void> {
+    this.device.clock.advance(duration);
+    // Lets what follows a timeout run.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Ends all faults, signs everyone in once more and lets the app send what is left. */
+  private async finish(): Promise<RunResult> {
+    const { server, tag, network, device, people } = this;
+    network.clear();
+    device.storage.full = 0;
+    while (this.replays.size > 0) {
+      await this.advance(LONG);
+      await Promise.race([...this.replays, new Promise((resolve) => setImmediate(resolve))]);
+    }
+    await network.deliverLate();
+    device.kill('browser');
+    this.signedIn = undefined;
+    const { database } = (await device.tab()).app;
+    for (const person of people) {
+      const { id: userId } = person;
+      const left = await Promise.all(
+        [database.outbox, database.drafts].map((table) => table.where({ userId }).count()),
+      );
+      if (left.every((count) => count === 0)) continue;
+      await this.signIn(person, true);
+      const tab = await device.tab();
+      if (!(await this.actor.resume(tab, person)))
+        this.errors.push('A form that was kept could not be submitted.');
+      await this.sendAll(tab, person);
+    }
+    await network.deliverLate();
+    const items = await database.outbox.toArray();
+    device.kill('browser');
+    const result = await checkInvariants(this.actor.expected, {
+      server,
+      tag,
+      people,
+      items,
+      net: network.net,
+    });
+    result.wrong.push(...this.errors);
+    return result;
+  }
+
+  private async sendAll(tab: Sandbox, { id }: Person): Promise<void> {
+    for (let round = 0; round < 20; round += 1) {
+      const items = await tab.app.itemsOf(id);
+      if (items.every(({ refusal, follows }) => refusal ?? follows)) return;
+      await this.send({ type: 'send', by: round % 2 === 0 ? 'tab' : 'worker', eager: true, wait: true });
+      await this.advance(LONG);
+    }
+  }
+
+  private recordError(sandbox: Sandbox, error: unknown): void {
+    const known = ['Unreachable', 'ApiError'].includes((error as Error).name);
+    if (!known && !sandbox.dead) this.onConsoleError([error]);
+  }
+
+  private onConsoleError(args: unknown[]): void {
+    const words = args.map(
+      (each) => (each as Partial<Error> | undefined)?.stack?.split('\n', 3).join(' ') ?? String(each),
+    );
+    if (!this.wasFull) this.errors.push(words.join(' '));
+  }
+}
+
+function pick<T>(list: T[], which: number): T | undefined {
+  return list[which % Math.max(1, list.length)];
+}

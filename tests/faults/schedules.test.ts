@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScenarios } from './scenario.ts';
+import { runSeed, type FailedRun, type RunSchedule } from './runSeed.ts';
+import { schedules, type Schedule } from './schedule.ts';
+import { Summary } from './summary.ts';
+import type { Defects } from './simulation/faultyNetwork.ts';
+
+let runSchedule: (defects: Defects) => RunSchedule<Schedule>;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ runSchedule, close } = await openScenarios());
+});
+afterAll(() => close());
+
+async function runSeeds(firstSeed: number, runs: number, defects: Defects = {}) {
+  const summary = new Summary();
+  const failures: FailedRun[] = [];
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    const failed = await runSeed(schedules, runSchedule(defects), { seed, summary, shrink: false });
+    if (failed) failures.push(failed);
+  }
+  return { summary, failures };
+}
+
+test.each([20261121, randomInt(2 ** 31)])(
+  'whatever fails, each change is made once or waits for a person (50 schedules from seed %i)',
+  async (seed) => {
+    expect((await runSeeds(seed, 50)).failures).toEqual([]);
+  },
+);
+
+test('a server that ignores keys is noticed: changes are repeated', async () => {
+  const { summary } = await runSeeds(20261121, 25, { keysIgnored: true });
+  expect(summary.repeated).toBeGreaterThan(0);
+});
+
+test('an outbox that deletes a change before its answer is noticed: changes are lost', async () => {
+  const { summary } = await runSeeds(20261121, 25, { removedEarly: true });
+  expect(summary.lost).toBeGreaterThan(0);
+});
+
+test('the same seed gives the same schedule', async () => {
+  const seen: Schedule[] = [];
+  for (const seed of [7, 7]) {
+    await runSeed(
+      schedules,
+      (schedule, tag) => {
+        seen.push(schedule);
+        return runSchedule({})(schedule, tag);
+      },
+      { seed, summary: new Summary() },
+    );
+  }
+  expect(seen[0]).toEqual(seen[1]);
+});
