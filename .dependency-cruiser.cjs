@@ -78,6 +78,7 @@ module.exports = {
       packages,
     ]),
     only('call', '^src/(call|connection)\\.ts$', ['^src/(call|connection)\\.ts$', '^contract/', packages]),
+    only('catalogue', '^src/catalogue/', ['^src/(catalogue|ui)/', packages]),
     only('ui', '^src/ui/', ['^src/ui/', packages]),
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',

@@ -37,6 +37,8 @@ const ManageUsers = lazy(() => import('./features/users/ManageUsers.tsx'));
 const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
+// The build leaves it out, as the condition is false there.
+const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/Catalogue.tsx')) : undefined;
 
 /** Every screen there is; section 2 of the specification names their paths. */
 export function AppRoutes() {
@@ -80,6 +82,7 @@ export function AppRoutes() {
           </Route>
         </Route>
       </Route>
+      {Catalogue && <Route path="/catalogue" element={<Suspense children={<Catalogue />} />} />}
       <Route element={<Anyone />}>
         <Route path="*" element={<Nowhere />} />
       </Route>

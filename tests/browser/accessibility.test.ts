@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type axe from 'axe-core';
 import type { Page } from 'playwright';
+import { createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personAs, report, type Person, type Who } from '../support/browser/people.ts';
 import { DESK, Phone, PHONE } from '../support/browser/phone.ts';
@@ -85,6 +87,58 @@ test.each(screens)(
     expect({ onPhone, atDesk }).toEqual({ onPhone: [], atDesk: [] });
   },
 );
+
+/** Stands in the catalogue of the design system's parts and nowhere else. */
+const ONLY_IN_CATALOGUE = 'Vanderbiltschreiber';
+
+test('axe finds nothing serious in the catalogue of parts, on a phone and on a desktop', async () => {
+  const development = await createServer({
+    server: { host: '127.0.0.1', port: 0, strictPort: false },
+    logLevel: 'error',
+  });
+  const found: Record<string, string[]> = {};
+  try {
+    await development.listen();
+    const [address = ''] = development.resolvedUrls?.local ?? [];
+    for (const size of [PHONE, DESK]) {
+      const page = await phone.another(size);
+      await page.goto(`${address}catalogue`);
+      await page.getByText(ONLY_IN_CATALOGUE).waitFor();
+      found[`the page at ${String(size.width)} px`] = await findings(page);
+      for (const [opener, role] of [
+        ['Open a form', 'dialog'],
+        ['Ask a question', 'alertdialog'],
+      ] as const) {
+        await page.getByRole('button', { name: opener }).click();
+        await page.getByRole(role).waitFor();
+        found[`the ${role} at ${String(size.width)} px`] = await findings(page);
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'Show toasts' }).click();
+      await page.getByRole('button', { name: 'Close notification' }).first().waitFor();
+      found[`the toasts at ${String(size.width)} px`] = await findings(page);
+      expect(await widthOf(page)).toBeLessThanOrEqual(size.width);
+    }
+  } finally {
+    await development.close();
+  }
+  expect(Object.values(found)).toHaveLength(8);
+  expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([]);
+});
+
+test('the catalogue is in no file that is published', async () => {
+  const files = await readdir('dist/app', { recursive: true, withFileTypes: true });
+  const texts = files.filter((file) => file.isFile() && /\.(js|css|html|map)$/.test(file.name));
+  const holding = (words: string) =>
+    Promise.all(
+      texts.map(async ({ parentPath, name }) => {
+        const text = await readFile(path.join(parentPath, name), 'utf8');
+        return text.includes(words) ? [name] : [];
+      }),
+    ).then((names) => names.flat());
+  expect(await holding('Nothing on this device is waiting.')).not.toEqual([]);
+  expect(await holding(ONLY_IN_CATALOGUE)).toEqual([]);
+});
 
 test('axe would find a missing label', async () => {
   const page = await phone.another(PHONE);
