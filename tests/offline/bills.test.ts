@@ -12,22 +12,16 @@ import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.
 import { InDoubt } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { OutOfSpace } from '../../src/offline/engine/storageQuota.ts';
-import { MANAGER, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
-import { installLocks } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import type { Network } from '../support/offline/wire.ts';
-import { server, test } from '../support/server/world.ts';
+import { MANAGER, NOOR, outOfSpace, ROBIN } from '../support/offline/device.ts';
+import { net, phone, test as base } from '../support/offline/world.ts';
+import { server } from '../support/server/world.ts';
 
-installLocks();
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 const typed = { water: '1430.5', electric: '310', gas: '' };
 const other = { water: '900', electric: '200', gas: '3' };
 
-let net: Network;
-let phone: Phone;
+const test = base.extend('person', MANAGER);
 beforeEach(async () => {
-  net = network(() => server);
-  phone = await phoneOf(server, MANAGER);
   const { sql } = server.database;
   await sql`delete from utility_bills where duplicate_of is not null`;
   await sql`delete from utility_bills`;

@@ -1,23 +1,12 @@
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { withUnsent } from '../../src/offline/subjects/maintenanceList.ts';
 import { Unreachable } from '../../src/call.ts';
 import { forgetUser, lastUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { queue } from '../../src/offline/engine/outbox.ts';
 import { revise } from '../../src/offline/engine/revise.ts';
-import { aPhoto, allItems, NOOR, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
-import { installLocks } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import type { Network } from '../support/offline/wire.ts';
-import { server, test } from '../support/server/world.ts';
-
-installLocks();
-let net: Network;
-let phone: Phone;
-beforeEach(async () => {
-  net = network(() => server);
-  phone = await phoneOf(server);
-});
+import { aPhoto, allItems, NOOR, ROBIN } from '../support/offline/device.ts';
+import { net, phone, test } from '../support/offline/world.ts';
 
 const refresh = (userId = ROBIN) =>
   fetchAndCache(userId, 'listMaintenance', {}, async (send) =>

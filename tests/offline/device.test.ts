@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { markOffline } from '../../src/connection.ts';
 import { digestOf } from '../../src/offline/engine/bytes.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
@@ -8,19 +8,10 @@ import { DraftGone, queue, waitForOutcome } from '../../src/offline/engine/outbo
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { onSending } from '../../src/offline/engine/sending.ts';
 import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storageQuota.ts';
-import { aPhoto, NOOR, outOfSpace, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
-import { installLocks, killHolders } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import type { Network } from '../support/offline/wire.ts';
-import { server, test } from '../support/server/world.ts';
-
-installLocks();
-let net: Network;
-let phone: Phone;
-beforeEach(async () => {
-  net = network(() => server);
-  phone = await phoneOf(server);
-});
+import { aPhoto, NOOR, outOfSpace, ROBIN } from '../support/offline/device.ts';
+import { killHolders } from '../support/offline/locks.ts';
+import { net, phone, test } from '../support/offline/world.ts';
+import { server } from '../support/server/world.ts';
 
 const submit = (information: string, draft: string, photos = [] as Awaited<ReturnType<typeof aPhoto>>[]) =>
   queue({ userId: ROBIN, route: 'createMaintenance', input: { body: { information } }, photos, draft });
@@ -242,7 +233,7 @@ test('“sending” is said while it is sent and at no other time, also after th
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, 'hangs before');
   void phone.send();
-  await vi.waitFor(() => expect(said.at(-1)).toBe(item.id));
+  await vi.waitFor(() => expect(said.at(-1)).toBe(item.id), 15_000);
   killHolders();
   expect(JSON.stringify(await phone.waiting())).not.toContain('sending');
   await phone.send();

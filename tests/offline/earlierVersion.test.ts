@@ -1,4 +1,4 @@
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { CONTRACT_VERSION } from '../../contract/route.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
 import { readDraft } from '../../src/offline/engine/drafts.ts';
@@ -6,17 +6,9 @@ import { readCached } from '../../src/offline/engine/cachedReads.ts';
 import { revise } from '../../src/offline/engine/revise.ts';
 import { readReadings } from '../../src/offline/subjects/bills.ts';
 import { currentRecord } from '../../src/offline/subjects/useSentRequest.ts';
-import { aPhoto, MANAGER, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
-import { installLocks } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import { server, test } from '../support/server/world.ts';
-
-installLocks();
-let phone: Phone;
-beforeEach(async () => {
-  network(() => server);
-  phone = await phoneOf(server);
-});
+import { aPhoto, MANAGER, ROBIN } from '../support/offline/device.ts';
+import { phone, test } from '../support/offline/world.ts';
+import { server } from '../support/server/world.ts';
 
 /** Puts rows on the device as version 0.1 wrote them, past the types of today. */
 async function stored(table: string, ...rows: object[]): Promise<void> {

@@ -1,20 +1,11 @@
-import { beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { currentConnection, markOnline, markOffline } from '../../src/connection.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { retry } from '../../src/offline/engine/revise.ts';
-import { aPhoto, allItems, MANAGER, NOOR, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
-import { installLocks } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import type { Fault, Network } from '../support/offline/wire.ts';
-import { server, test } from '../support/server/world.ts';
-
-installLocks();
-let net: Network;
-let phone: Phone;
-beforeEach(async () => {
-  net = network(() => server);
-  phone = await phoneOf(server);
-});
+import { aPhoto, allItems, MANAGER, NOOR, ROBIN } from '../support/offline/device.ts';
+import type { Fault } from '../support/offline/wire.ts';
+import { net, phone, test } from '../support/offline/world.ts';
+import { server } from '../support/server/world.ts';
 
 const informations = async () => (await phone.onServer()).map(({ information }) => information).sort();
 

@@ -1,21 +1,11 @@
-import { beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { ItemGone } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
-import { aPhoto, phoneOf, type Phone } from '../support/offline/device.ts';
-import { installLocks, killHolders } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import type { Network } from '../support/offline/wire.ts';
-import { server, test } from '../support/server/world.ts';
-
-installLocks();
-let net: Network;
-let phone: Phone;
-beforeEach(async () => {
-  net = network(() => server);
-  phone = await phoneOf(server);
-});
+import { aPhoto } from '../support/offline/device.ts';
+import { killHolders } from '../support/offline/locks.ts';
+import { net, phone, test } from '../support/offline/world.ts';
 
 const informations = async () => (await phone.onServer()).map(({ information }) => information);
 const keys = () => net.sent().map(({ headers }) => headers.get('Idempotency-Key'));
@@ -242,7 +232,7 @@ test.each(['answer lost', 'refused', 'hangs after'] as const)(
     net.fail(/^POST \/maintenance/, fault);
     const first = phone.send();
     if (fault === 'hangs after') {
-      await vi.waitFor(async () => expect(await informations()).toHaveLength(1));
+      await vi.waitFor(async () => expect(await informations()).toHaveLength(1), 15_000);
       killHolders();
     } else await first;
     await discard(item.id);
@@ -303,7 +293,7 @@ test('an edit and a cancel of two requests do not disturb each other when the pa
   await phone.report('Two.');
   net.fail(/^PUT/, 'hangs after');
   void phone.send();
-  await vi.waitFor(async () => expect(await informations()).toEqual(['Uno.']));
+  await vi.waitFor(async () => expect(await informations()).toEqual(['Uno.']), 15_000);
   killHolders();
   expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
   expect((await informations()).sort()).toEqual(['Two.', 'Uno.']);

@@ -1,20 +1,11 @@
-import { beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { policies } from '../../src/offline/subjects/policies.ts';
-import { network } from '../support/offline/network.ts';
-import type { Fault, Network } from '../support/offline/wire.ts';
-import { installLocks, killHolders } from '../support/offline/locks.ts';
-import { aPhoto, phoneOf, type Phone } from '../support/offline/device.ts';
-import { server, test } from '../support/server/world.ts';
-
-installLocks();
-let net: Network;
-let phone: Phone;
-beforeEach(async () => {
-  net = network(() => server);
-  phone = await phoneOf(server);
-});
+import type { Fault } from '../support/offline/wire.ts';
+import { killHolders } from '../support/offline/locks.ts';
+import { aPhoto } from '../support/offline/device.ts';
+import { net, phone, test } from '../support/offline/world.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const informations = async () => (await phone.onServer()).map(({ information }) => information);
@@ -131,8 +122,9 @@ test.each<[string, Fault]>([
   const item = await phone.report('The gate is open.');
   net.fail(/^POST \/maintenance/, fault);
   void phone.send();
-  await vi.waitFor(() => expect(net.sent()).toHaveLength(1));
-  if (fault === 'hangs after') await vi.waitFor(async () => expect(await informations()).toHaveLength(1));
+  await vi.waitFor(() => expect(net.sent()).toHaveLength(1), 15_000);
+  if (fault === 'hangs after')
+    await vi.waitFor(async () => expect(await informations()).toHaveLength(1), 15_000);
   killHolders();
 
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });

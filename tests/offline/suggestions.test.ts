@@ -1,34 +1,18 @@
 import { beforeEach, expect } from 'vitest';
-import { database, type OutboxItem } from '../../src/offline/engine/database.ts';
+import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import { saveDraft } from '../../src/offline/engine/drafts.ts';
 import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
-import { registerPolicies } from '../../src/offline/engine/policies.ts';
-import { replay } from '../../src/offline/engine/replay.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
-import { policies } from '../../src/offline/subjects/policies.ts';
-import { installLocks } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import type { Network } from '../support/offline/wire.ts';
-import { server, test } from '../support/server/world.ts';
+import { ROBIN } from '../support/offline/device.ts';
+import { net, phone, test } from '../support/offline/world.ts';
+import { resident, server } from '../support/server/world.ts';
 
-const ROBIN = 2;
-let token: string;
-let net: Network;
-
-installLocks();
-registerPolicies(policies);
-
-test.beforeAll(async () => {
-  token = await server.token('resident');
-});
 beforeEach(async () => {
-  net = network(() => server);
   await server.database.sql`delete from announcements`;
-  await Promise.all(database.tables.map((table) => table.clear()));
 });
 
-const send = () => replay({ token: () => Promise.resolve(token) }, { eager: true });
+const send = () => phone.send();
 
 function suggest(announcement: string, draft?: string): Promise<OutboxItem> {
   return queue({
@@ -51,7 +35,7 @@ async function keptTexts(): Promise<string[]> {
 }
 
 test('a suggestion written offline waits, reaches the server later, and is on the kept board at once', async () => {
-  await fetchAndCache(ROBIN, 'listAnnouncements', {}, (call) => call(token));
+  await fetchAndCache(ROBIN, 'listAnnouncements', {}, (call) => call(resident));
   net.offline = true;
   await saveDraft(ROBIN, 'suggest-announcement', { announcement: 'Bike for sale' });
   await suggest('Bike for sale', 'suggest-announcement');

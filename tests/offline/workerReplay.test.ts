@@ -3,11 +3,9 @@ import type { User } from '../../contract/user.ts';
 import { forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import type { Replayed } from '../../src/offline/engine/replay.ts';
 import type { ToPage, TokenAnswer } from '../../src/offline/engine/workerMessages.ts';
-import { NOOR, phoneOf, ROBIN, type Phone } from '../support/offline/device.ts';
-import { installLocks } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import type { Network } from '../support/offline/wire.ts';
-import { server, test } from '../support/server/world.ts';
+import { NOOR, ROBIN } from '../support/offline/device.ts';
+import { net, phone, test } from '../support/offline/world.ts';
+import { server } from '../support/server/world.ts';
 
 // Typed here, since the service worker's program sees a worker's library and this one a page's.
 interface Worker {
@@ -15,16 +13,11 @@ interface Worker {
   replayOrFail: () => Promise<void>;
 }
 
-installLocks();
-let net: Network;
-let phone: Phone;
 let worker: Worker;
 /** The open tabs, as the service worker finds them: what each answers to a question for a token, if anything. */
 let tabs: ((question: ToPage) => string | null | undefined)[] = [];
 
 beforeEach(async () => {
-  net = network(() => server);
-  phone = await phoneOf(server);
   tabs = [];
   vi.stubGlobal('self', {
     clients: {

@@ -1,0 +1,19 @@
+import { server, test as base } from '../server/world.ts';
+import { phoneOf, ROBIN, type Phone } from './device.ts';
+import { forgetLocks, installLocks } from './locks.ts';
+import { network } from './network.ts';
+import type { Network } from './wire.ts';
+
+/** What stands between the phone of the test that runs and the server. */
+export let net: Network;
+export let phone: Phone;
+
+/** `test` on an empty device of `person`'s, with a server that has no requests. */
+export const test = base
+  .extend('person', ROBIN as number)
+  .extend('device', { auto: true }, async ({ person }) => {
+    installLocks();
+    forgetLocks();
+    net = network(() => server);
+    phone = await phoneOf(server, person);
+  });
