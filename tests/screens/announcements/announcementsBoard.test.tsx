@@ -1,20 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { freshDevice, openApp, until, type App } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
 const ROBIN = 2;
 const NOOR = 3;
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await testServer();
-});
 beforeEach(async () => {
   await freshDevice();
   await server.database.sql`delete from announcements`;
 });
-afterAll(() => server.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 

@@ -1,20 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Announcement } from '../../../contract/announcement.ts';
 import { freshDevice, openApp, until, type App } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
 const ROBIN = 2;
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await testServer();
-});
 beforeEach(async () => {
   await freshDevice();
   await server.database.sql`delete from announcements`;
 });
-afterAll(() => server.close());
 
 async function post(text: string, more: { status?: string; publishAt?: string | null; by?: number } = {}) {
   const { status = 'approved', publishAt = '2026-02-03T17:00:00Z', by = 1 } = more;

@@ -1,25 +1,19 @@
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
 import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
 import { laidOut } from '../../support/screens/layout.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { manager, server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-let manager: string;
-
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
+test.beforeAll(async () => {
   await addEntry(server, 'resident', { amount: 1250.5, type: 'Rent' });
   await addEntry(server, 'neighbour', { amount: -20, type: 'Cash' });
   await server.database.sql`
     insert into users (username, email, password_hash, first_name, last_name, unit)
     values ('paid', 'paid@example.com', '', 'Zoë', 'Žižek', 3)`;
 });
-afterAll(() => server.close());
 beforeEach(freshDevice);
 
 const balances = (as = 'manager') => openApp(server, { at: '/admin/payments', as });

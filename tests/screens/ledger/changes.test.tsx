@@ -1,14 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { recordAudit } from '../../../server/database/auditLog.ts';
 import { freshDevice, openApp } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(freshDevice);
 
 const asked = (paths: { path: string }[]) => paths.filter(({ path }) => path.startsWith('/audit'));

@@ -1,16 +1,10 @@
 import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { laidOut } from '../../support/screens/layout.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();

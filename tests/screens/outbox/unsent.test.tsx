@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import {
   card,
   cards,
@@ -12,14 +12,8 @@ import {
   type App,
 } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await freshDevice();
   await noRequests(server);

@@ -1,15 +1,9 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { addEntry, addOpenPayment, residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { openApp } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
   // Each test has a resident of its own, so that what others left in IndexedDB is not theirs.
   sessionStorage.clear();

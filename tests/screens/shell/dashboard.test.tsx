@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { freshDevice, openApp } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
 const at = '/dashboard/resident';
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
+test.beforeAll(async () => {
   const { sql } = server.database;
   await sql`
     insert into transactions (user_id, unit_id, amount, type, description) values
@@ -26,7 +24,6 @@ beforeAll(async () => {
       (2, 1, 'The oven door sticks', now() - interval '3 days', true, now()),
       (2, 1, 'The faucet drips', now() - interval '1 day', false, null)`;
 });
-afterAll(() => server.close());
 beforeEach(freshDevice);
 
 /** The card under this heading. */

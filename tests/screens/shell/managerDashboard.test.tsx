@@ -1,19 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { freshDevice, openApp, view } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
 const at = '/admin/dashboard';
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
+test.beforeAll(async () => {
   const { sql } = server.database;
   await sql`
     insert into users (username, email, password_hash, first_name, last_name, unit, is_manager) values
       ('ada', 'ada@example.com', '', 'Ada', 'Bell', 3, false),
       ('former', 'former@example.com', '', 'Finn', 'Moss', null, false)`;
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await freshDevice();
   const { sql } = server.database;

@@ -1,14 +1,10 @@
 import { render, screen } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { freshDevice, openApp } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, testWith } from '../../support/server/world.ts';
 import { expectConsoleError } from '../../support/setup.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ LOG_LEVEL: 'error' });
-});
-afterAll(() => server.close());
+const test = testWith({ LOG_LEVEL: 'error' });
 beforeEach(freshDevice);
 
 /** The lines of the server's log about the request that this text names. */

@@ -1,18 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '../../support/screens/webParts.ts';
 import { installLocks } from '../../support/offline/locks.ts';
 import { network } from '../../support/offline/network.ts';
 import type { Network } from '../../support/offline/wire.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
 installLocks();
-let server: TestServer;
 let net: Network;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   net = network(() => server);
   sessionStorage.clear();

@@ -1,16 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { card, freshDevice, modalClosed, openApp, type App } from '../../support/screens/app.tsx';
 import { noRequests, onServer, reported } from '../../support/server/requests.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 import { expectConsoleError } from '../../support/setup.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await freshDevice();
   await noRequests(server);

@@ -1,18 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { ListedUser } from '../../../contract/user.ts';
 import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 import { expectConsoleError } from '../../support/setup.ts';
 
 const NEIGHBOUR = 3;
 const NEWCOMER = 4;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await freshDevice();
   const { sql } = server.database;

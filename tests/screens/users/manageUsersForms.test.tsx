@@ -1,15 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { ListedUser } from '../../../contract/user.ts';
 import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { answer, asAtFirst, inModal, manageUsers } from '../../support/screens/manageUsers.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(() => asAtFirst(server));
 
 const manage = () => manageUsers(server);

@@ -1,14 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { answer, asAtFirst, manageUsers } from '../../support/screens/manageUsers.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(() => asAtFirst(server));
 
 const manage = () => manageUsers(server);

@@ -1,15 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import type { User } from '../../../contract/user.ts';
 import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(freshDevice);
 afterEach(() => void vi.useRealTimers());
 

@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
-import { testServer, type TestServer } from '../../support/server/server.ts';
+import { server, test } from '../../support/server/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
+test.beforeAll(async () => {
   await server.database.sql`
     insert into users (username, email, password_hash, first_name, last_name, unit, is_manager)
     select 'tenant' || id, 'tenant' || id || '@example.com', '', 'Tenant', 'Of ' || unit_number, id, false
     from units where id in (3, 4)`;
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await freshDevice();
   const { sql } = server.database;
