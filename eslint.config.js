@@ -8,7 +8,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const table = ['contract/routes.ts', 'contract/sessionRoutes.ts', 'contract/health.ts']
+const table = ['contract/routes.ts', 'contract/sessionRoutes.ts']
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n');
 /** @param {RegExp} pattern whose first group is a name */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Moment, requiredText } from './text.ts';
+import { Timestamp, requiredText } from './text.ts';
 
 /** In characters, as JavaScript counts them. */
 const LONGEST_ANNOUNCEMENT = 5000;
@@ -14,13 +14,13 @@ export const Announcement = z.object({
   announcement: z.string(),
   announcement_type: AnnouncementType,
   /** Null until management has approved it, unless it was given a time before that. */
-  publish_at: z.nullable(Moment),
+  publish_at: z.nullable(Timestamp),
   status: z.enum(['pending', 'approved', 'rejected']),
   /** Of the author. */
   first_name: z.string(),
   last_name: z.string(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 });
 export type Announcement = z.infer<typeof Announcement>;
 
@@ -34,7 +34,7 @@ export const NewAnnouncement = z.object({
   announcement: requiredText('Announcement message is required.', LONGEST_ANNOUNCEMENT),
   announcement_type: AnnouncementType,
   /** Null or left out is now. */
-  publish_at: z.optional(z.nullable(Moment)),
+  publish_at: z.optional(z.nullable(Timestamp)),
 });
 
 export const AnnouncementUpdate = z.extend(NewAnnouncement, {

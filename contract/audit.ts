@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { IdInAddress, Moment } from './text.ts';
+import { IdParam, Timestamp } from './text.ts';
 
 /** The kinds of record whose changes by managers are logged; the utility rates are one record, with id 1. */
 const AUDITED = ['user', 'unit', 'property', 'announcement', 'transaction', 'rates'] as const;
-const Audited = z.enum(AUDITED, 'There is no record of changes for this.');
-export type Audited = z.infer<typeof Audited>;
+const AuditSubject = z.enum(AUDITED, 'There is no record of changes for this.');
+export type AuditSubject = z.infer<typeof AuditSubject>;
 
 /** The value of a field before or after a change. */
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-export type AuditedValue = z.infer<typeof Value>;
+export type AuditValue = z.infer<typeof Value>;
 
 /** One change of a record. Entries are never changed. */
 export const AuditEntry = z.object({
   id: z.int(),
-  at: Moment,
-  subject: Audited,
+  at: Timestamp,
+  subject: AuditSubject,
   subject_id: z.int(),
   /** A past participle, such as "created", "changed" or "deleted". */
   action: z.string(),
@@ -27,4 +27,4 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** Without an id: the latest changes of all records of that kind, deleted ones included. */
-export const AuditQuery = z.object({ subject: Audited, id: z.optional(IdInAddress) });
+export const AuditQuery = z.object({ subject: AuditSubject, id: z.optional(IdParam) });

@@ -19,6 +19,6 @@ const COMMON = new Set(
 );
 
 /** Whether a password is among the first that anyone would guess, whatever its capitals. */
-export function isCommon(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

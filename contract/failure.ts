@@ -14,11 +14,11 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
-export type Fields = Record<string, string>;
+export type FieldMessages = Record<string, string>;
 
 /** The first message of each field of a failed parse, by the field's dotted path. */
-export function fieldsOf(error: z.core.$ZodError): Fields {
-  const fields: Fields = {};
+export function fieldMessages(error: z.core.$ZodError): FieldMessages {
+  const fields: FieldMessages = {};
   for (const issue of error.issues) {
     fields[issue.path.join('.')] ??= issue.message;
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { toCents } from './money.ts';
-import { Moment } from './text.ts';
+import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
+import { isExact, toCents, toDollars } from './money.ts';
+import { id, Timestamp, optionalText, requiredText } from './text.ts';
 
 /** In cents: the most that one entry may be, either way. */
 export const LARGEST_ENTRY = 100_000_000;
@@ -47,7 +48,7 @@ export const Transaction = z.object({
   amount: z.number(),
   type: z.string(),
   description: z.string(),
-  created_at: Moment,
+  created_at: Timestamp,
   /** The id of the entry that this one takes back. */
   reverses: z.nullable(z.int()),
   /** The id of the entry that takes this one back. */
@@ -76,4 +77,62 @@ export type TenantBalance = z.infer<typeof TenantBalance>;
 /** In whole cents: what entries add up to, which is owed, or below 0 is to the person's credit. */
 export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): number {
   return entries.reduce((cents, { amount }) => cents + toCents(amount), 0);
+}
+
+/** What the ledger says of a payment that nobody described. */
+export const OFFLINE_PAYMENT = 'Offline payment recorded';
+
+const notPositive = 'Please enter a valid positive amount.';
+/** In characters. */
+const LONGEST_DESCRIPTION = 500;
+
+/** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
+const posted = {
+  userId: id('Please say whose account this is for.'),
+  /** Null or missing for someone who lives in no unit any more. */
+  unitId: z.optional(z.nullable(id('There is no such unit.'))),
+  amount: z.number(notPositive).check(
+    z.minimum(0.01, notPositive),
+    z.maximum(toDollars(LARGEST_ENTRY), 'One entry can be at most $1,000,000.00.'),
+    z.refine((amount) => isExact(toCents, amount), 'Please enter an amount in dollars and cents.'),
+  ),
+};
+
+export const NewCharge = z.object({
+  ...posted,
+  type: z._default(z.enum(CHARGE_TYPES, `A charge is one of ${CHARGE_TYPES.join(', ')}.`), CHARGE_TYPES[0]),
+  description: requiredText('Please enter a description.', LONGEST_DESCRIPTION),
+});
+
+export const NewPayment = z.object({
+  ...posted,
+  type: z._default(
+    z.enum(PAYMENT_TYPES, `A payment is one of ${PAYMENT_TYPES.join(', ')}.`),
+    PAYMENT_TYPES[0],
+  ),
+  description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
+});
+
+export const NewReversal = z.object({
+  reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
+});
+
+/** Why an entry is set right in another way than by reversing it; undefined where it may be reversed. */
+export function reversalProblem({
+  type,
+  reverses,
+}: Pick<Transaction, 'type' | 'reverses'>): { code: string; message: string } | undefined {
+  const kind = entryKind(type);
+  if (reverses === null && kind?.reversible !== false) return undefined;
+  if (kind?.postedBy === 'card provider') {
+    return {
+      code: 'card_entry',
+      message:
+        'This entry comes from the card provider. Refund the payment there, and the refund is entered by itself.',
+    };
+  }
+  return {
+    code: 'is_reversal',
+    message: 'A reversal cannot be reversed. Post the charge or payment again instead.',
+  };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, Moment, requiredText } from './text.ts';
+import { id, Timestamp, requiredText } from './text.ts';
 
 /** Of one request. */
 export const MAX_PHOTOS = 10;
@@ -32,9 +32,9 @@ export const MaintenanceRequest = z.object({
   unit_claim: z.nullable(z.string()),
   information: z.string(),
   completed: z.boolean(),
-  completed_at: z.nullable(Moment),
-  created_at: Moment,
-  updated_at: Moment,
+  completed_at: z.nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
   photos: z.array(Photo),
 });
 export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;
@@ -55,7 +55,7 @@ export const MaintenanceUpdate = z.object({
     z.array(z.uuid('keep_photos must be a list of photo ids.'), 'keep_photos must be a list of photo ids.'),
   ),
   /** The `updated_at` of the record that was edited. If the record has changed since, the update is refused as `stale`. */
-  updated_at: z.optional(Moment),
+  updated_at: z.optional(Timestamp),
 });
 
 export const Completion = z.object({ completed: z.literal(true, 'completed must be true.') });

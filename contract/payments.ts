@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Moment } from './text.ts';
+import { Timestamp } from './text.ts';
 
 /**
  * What the browser needs to pay. Refused with 409 and a `code`: `nothing_due` where the balance is 0 or less,
@@ -33,7 +33,7 @@ export const OpenPayment = z.object({
    * the bank waits for its customer. `processing`: paid, and the provider is still at it: "Payment processing".
    */
   status: z.enum(['started', 'needs_action', 'processing']),
-  created_at: Moment,
+  created_at: Timestamp,
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
 
@@ -41,7 +41,7 @@ export type OpenPayment = z.infer<typeof OpenPayment>;
 export const Receipt = z.object({
   /** Such as `PL-000123`. */
   number: z.string(),
-  date: Moment,
+  date: Timestamp,
   /** Dollars, positive. */
   amount: z.number(),
   /** Null where the provider does not tell. */

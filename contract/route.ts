@@ -18,7 +18,7 @@ export type Who = 'anyone' | 'signed-in' | 'manager';
  * What a call does without a connection: `keep` shows the last answer, `queue` sends the change later, `refuse` says
  * at once that it needs a connection.
  */
-export type Offline = 'keep' | 'queue' | 'refuse';
+export type OfflinePolicy = 'keep' | 'queue' | 'refuse';
 
 /** How a body with photos is encoded: as multipart, with all photos under one field name. */
 export interface Multipart {
@@ -32,7 +32,7 @@ export interface Route {
   readonly method: Method;
   readonly path: `/${string}`;
   readonly who: Who;
-  readonly offline: Offline;
+  readonly offline: OfflinePolicy;
   readonly summary: string;
   /** The message for someone who is not signed in, if it is not the usual one. */
   readonly signIn?: string;

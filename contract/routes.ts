@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
-import { health } from './health.ts';
-import { TenantBalance, Transaction } from './ledger.ts';
+import { NewCharge, NewPayment, NewReversal, TenantBalance, Transaction } from './ledger.ts';
 import {
   Completion,
   MAX_PHOTOS,
@@ -11,11 +10,10 @@ import {
   NewMaintenanceRequest,
 } from './maintenance.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
-import { NewCharge, NewPayment, NewReversal } from './posting.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
-import { sessionRoutes } from './sessionRoutes.ts';
-import { ById, Done } from './text.ts';
+import { health, sessionRoutes } from './sessionRoutes.ts';
+import { IdParams, MessageAnswer } from './text.ts';
 import { NewUnit, Unit, UnitUpdate } from './unit.ts';
 import { ListedUser, OneTimePassword, PasswordChange, User, UserUpdate, UserWithUnit } from './user.ts';
 import { LastReading, Settings, SettingsUpdate, UtilityBills, UtilityBillsCreated } from './utilities.ts';
@@ -42,7 +40,7 @@ export const routes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'One user with the unit spelled out: oneself, or anyone for a manager.',
-    params: ById,
+    params: IdParams,
     answer: UserWithUnit,
   },
   readUserUnit: {
@@ -51,7 +49,7 @@ export const routes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'The same user, as the unit’s screens read it.',
-    params: ById,
+    params: IdParams,
     answer: UserWithUnit,
   },
   updateUser: {
@@ -60,7 +58,7 @@ export const routes = {
     who: 'signed-in',
     offline: 'refuse',
     summary: 'Changes one’s own name and email; a manager, also a resident’s account, unit and claim.',
-    params: ById,
+    params: IdParams,
     body: UserUpdate,
     answer: User,
     refuses: [
@@ -74,9 +72,9 @@ export const routes = {
     who: 'signed-in',
     offline: 'refuse',
     summary: 'Changes one’s own password, and signs out everywhere else.',
-    params: ById,
+    params: IdParams,
     body: PasswordChange,
-    answer: Done,
+    answer: MessageAnswer,
     refuses: ['400 `wrong_credentials` for a wrong current password', '429 after too many failures'],
   },
   resetPassword: {
@@ -88,7 +86,7 @@ export const routes = {
       'Gives a resident a one-time password, told this once, and signs them out everywhere. Until they have chosen ' +
       'one of their own, every other call answers them 403 `must_change_password`. ' +
       'An Idempotency-Key has no effect: asked again, it gives another one, and only the last holds.',
-    params: ById,
+    params: IdParams,
     status: 201,
     answer: OneTimePassword,
     refuses: ['403 for a manager’s account', '409 for an account that is not active'],
@@ -127,7 +125,7 @@ export const routes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'Changes an announcement; without a publish time it keeps its own.',
-    params: ById,
+    params: IdParams,
     body: AnnouncementUpdate,
     answer: Announcement,
   },
@@ -137,7 +135,7 @@ export const routes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'Approves or rejects a suggestion that is pending.',
-    params: ById,
+    params: IdParams,
     body: Decision,
     answer: Announcement,
   },
@@ -147,8 +145,8 @@ export const routes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'Deletes an announcement for good.',
-    params: ById,
-    answer: Done,
+    params: IdParams,
+    answer: MessageAnswer,
   },
   listMyTransactions: {
     method: 'GET',
@@ -164,7 +162,7 @@ export const routes = {
     who: 'manager',
     offline: 'keep',
     summary: 'Anyone’s ledger, by the user’s id, newest first.',
-    params: ById,
+    params: IdParams,
     answer: z.array(Transaction),
   },
   listBalances: {
@@ -204,7 +202,7 @@ export const routes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'Takes an entry back, once, by another of the opposite amount, which is the answer.',
-    params: ById,
+    params: IdParams,
     body: NewReversal,
     status: 201,
     answer: Transaction,
@@ -220,7 +218,7 @@ export const routes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'The receipt of a card payment of one’s own; of anyone’s for a manager.',
-    params: ById,
+    params: IdParams,
     answer: Receipt,
   },
   createPayment: {
@@ -279,7 +277,7 @@ export const routes = {
     offline: 'queue',
     summary: 'Changes the issue and the photos of an open request.',
     signIn: 'You must be logged in to submit a request.',
-    params: ById,
+    params: IdParams,
     body: MaintenanceUpdate,
     multipart: maintenanceForm,
     answer: MaintenanceRequest,
@@ -296,8 +294,8 @@ export const routes = {
     offline: 'queue',
     summary: 'Cancels an open request; its record is kept.',
     signIn: 'You must be logged in to delete a request.',
-    params: ById,
-    answer: Done,
+    params: IdParams,
+    answer: MessageAnswer,
     refuses: ['403 for a resident, where management reported it', '409 `completed`'],
   },
   completeMaintenance: {
@@ -307,7 +305,7 @@ export const routes = {
     offline: 'queue',
     summary: 'Marks a request complete.',
     signIn: 'You must be logged in to submit a request.',
-    params: ById,
+    params: IdParams,
     body: Completion,
     answer: MaintenanceRequest,
     refuses: ['409 `completed`'],
@@ -326,7 +324,7 @@ export const routes = {
     who: 'manager',
     offline: 'keep',
     summary: 'One unit with its tenants.',
-    params: ById,
+    params: IdParams,
     answer: Unit,
   },
   createUnit: {
@@ -346,7 +344,7 @@ export const routes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'Changes what is given of a unit.',
-    params: ById,
+    params: IdParams,
     body: UnitUpdate,
     answer: Unit,
     refuses: ['400 for a property that is not there', '409 for a number that its property has already'],
@@ -357,8 +355,8 @@ export const routes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'Deletes a unit that nothing refers to.',
-    params: ById,
-    answer: Done,
+    params: IdParams,
+    answer: MessageAnswer,
     refuses: [
       '409 `in_use` for a unit with active tenants, ledger entries, maintenance requests or claims: its words say which',
     ],
@@ -377,7 +375,7 @@ export const routes = {
     who: 'manager',
     offline: 'keep',
     summary: 'One property.',
-    params: ById,
+    params: IdParams,
     answer: Property,
   },
   createProperty: {
@@ -396,7 +394,7 @@ export const routes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'Changes what is given of a property.',
-    params: ById,
+    params: IdParams,
     body: PropertyUpdate,
     answer: Property,
   },
@@ -406,8 +404,8 @@ export const routes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'Deletes a property that has no units.',
-    params: ById,
-    answer: Done,
+    params: IdParams,
+    answer: MessageAnswer,
     refuses: ['409 `in_use` for a property with units'],
   },
   readSettings: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Route } from './route.ts';
-import { Done } from './text.ts';
+import { MessageAnswer } from './text.ts';
 import { Login, Register, SignedIn } from './user.ts';
 
 /** The first rows of the table, all that the login screen calls, so that it loads no other schemas. */
@@ -45,6 +45,16 @@ export const sessionRoutes = {
     who: 'anyone',
     offline: 'refuse',
     summary: 'Ends the session and its tokens.',
-    answer: Done,
+    answer: MessageAnswer,
   },
 } as const satisfies Record<string, Route>;
+
+/** Apart from the table too: the app asks for it on every screen. */
+export const health = {
+  method: 'GET',
+  path: '/health',
+  who: 'anyone',
+  offline: 'refuse',
+  summary: 'Whether the process runs.',
+  answer: z.object({ status: z.literal('ok') }),
+} as const satisfies Route;

@@ -29,18 +29,18 @@ function storable(longest: number) {
 }
 
 /** A date and time, as ISO 8601 with an offset. */
-export const Moment = z.iso.datetime({ offset: true, error: 'Please give a date and time.' });
+export const Timestamp = z.iso.datetime({ offset: true, error: 'Please give a date and time.' });
 
 /** The id of a record in a path or a query: digits only. */
-export const IdInAddress = z.pipe(
+export const IdParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such record.')),
   z.transform(Number),
 );
-export const ById = z.object({ id: IdInAddress });
+export const IdParams = z.object({ id: IdParam });
 
 /** The id of a record in a body: a number, never numeric text. */
 export function id(message: string) {
   return z.int(message).check(z.minimum(1, message), z.maximum(999_999_999, message));
 }
 
-export const Done = z.object({ message: z.string() });
+export const MessageAnswer = z.object({ message: z.string() });

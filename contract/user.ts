@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { isCommon } from './commonPasswords.ts';
-import { id, Moment, requiredText } from './text.ts';
+import { isCommonPassword } from './commonPasswords.ts';
+import { id, Timestamp, requiredText } from './text.ts';
 
 /** How long an access token is valid, in minutes. */
 export const TOKEN_MINUTES = 15;
 
 /** How long a one-time password is valid, in days. */
-export const ONE_TIME_DAYS = 7;
+export const ONE_TIME_PASSWORD_DAYS = 7;
 
 /** The code of every refusal until someone who signed in with a one-time password has chosen a new one. */
 export const MUST_CHANGE_PASSWORD = 'must_change_password';
@@ -27,7 +27,7 @@ export const User = z.object({
   is_current_user: z.boolean(),
   /** Whether they signed in with a one-time password and must choose a new one first. */
   must_change_password: z.boolean(),
-  created_at: Moment,
+  created_at: Timestamp,
 });
 export type User = z.infer<typeof User>;
 
@@ -59,7 +59,10 @@ export const Login = z.object({
 const NewPassword = z.string('Password is required').check(
   z.minLength(7, 'Password must be at least 7 characters'),
   z.maxLength(128, 'Password must be at most 128 characters'),
-  z.refine((password) => !isCommon(password), 'This password is too common. Please choose another one.'),
+  z.refine(
+    (password) => !isCommonPassword(password),
+    'This password is too common. Please choose another one.',
+  ),
 );
 
 const username = requiredText('Username is required', 60);
@@ -118,7 +121,7 @@ export const PasswordChange = z.object({
 });
 
 /** A password that management hands over; it is shown once. */
-export const OneTimePassword = z.object({ one_time_password: z.string(), expires_at: Moment });
+export const OneTimePassword = z.object({ one_time_password: z.string(), expires_at: Timestamp });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;
 
 export function fullNameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { costInCents, isExact, toCents, toDollars, toHundredths, toTenThousandths } from './money.ts';
-import { id, Moment } from './text.ts';
+import { id, Timestamp } from './text.ts';
 
 /** The meters of a unit, in the order in which they are read. */
 export const METERS = ['water', 'electric', 'gas'] as const;
 export type Meter = (typeof METERS)[number];
 
 /** A meter's name, its unit, and that unit in the singular for rates. */
-export const METER_WORDS: Record<Meter, { name: string; unit: string; one: string }> = {
+export const METER_LABELS: Record<Meter, { name: string; unit: string; one: string }> = {
   water: { name: 'Water', unit: 'gal', one: 'gallon' },
   electric: { name: 'Electric', unit: 'kWh', one: 'kWh' },
   gas: { name: 'Gas', unit: 'therms', one: 'therm' },
@@ -46,7 +46,7 @@ export const SettingsUpdate = z.object({
 const MOST_USED = 99_999_999.99;
 
 function usage(meter: Meter) {
-  const { name } = METER_WORDS[meter];
+  const { name } = METER_LABELS[meter];
   const message = `${name} usage must be a number that is not negative.`;
   return z.number(message).check(
     z.minimum(0, message),
@@ -66,7 +66,7 @@ export function usageProblem(meter: Meter, used: number): string | undefined {
 }
 
 function cost(meter: Meter) {
-  const message = `${METER_WORDS[meter].name} cost must be an amount in dollars and cents.`;
+  const message = `${METER_LABELS[meter].name} cost must be an amount in dollars and cents.`;
   return z.number(message).check(
     z.minimum(0, message),
     z.refine((value) => isExact(toCents, value), message),
@@ -132,7 +132,7 @@ export type UtilityBillsCreated = z.infer<typeof UtilityBillsCreated>;
 /** The usage of a unit's last bill, and its usual usage: the average of up to six last bills. */
 export const LastReading = z.object({
   unit_id: z.int(),
-  read_at: Moment,
+  read_at: Timestamp,
   month: z.iso.date(),
   water_usage: z.number(),
   electric_usage: z.number(),
@@ -153,7 +153,7 @@ export const AlreadyBilled = z.object({
       user_id: z.int(),
       unit_number: z.string(),
       property_name: z.string(),
-      billed_at: Moment,
+      billed_at: Timestamp,
       billed_by: z.string(),
     }),
   ),
@@ -209,7 +209,7 @@ export function rateText(rate: number): string {
 export function billLines(used: Usage, rates: Settings): string[] {
   const price = priceOf(used, rates);
   return METERS.filter((meter) => used[`${meter}_usage`] > 0).map((meter) => {
-    const { name, unit } = METER_WORDS[meter];
+    const { name, unit } = METER_LABELS[meter];
     const amount = usageText(used[`${meter}_usage`]);
     return `${name} ${amount} ${unit} × $${rates[`rate_${meter}`].toFixed(4)} = ${costFormat.format(price[`${meter}_cost`])}`;
   });

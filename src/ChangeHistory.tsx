@@ -1,16 +1,16 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import type { Audited, AuditedValue, AuditEntry } from '../contract/audit.ts';
+import type { AuditSubject, AuditValue, AuditEntry } from '../contract/audit.ts';
 import { Loaded } from './Loaded.tsx';
 import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { Loading } from './ui/feedback/Loading.tsx';
 import { Time } from './ui/data/Time.tsx';
 
 /** How a field is called and, where it is not plain text, how its value is said. */
-export type ChangeLabels = Record<string, { label: string; text?: (value: AuditedValue) => string }>;
+export type ChangeLabels = Record<string, { label: string; text?: (value: AuditValue) => string }>;
 
 interface ChangesProps {
-  subject: Audited;
+  subject: AuditSubject;
   /** The record; without it, all records of that kind, deleted ones too. */
   id?: number;
   words: ChangeLabels;
@@ -73,7 +73,7 @@ function What({ entry, words }: { entry: AuditEntry; words: ChangeLabels }) {
     <ul role="list" className="mt-1 text-sm text-muted">
       {changes.map(([field, { before, after }]) => {
         const { label, text = String } = words[field] ?? { label: field };
-        const said = (value: AuditedValue) => (value === null || value === '' ? 'nothing' : text(value));
+        const said = (value: AuditValue) => (value === null || value === '' ? 'nothing' : text(value));
         return (
           <li key={field} className="wrap-anywhere">
             {label}: {before === null ? said(after) : `${said(before)} → ${said(after)}`}

@@ -1,5 +1,5 @@
 import { Failure } from '../contract/failure.ts';
-import { health } from '../contract/health.ts';
+import { health } from '../contract/sessionRoutes.ts';
 import {
   API_PREFIX,
   CONTRACT_VERSION,

@@ -10,7 +10,7 @@ const COOKIE = 'porchlight_session';
 /** Browsers take a cookie of such a name by HTTPS from this very host alone: no neighbouring host can plant its own. */
 const SECURE_COOKIE = `__Host-${COOKIE}`;
 /** How long a device stays signed in without being used, in days. */
-const KEPT_DAYS = 30;
+const SESSION_DAYS = 30;
 /** How long after a sign-in its session ends however much it is used, in days: a stolen cookie must not last for ever. */
 const LONGEST_DAYS = 180;
 
@@ -134,7 +134,7 @@ function tokenFor(app: FastifyInstance, user: User, sid: string): string {
 }
 
 function endOf(kept: boolean): Date {
-  return new Date(Date.now() + (kept ? KEPT_DAYS * 24 * 60 : TOKEN_MINUTES) * 60_000);
+  return new Date(Date.now() + (kept ? SESSION_DAYS * 24 * 60 : TOKEN_MINUTES) * 60_000);
 }
 
 function hashOf(secret: string): Buffer {
@@ -163,7 +163,7 @@ function cookieFor(app: FastifyInstance, request: FastifyRequest) {
 
 function setCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, secret: string): void {
   const { name, options } = cookieFor(app, request);
-  reply.setCookie(name, secret, { ...options, maxAge: KEPT_DAYS * 24 * 60 * 60 });
+  reply.setCookie(name, secret, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
 }
 
 function clearCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {

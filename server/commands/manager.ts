@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { fieldsOf } from '../../contract/failure.ts';
+import { fieldMessages } from '../../contract/failure.ts';
 import { Register } from '../../contract/user.ts';
 import { readConfiguration } from '../configuration.ts';
 import { violates } from '../database/database.ts';
@@ -27,7 +27,7 @@ async function createManager(): Promise<void> {
     lastName: values['last-name'],
     password,
   });
-  if (!given.success) throw new Error(`${Object.values(fieldsOf(given.error)).join('\n')}\n\n${USAGE}`);
+  if (!given.success) throw new Error(`${Object.values(fieldMessages(given.error)).join('\n')}\n\n${USAGE}`);
 
   const { database } = await createContext(readConfiguration(process.env));
   const { username, email, firstName, lastName } = given.data;

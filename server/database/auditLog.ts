@@ -1,8 +1,8 @@
-import type { Audited, AuditedValue, AuditEntry } from '../../contract/audit.ts';
+import type { AuditSubject, AuditValue, AuditEntry } from '../../contract/audit.ts';
 import type { Sql } from './database.ts';
 
 interface AuditRecord {
-  subject: Audited;
+  subject: AuditSubject;
   subject_id: number;
   action: string;
   changes?: AuditEntry['changes'];
@@ -44,15 +44,15 @@ export function changesOf<Record extends object>(
   return changes;
 }
 
-function valueOf<Record extends object>(record: Record | undefined, field: keyof Record): AuditedValue {
-  return (record?.[field] ?? null) as AuditedValue;
+function valueOf<Record extends object>(record: Record | undefined, field: keyof Record): AuditValue {
+  return (record?.[field] ?? null) as AuditValue;
 }
 
 /**
  * What records that one record was created (it has no `before`), deleted (no `after`) or changed in these fields;
  * nothing where none of them became different.
  */
-export function recordChange<Record extends { id: number }>(subject: Audited, fields: Fields<Record>) {
+export function recordChange<Record extends { id: number }>(subject: AuditSubject, fields: Fields<Record>) {
   return async (sql: Sql, author: number, { before, after }: { before?: Record; after?: Record }) => {
     const changes = changesOf(fields, before, after);
     const record = before ?? after;

@@ -2,7 +2,7 @@ import { openEmbedded, openMemory } from './embedded.ts';
 import type { Connections, Engine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openServer } from './postgres.ts';
-import { databaseOver } from './queries.ts';
+import { createDatabase } from './createDatabase.ts';
 
 /**
  * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
@@ -60,7 +60,7 @@ export async function openDatabase(where: DatabaseLocation, options: Options = {
     await engine.close();
     throw error;
   }
-  return databaseOver(engine);
+  return createDatabase(engine);
 }
 
 async function openEngine(where: DatabaseLocation): Promise<Engine> {

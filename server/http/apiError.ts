@@ -1,4 +1,4 @@
-import type { Fields } from '../../contract/failure.ts';
+import type { FieldMessages } from '../../contract/failure.ts';
 
 /** The code of an error by its status, where the handler names none. */
 const CODES: Record<number, string> = {
@@ -18,7 +18,7 @@ const CODES: Record<number, string> = {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly fields: Fields | undefined;
+  readonly fields: FieldMessages | undefined;
   readonly detail: unknown;
   /** In seconds: when to try again. */
   readonly retryAfter: number | undefined;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string,
-    more: { code?: string; fields?: Fields; detail?: unknown; retryAfter?: number } = {},
+    more: { code?: string; fields?: FieldMessages; detail?: unknown; retryAfter?: number } = {},
   ) {
     super(message);
     this.status = status;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { fieldsOf } from '../../contract/failure.ts';
+import { fieldMessages } from '../../contract/failure.ts';
 import { fromFields, type Route } from '../../contract/route.ts';
-import { Moment } from '../../contract/text.ts';
+import { Timestamp } from '../../contract/text.ts';
 import type { User } from '../../contract/user.ts';
 import type { ReceivedPhoto } from '../photos/uploads.ts';
 import { beginUpload } from './concurrentUploads.ts';
@@ -51,7 +51,7 @@ function readCapturedAt(request: FastifyRequest): Date {
   const now = Date.now();
   const header = request.headers['captured-at'];
   if (header === undefined) return new Date(now);
-  const moment = Moment.safeParse(header);
+  const moment = Timestamp.safeParse(header);
   if (!moment.success) {
     throw new ApiError(400, 'Captured-At must be a date and time in ISO 8601, with its offset.');
   }
@@ -80,7 +80,7 @@ function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknow
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = fieldsOf(parsed.error);
+  const fields = fieldMessages(parsed.error);
   // A body as a whole mostly has no words of its own; a list does.
   const wordless = fields['']?.startsWith('Invalid input');
   const message = wordless ? 'The body is not what this call takes.' : Object.values(fields)[0];

@@ -9,7 +9,7 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { Fields } from '../../contract/failure.ts';
+import type { FieldMessages } from '../../contract/failure.ts';
 import { useDraft, type DraftHandle } from '../offline/hooks/useDraft.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 
@@ -23,12 +23,12 @@ interface DraftFormOptions<Typed extends FieldValues> {
   /** What was typed, of a stored draft. */
   fromDraft: (stored: unknown) => Partial<Typed> | null | undefined;
   /** What is wrong with what is typed, by field. */
-  validate: (typed: Typed, began: Typed) => Fields;
+  validate: (typed: Typed, began: Typed) => FieldMessages;
   /** Asked before anything is sent. */
   confirm?: (() => Promise<boolean>) | undefined;
   send: (typed: Typed, began: Typed) => Promise<void>;
   /** What is said of a failure, at its fields and above them all. */
-  explain: (error: unknown) => { fields?: Fields; words: string | undefined };
+  explain: (error: unknown) => { fields?: FieldMessages; words: string | undefined };
 }
 
 export interface DraftForm<Typed extends FieldValues> extends Omit<FormState, 'lacksConnection'> {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { fieldsOf, type Fields } from '../../contract/failure.ts';
+import { fieldMessages, type FieldMessages } from '../../contract/failure.ts';
 import type { Answer, Input, LooseInput, Route } from '../../contract/route.ts';
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
 import { ApiError, callLoosely, Unreachable } from '../call.ts';
@@ -41,7 +41,7 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   /** How the form names the fields that the body names otherwise. */
   named?: Readonly<Record<string, keyof Typed & string>>;
   /** Rules of the form alone, such as two passwords that must match. */
-  check?: (typed: Typed) => Fields;
+  check?: (typed: Typed) => FieldMessages;
   /** Asked before anything is sent. */
   confirm?: () => Promise<boolean>;
   /** What is said of a failure that belongs to no field: with the server's words, or without any. */
@@ -51,7 +51,7 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   /** Says it also where a field is to blame, whose own words it does not repeat. */
   alwaysSay?: boolean;
   onDone: (answer: Answer<Routes[N]>, typed: Typed) => void | Promise<void>;
-  onFailed?: (words: string, fields: Fields) => void;
+  onFailed?: (words: string, fields: FieldMessages) => void;
 }
 
 export interface OnlineForm<Typed extends FieldValues> extends DraftForm<Typed>, FormState {}
@@ -65,7 +65,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   const online = useOnline();
   const tried = useRef<Tried>(undefined);
   const route: Route = routes[options.route];
-  const inForm = (fields: Fields): Fields =>
+  const inForm = (fields: FieldMessages): FieldMessages =>
     Object.fromEntries(Object.entries(fields).map(([name, message]) => [named[name] ?? name, message]));
 
   async function send(typed: Typed, began: Typed): Promise<void> {
@@ -122,7 +122,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     validate: (typed, began) => {
       const { body }: LooseInput = options.inputOf(typed, began);
       const parsed = route.body?.safeParse(body);
-      const problems = parsed?.success === false ? inForm(fieldsOf(parsed.error)) : {};
+      const problems = parsed?.success === false ? inForm(fieldMessages(parsed.error)) : {};
       return { ...problems, ...options.check?.(typed) };
     },
     confirm: options.confirm,

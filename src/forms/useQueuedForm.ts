@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { fieldsOf, type Fields } from '../../contract/failure.ts';
+import { fieldMessages, type FieldMessages } from '../../contract/failure.ts';
 import { routes, type QueuedRouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/route.ts';
 import type { StoredPhoto } from '../offline/engine/database.ts';
@@ -13,7 +13,7 @@ interface QueuedFormOptions<Typed extends FieldValues> {
   initial: Typed;
   route: QueuedRouteName;
   /** Rules of the form alone. */
-  check?: (typed: Typed) => Fields;
+  check?: (typed: Typed) => FieldMessages;
   /** What is said of a failure that has no words of its own. */
   failed?: string;
   /** Hands what is typed, as the contract reads it, to the outbox. @throws {Error} in words, where this device cannot keep it */
@@ -37,7 +37,7 @@ export function useQueuedForm<Typed extends FieldValues>(
     fromDraft: (stored) => stored as Partial<Typed> | undefined,
     validate: (typed) => {
       const parsed = body?.safeParse(typed);
-      return { ...(parsed?.success === false ? fieldsOf(parsed.error) : {}), ...options.check?.(typed) };
+      return { ...(parsed?.success === false ? fieldMessages(parsed.error) : {}), ...options.check?.(typed) };
     },
     send: async (typed) => {
       await form.draft.saved();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CHARGE_TYPES, ENTRY_KINDS, entryKind, PAYMENT_TYPES } from '../../contract/entryKinds.ts';
-import { reversalProblem } from '../../contract/posting.ts';
+import { reversalProblem } from '../../contract/ledger.ts';
 
 const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf } from '../../contract/failure.ts';
+import { fieldMessages } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 
 /** The message of each field, as form and server show it. */
 function told(route: Route, body: unknown): Record<string, string> {
   const parsed = route.body!.safeParse(body);
-  return parsed.success ? {} : fieldsOf(parsed.error);
+  return parsed.success ? {} : fieldMessages(parsed.error);
 }
 
 const good = {

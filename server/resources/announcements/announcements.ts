@@ -9,9 +9,9 @@ import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 
-/** Serves the community board: what is on it, suggestions for it, and what management does with them. */
+/** The routes of the community board: announcements, suggestions, and their approval. */
 export function announcements(app: FastifyInstance): void {
-  // A resident is given what is approved and due, and what they suggested themselves, whatever became of it.
+  // A resident sees published announcements, and their own suggestions in any status.
   registerListRoute(app, routes.listAnnouncements, (user) =>
     announcementsWhere(sqlTag`(${user.is_manager}::boolean or post.user_id = ${user.id}
       or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`),
@@ -19,64 +19,64 @@ export function announcements(app: FastifyInstance): void {
 
   registerRoute(app, routes.createAnnouncement, async ({ sql, user, body }) => {
     refusePast(body.publish_at);
-    const [made] = await sql<{ id: number }>`
+    const [inserted] = await sql<{ id: number }>`
       insert into announcements (user_id, announcement, announcement_type, publish_at, status)
       values (${user.id}, ${body.announcement}, ${body.announcement_type},
         coalesce(${body.publish_at ?? null}::timestamptz, now()), 'approved')
       returning id`;
-    const created = await read(sql, made?.id);
-    await record(sql, user, { id: created.id, action: 'created', after: created });
+    const created = await findAnnouncement(sql, inserted?.id);
+    await auditAnnouncement(sql, user, { id: created.id, action: 'created', after: created });
     return created;
   });
 
   registerRoute(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt }) => {
-    const [made] = await sql<{ id: number }>`
+    const [inserted] = await sql<{ id: number }>`
       insert into announcements (user_id, announcement, announcement_type, status, created_at)
       values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt})
       returning id`;
-    return read(sql, made?.id);
+    return findAnnouncement(sql, inserted?.id);
   });
 
   registerRoute(app, routes.updateAnnouncement, async ({ sql, user, params, body }) => {
-    const before = await hold(sql, params.id);
+    const before = await lockAnnouncement(sql, params.id);
     refusePast(body.publish_at, before.publish_at);
     const publishAt = body.publish_at === undefined ? before.publish_at : body.publish_at;
     await sql`
       update announcements set
         announcement = ${body.announcement}, announcement_type = ${body.announcement_type},
-        -- Without a time, what waits for its time is out now, and what is out already stays where it is.
+        -- Without a time, a scheduled announcement is published now, and a published one keeps its time.
         publish_at = case
           when ${publishAt}::timestamptz is null and status = 'approved' then least(coalesce(publish_at, created_at), now())
           else ${publishAt}::timestamptz
         end,
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
-    const after = await read(sql, params.id);
-    await record(sql, user, { id: params.id, action: 'changed', before, after });
+    const after = await findAnnouncement(sql, params.id);
+    await auditAnnouncement(sql, user, { id: params.id, action: 'changed', before, after });
     return after;
   });
 
   registerRoute(app, routes.setAnnouncementStatus, async ({ sql, user, params, body }) => {
-    const before = await hold(sql, params.id);
+    const before = await lockAnnouncement(sql, params.id);
     if (before.status !== 'pending') {
       throw new ApiError(409, `This post is already ${before.status}.`, { code: 'not_pending' });
     }
     await sql`
       update announcements set
         status = ${body.status},
-        -- New on the board is what was just approved, however long ago it was suggested.
+        -- A suggestion counts as new from its approval, not from when it was written.
         publish_at = case when ${body.status} = 'approved' then greatest(publish_at, now()) else publish_at end,
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
-    const after = await read(sql, params.id);
-    await record(sql, user, { id: params.id, action: body.status, before, after });
+    const after = await findAnnouncement(sql, params.id);
+    await auditAnnouncement(sql, user, { id: params.id, action: body.status, before, after });
     return after;
   });
 
   registerRoute(app, routes.deleteAnnouncement, async ({ sql, user, params }) => {
-    const before = await hold(sql, params.id);
+    const before = await lockAnnouncement(sql, params.id);
     await sql`delete from announcements where id = ${params.id}`;
-    await record(sql, user, { id: params.id, action: 'deleted', before });
+    await auditAnnouncement(sql, user, { id: params.id, action: 'deleted', before });
     return { message: 'Announcement deleted successfully!' };
   });
 }
@@ -92,41 +92,45 @@ function announcementsWhere(where: Part): Part {
     order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
 }
 
-async function read(sql: Sql, id: number | undefined): Promise<Announcement> {
+async function findAnnouncement(sql: Sql, id: number | undefined): Promise<Announcement> {
   const [announcement] = await sql<Announcement>`${announcementsWhere(sqlTag`post.id = ${id}`)}`;
   if (!announcement) throw new Error(`Announcement ${id} was just written and is not there.`);
   return announcement;
 }
 
 /**
- * As it stands, and as nobody else changes it until this transaction ends.
- * @throws {ApiError} 404 where it is not there
+ * Reads an announcement and locks its row until the transaction ends.
+ * @throws {ApiError} 404 for an announcement that does not exist
  */
-async function hold(sql: Sql, id: number): Promise<Announcement> {
-  const [held] = await sql`select id from announcements where id = ${id} for update`;
-  if (!held) throw notThere();
-  return read(sql, id);
+async function lockAnnouncement(sql: Sql, id: number): Promise<Announcement> {
+  const [locked] = await sql`select id from announcements where id = ${id} for update`;
+  if (!locked) throw notFound();
+  return findAnnouncement(sql, id);
 }
 
-interface Deed {
+interface AnnouncementChange {
   id: number;
   action: string;
   before?: Announcement;
   after?: Announcement;
 }
 
-/** Records what a manager did to one. */
-async function record(sql: Sql, author: User, { id, action, before, after }: Deed): Promise<void> {
+/** Records a manager’s change of an announcement in the audit log. */
+async function auditAnnouncement(
+  sql: Sql,
+  author: User,
+  { id, action, before, after }: AnnouncementChange,
+): Promise<void> {
   const changes = changesOf(['announcement', 'announcement_type', 'publish_at', 'status'], before, after);
   await recordAudit(sql, author.id, [{ subject: 'announcement', subject_id: id, action, changes }]);
 }
 
-/** @throws {ApiError} 400 for a publish time in the past that is not the one it had */
+/** @throws {ApiError} 400 for a new publish time in the past */
 function refusePast(publishAt: string | null | undefined, before?: string | null): void {
   const problem = publishTimeProblem(publishAt, new Date(), before);
   if (problem) throw fieldError(400, 'publish_at', problem);
 }
 
-function notThere(): ApiError {
+function notFound(): ApiError {
   return new ApiError(404, 'This announcement is not there any more.');
 }

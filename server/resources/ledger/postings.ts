@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { OFFLINE_PAYMENT, reversalProblem } from '../../../contract/posting.ts';
+import { OFFLINE_PAYMENT, reversalProblem } from '../../../contract/ledger.ts';
 import { routes } from '../../../contract/routes.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
-import { ONE_TIME_DAYS, type User } from '../../../contract/user.ts';
+import { ONE_TIME_PASSWORD_DAYS, type User } from '../../../contract/user.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
@@ -29,7 +29,7 @@ export function passwordReset(app: FastifyInstance): void {
         if (!found.is_current_user) throw new ApiError(409, 'This account is not active. Activate it first.');
         const [given] = await sql<{ one_time_until: string }>`
           update users set password_hash = ${password_hash}, must_change_password = true,
-            one_time_until = now() + make_interval(days => ${ONE_TIME_DAYS})
+            one_time_until = now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})
           where id = ${id} returning one_time_until`;
         if (!given) throw new Error(`User ${id} was locked and is not there.`);
         await sql`delete from sessions where user_id = ${id}`;

@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
 import { addressOf, countAttempt, refuseOverLimit } from '../../auth/rateLimits.ts';
-import { recordAccount } from './userAudit.ts';
+import { recordAccountChange } from './userAudit.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { runOnce, readKey } from '../../http/idempotency.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -42,7 +42,7 @@ export function registration(app: FastifyInstance): void {
         const home = manager ? await unitById(sql, body.unit) : await claimedNumber(sql, body.unit);
         const user = await insertUser(sql, { ...body, ...home, password_hash });
         if (manager) {
-          await recordAccount(sql, manager.id, undefined, user);
+          await recordAccountChange(sql, manager.id, undefined, user);
           return { user };
         }
         const keep = body.keep_signed_in ?? false;

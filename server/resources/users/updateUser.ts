@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import type { User, UserUpdate } from '../../../contract/user.ts';
-import { recordAccount } from './userAudit.ts';
+import { recordAccountChange } from './userAudit.ts';
 import { countAttempt, refuseOverLimit } from '../../auth/rateLimits.ts';
 import type { Sql } from '../../database/database.ts';
 import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
@@ -33,7 +33,7 @@ export function accounts(app: FastifyInstance): void {
     if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
       await placeRequests(sql, after);
     }
-    if (user.is_manager) await recordAccount(sql, user.id, before, after);
+    if (user.is_manager) await recordAccountChange(sql, user.id, before, after);
     return after;
   });
 

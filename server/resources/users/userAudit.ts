@@ -3,21 +3,21 @@ import type { User } from '../../../contract/user.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 
-/** What is recorded of an account. A unit's number alone would not tell two properties' apart. */
+/** An account as it is audited. A unit's number alone would not tell two properties' apart. */
 type Account = User & { property_name: string | null };
 
-const HOME = ['unit_number', 'property_name'] as const;
+const UNIT_FIELDS = ['unit_number', 'property_name'] as const;
 const FIELDS = ['first_name', 'last_name', 'username', 'email', 'is_manager'] as const;
 
-/** Records what a manager made of an account: its creation, or each thing that they changed about it by itself. */
-export async function recordAccount(
+/** Records what a manager did to an account: its creation, or one audit entry for each kind of change. */
+export async function recordAccountChange(
   sql: Sql,
   author: number,
   before: User | undefined,
   after: User,
 ): Promise<void> {
   const units = [before?.unit, after.unit].filter((unit) => unit != null);
-  const homes =
+  const propertyNames =
     units.length > 0
       ? await sql<{ unit: number; property_name: string }>`
           select units.id as unit, property_name from units join properties on properties.id = property_id
@@ -25,39 +25,41 @@ export async function recordAccount(
       : [];
   const account = (user: User): Account => ({
     ...user,
-    property_name: homes.find(({ unit }) => unit === user.unit)?.property_name ?? null,
+    property_name: propertyNames.find(({ unit }) => unit === user.unit)?.property_name ?? null,
   });
-  const deeds = before ? deedsOf(account(before), account(after)) : [creationOf(account(after))];
-  if (deeds.length === 0) return;
+  const entries = before
+    ? accountChanges(account(before), account(after))
+    : [accountCreation(account(after))];
+  if (entries.length === 0) return;
   await recordAudit(
     sql,
     author,
-    deeds.map((deed) => ({ subject: 'user', subject_id: after.id, ...deed })),
+    entries.map((entry) => ({ subject: 'user', subject_id: after.id, ...entry })),
   );
 }
 
-interface AccountDeed {
+interface AccountChange {
   action: string;
   changes: AuditEntry['changes'];
 }
 
-function creationOf(account: Account): AccountDeed {
-  return { action: 'created', changes: changesOf([...FIELDS, ...HOME], undefined, account) };
+function accountCreation(account: Account): AccountChange {
+  return { action: 'created', changes: changesOf([...FIELDS, ...UNIT_FIELDS], undefined, account) };
 }
 
-function deedsOf(before: Account, after: Account): AccountDeed[] {
-  const deeds: AccountDeed[] = [];
-  const settled = before.unit_claim !== after.unit_claim;
-  if (settled) {
-    deeds.push({
+function accountChanges(before: Account, after: Account): AccountChange[] {
+  const entries: AccountChange[] = [];
+  const claimDecided = before.unit_claim !== after.unit_claim;
+  if (claimDecided) {
+    entries.push({
       action: after.unit === null || after.unit === before.unit ? 'declined' : 'confirmed',
-      changes: changesOf(['unit_claim', ...HOME], before, after),
+      changes: changesOf(['unit_claim', ...UNIT_FIELDS], before, after),
     });
   }
   if (before.is_current_user !== after.is_current_user) {
-    deeds.push({ action: after.is_current_user ? 'activated' : 'deactivated', changes: {} });
+    entries.push({ action: after.is_current_user ? 'activated' : 'deactivated', changes: {} });
   }
-  const changes = changesOf(settled ? [...FIELDS] : [...FIELDS, ...HOME], before, after);
-  if (Object.keys(changes).length > 0) deeds.push({ action: 'changed', changes });
-  return deeds;
+  const changes = changesOf(claimDecided ? [...FIELDS] : [...FIELDS, ...UNIT_FIELDS], before, after);
+  if (Object.keys(changes).length > 0) entries.push({ action: 'changed', changes });
+  return entries;
 }

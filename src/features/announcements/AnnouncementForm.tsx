@@ -5,7 +5,7 @@ import {
   type Announcement,
   type AnnouncementType,
 } from '../../../contract/announcement.ts';
-import type { Fields } from '../../../contract/failure.ts';
+import type { FieldMessages } from '../../../contract/failure.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -108,7 +108,7 @@ function bodyOf({ announcement_type, announcement, publish_at }: Typed, before?:
   };
 }
 
-function pastOf(typed: Typed, before?: Announcement): Fields {
+function pastOf(typed: Typed, before?: Announcement): FieldMessages {
   const past = publishTimeProblem(bodyOf(typed, before).publish_at, new Date(), before?.publish_at);
   return past ? { publish_at: past } : {};
 }

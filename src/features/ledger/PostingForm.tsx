@@ -6,7 +6,7 @@ import {
   type ChargeType,
   type PaymentType,
 } from '../../../contract/entryKinds.ts';
-import { OFFLINE_PAYMENT } from '../../../contract/posting.ts';
+import { OFFLINE_PAYMENT } from '../../../contract/ledger.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';

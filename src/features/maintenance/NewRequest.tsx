@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Fields } from '../../../contract/failure.ts';
+import type { FieldMessages } from '../../../contract/failure.ts';
 import type { Change } from '../../offline/engine/outbox.ts';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
@@ -29,7 +29,7 @@ export function NewRequest({ manager, onSubmit, onClose }: NewRequestProps) {
     draft: DRAFT,
     initial: { information: '', unit: undefined },
     route: 'createMaintenance',
-    check: ({ unit }): Fields => (manager && !unit ? { unit: 'Please select a unit.' } : {}),
+    check: ({ unit }): FieldMessages => (manager && !unit ? { unit: 'Please select a unit.' } : {}),
     onSubmit: ({ information, unit }, photos) =>
       onSubmit({
         route: 'createMaintenance',

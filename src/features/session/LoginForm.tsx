@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { fieldsOf, type Fields } from '../../../contract/failure.ts';
+import { fieldMessages, type FieldMessages } from '../../../contract/failure.ts';
 import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
 import { signIn } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -20,14 +20,14 @@ export function LoginForm() {
     failed: 'Login Failed.',
     failedToast: 'Login failed. Please check your credentials.',
   });
-  const [errors, setErrors] = useState<Fields>({});
+  const [errors, setErrors] = useState<FieldMessages>({});
   const [busy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const typed = parse(form);
-    const wrong = typed.success ? {} : fieldsOf(typed.error);
+    const wrong = typed.success ? {} : fieldMessages(typed.error);
     setErrors(wrong);
     if (!typed.success) {
       setProblem(undefined);
@@ -46,7 +46,7 @@ export function LoginForm() {
       onInput={({ currentTarget }) => {
         if (Object.keys(errors).length === 0) return;
         const typed = parse(currentTarget);
-        setErrors(typed.success ? {} : fieldsOf(typed.error));
+        setErrors(typed.success ? {} : fieldMessages(typed.error));
       }}
       noValidate
       className="flex flex-col gap-5"
@@ -94,7 +94,7 @@ function parse(form: HTMLFormElement) {
   });
 }
 
-function focusFirst(form: HTMLFormElement, wrong: Fields): void {
+function focusFirst(form: HTMLFormElement, wrong: FieldMessages): void {
   const [first] = Object.keys(wrong);
   const field = first && form.elements.namedItem(first);
   if (field instanceof HTMLElement) field.focus();

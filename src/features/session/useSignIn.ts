@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Fields } from '../../../contract/failure.ts';
+import type { FieldMessages } from '../../../contract/failure.ts';
 import { ApiError, Unreachable } from '../../call.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 
@@ -21,7 +21,7 @@ export function useSignIn({ done, unreachable, failed, failedToast }: SignInMess
   const [problem, setProblem] = useState<string>();
 
   /** Answers what the server says of single fields, if it refused. */
-  async function attempt(signIn: () => Promise<unknown>): Promise<Fields> {
+  async function attempt(signIn: () => Promise<unknown>): Promise<FieldMessages> {
     setProblem(undefined);
     try {
       await signIn();

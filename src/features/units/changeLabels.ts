@@ -1,4 +1,4 @@
-import type { AuditedValue } from '../../../contract/audit.ts';
+import type { AuditValue } from '../../../contract/audit.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { Property } from '../../../contract/property.ts';
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
@@ -9,7 +9,7 @@ export const UNITS = '/admin/units';
 
 /** How the changes of a unit are told; a property that is gone keeps its number. */
 export function changeLabels(properties: readonly Property[] = []): ChangeLabels {
-  const nameOf = (value: AuditedValue) =>
+  const nameOf = (value: AuditValue) =>
     properties.find(({ id }) => id === value)?.property_name ?? `property ${String(value)}`;
   return {
     property_id: { label: 'Property', text: nameOf },

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../contract/failure.ts';
+import type { FieldMessages } from '../../../contract/failure.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
@@ -70,6 +70,6 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
   );
 }
 
-function passwordsMatch({ password, confirmPassword }: Typed): Fields {
+function passwordsMatch({ password, confirmPassword }: Typed): FieldMessages {
   return password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match' };
 }

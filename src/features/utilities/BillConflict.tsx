@@ -2,7 +2,7 @@ import { unitLabel } from '../../../contract/unit.ts';
 import { useState } from 'react';
 import {
   AlreadyBilled,
-  METER_WORDS,
+  METER_LABELS,
   METERS,
   NoTenant,
   priceOf,
@@ -69,8 +69,8 @@ function Reprice({ item, bills, rates }: ConflictProps & { rates: Settings }) {
       <ul role="list" className="tabular-nums">
         {changed.map((meter) => (
           <li key={meter}>
-            {METER_WORDS[meter].name}: {rateText(shown.rates[`rate_${meter}`])} became{' '}
-            <strong>{rateText(rates[`rate_${meter}`])}</strong> per {METER_WORDS[meter].one}
+            {METER_LABELS[meter].name}: {rateText(shown.rates[`rate_${meter}`])} became{' '}
+            <strong>{rateText(rates[`rate_${meter}`])}</strong> per {METER_LABELS[meter].one}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { METER_WORDS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
+import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 
 /** What a gallon, a kWh and a therm cost now. */
@@ -14,10 +14,10 @@ export function CurrentRates({ rates }: { rates: Settings }) {
       <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1 max-md:order-last max-md:w-full max-md:pr-2 max-md:pb-2 md:flex-1 md:justify-start">
         {METERS.map((meter) => (
           <div key={meter} className="md:flex md:items-baseline md:gap-2">
-            <dt className="text-sm text-muted">{METER_WORDS[meter].name}</dt>
+            <dt className="text-sm text-muted">{METER_LABELS[meter].name}</dt>
             <dd className="tabular-nums">
               <span className="font-semibold">{rateText(rates[`rate_${meter}`])}</span>
-              <span className="text-sm text-muted max-md:block"> per {METER_WORDS[meter].one}</span>
+              <span className="text-sm text-muted max-md:block"> per {METER_LABELS[meter].one}</span>
             </dd>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { memo, useMemo, type KeyboardEvent } from 'react';
-import { METER_WORDS, usageText, type LastReading, type Meter } from '../../../contract/utilities.ts';
+import { METER_LABELS, usageText, type LastReading, type Meter } from '../../../contract/utilities.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import type { ReadingStore } from './readingStore.ts';
@@ -30,7 +30,7 @@ export const MeterField = memo(function MeterField({
   lastKnown,
   wide,
 }: MeterFieldProps) {
-  const { name, unit } = METER_WORDS[meter];
+  const { name, unit } = METER_LABELS[meter];
   const help = useMemo(
     () => (last ? <LastUsage reading={last} meter={meter} /> : lastKnown ? 'No earlier reading' : NOT_HERE),
     [last, lastKnown, meter],

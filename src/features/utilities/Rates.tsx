@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { METER_WORDS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
+import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -25,7 +25,7 @@ type Typed = Record<keyof Settings, string>;
 const changeWords: ChangeLabels = Object.fromEntries(
   METERS.map((meter) => [
     `rate_${meter}`,
-    { label: `${METER_WORDS[meter].name} rate`, text: (rate) => rateText(Number(rate)) },
+    { label: `${METER_LABELS[meter].name} rate`, text: (rate) => rateText(Number(rate)) },
   ]),
 );
 
@@ -98,8 +98,8 @@ function RatesForm({ rates, onSaved }: RatesFormProps) {
             inputMode="decimal"
             autoComplete="off"
             required
-            label={`${METER_WORDS[meter].name} rate`}
-            help={`Dollars per ${METER_WORDS[meter].one}`}
+            label={`${METER_LABELS[meter].name} rate`}
+            help={`Dollars per ${METER_LABELS[meter].one}`}
             before="$"
             {...form.field(`rate_${meter}`)}
           />

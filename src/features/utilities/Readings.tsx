@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { METER_WORDS, METERS, NO_USAGE, type Settings } from '../../../contract/utilities.ts';
+import { METER_LABELS, METERS, NO_USAGE, type Settings } from '../../../contract/utilities.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useDevice } from '../../offline/engine/device.ts';
@@ -139,7 +139,7 @@ function Meters({ readings, stops, rates, bills }: MetersProps) {
               <span>Unit</span>
               {METERS.map((meter) => (
                 <span key={meter}>
-                  {METER_WORDS[meter].name} ({METER_WORDS[meter].unit})
+                  {METER_LABELS[meter].name} ({METER_LABELS[meter].unit})
                 </span>
               ))}
               <span className="text-right">Cost</span>

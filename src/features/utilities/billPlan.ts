@@ -1,7 +1,7 @@
 import { unitLabel } from '../../../contract/unit.ts';
 import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
 import {
-  METER_WORDS,
+  METER_LABELS,
   METERS,
   priceOf,
   tooLarge,
@@ -70,7 +70,7 @@ export function planOf(
 function warningsOf(stop: WalkedUnit, typed: Typed, used: Usage): string[] {
   const { last } = stop;
   const warnings = METERS.flatMap((meter) => {
-    const { name, unit } = METER_WORDS[meter];
+    const { name, unit } = METER_LABELS[meter];
     const usual = last?.[`usual_${meter}`];
     const now = used[`${meter}_usage`];
     if (now === 0) return usual === 0 ? [] : [zeroWords(name, meter, typed)];

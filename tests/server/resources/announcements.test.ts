@@ -316,21 +316,21 @@ test('what managers do to announcements is on record, with who did it and what i
   await decide(rejected.id, 'approved');
 
   const answer = await server.call('GET', '/audit?subject=announcement', { as: manager });
-  const deeds = answer.json<AuditEntry[]>().filter(({ subject_id }) => subject_id >= made.id);
-  expect(deeds.map(({ subject_id, action, last_name }) => [subject_id, action, last_name])).toEqual([
+  const entries = answer.json<AuditEntry[]>().filter(({ subject_id }) => subject_id >= made.id);
+  expect(entries.map(({ subject_id, action, last_name }) => [subject_id, action, last_name])).toEqual([
     [rejected.id, 'rejected', 'Reyes'],
     [approved.id, 'approved', 'Reyes'],
     [made.id, 'deleted', 'Reyes'],
     [made.id, 'changed', 'Reyes'],
     [made.id, 'created', 'Reyes'],
   ]);
-  expect(deeds[0]?.changes).toEqual({ status: { before: 'pending', after: 'rejected' } });
-  expect(deeds[2]?.changes).toMatchObject({
+  expect(entries[0]?.changes).toEqual({ status: { before: 'pending', after: 'rejected' } });
+  expect(entries[2]?.changes).toMatchObject({
     announcement: { before: 'The pool opens on Sunday.', after: null },
   });
-  expect(deeds[3]?.changes).toEqual({
+  expect(entries[3]?.changes).toEqual({
     announcement: { before: 'The pool opens on Saturday.', after: 'The pool opens on Sunday.' },
     announcement_type: { before: 'General', after: 'Community' },
   });
-  expect(deeds[4]?.changes).toMatchObject({ status: { before: null, after: 'approved' } });
+  expect(entries[4]?.changes).toMatchObject({ status: { before: null, after: 'approved' } });
 });

@@ -27,7 +27,7 @@ test.each(['', '?subject=', '?subject=sessions', '?subject=unit&id=0', "?subject
   },
 );
 
-test('a deed tells when, by whom and what; what the server itself did has no name', async () => {
+test('an audit entry says when, by whom and what; one by the server itself has no name', async () => {
   const changes = { notes: { before: null, after: 'New windows' } };
   await recordAudit(server.database.sql, 1, [{ subject: 'unit', subject_id: 5, action: 'changed', changes }]);
   await recordAudit(server.database.sql, null, [{ subject: 'unit', subject_id: 5, action: 'deleted' }]);
@@ -56,10 +56,10 @@ test('one record’s changes are told apart from other records’ and kinds’; 
 });
 
 test('one answer tells the latest 200', async () => {
-  const deeds = Array.from({ length: 201 }, (_, index) => ({
+  const records = Array.from({ length: 201 }, (_, index) => ({
     ...{ subject: 'unit' as const, subject_id: index + 1, action: 'created' },
   }));
-  await recordAudit(server.database.sql, 1, deeds);
+  await recordAudit(server.database.sql, 1, records);
   const told = await entries('?subject=unit');
   expect(told).toHaveLength(200);
   expect(told[0]!.subject_id).toBe(201);

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../../server/database/database.t
 import { openMemory } from '../../../server/database/embedded.ts';
 import type { Engine } from '../../../server/database/engine.ts';
 import { migrate, readMigrations } from '../../../server/database/migrate.ts';
-import { databaseOver } from '../../../server/database/queries.ts';
+import { createDatabase } from '../../../server/database/createDatabase.ts';
 
 /**
  * A fresh, migrated, empty database of the test's own; close it when done. In memory, or, where
@@ -18,7 +18,7 @@ export async function testDatabase(): Promise<Database> {
   const url = process.env.DATABASE_URL;
   if (url) return databaseOnServer(url);
   const { engine, schema } = reusable.pop() ?? (await openFromTemplate());
-  return databaseOver({ ...engine, close: () => emptyAndKeep(engine, schema) });
+  return createDatabase({ ...engine, close: () => emptyAndKeep(engine, schema) });
 }
 
 interface Reusable {
@@ -41,7 +41,7 @@ async function openFromTemplate(): Promise<Reusable> {
 
 /** Takes every row out that the migrations did not leave; a database whose schema was changed is closed for good. */
 async function emptyAndKeep(engine: Engine, schema: string): Promise<void> {
-  const [tables] = await databaseOver(engine).sql<{ names: string }>`
+  const [tables] = await createDatabase(engine).sql<{ names: string }>`
     select string_agg(quote_ident(tablename), ', ') as names from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations'`;
   await engine.hold(async (connection) => {
@@ -56,7 +56,7 @@ async function emptyAndKeep(engine: Engine, schema: string): Promise<void> {
 
 /** The tables, columns, constraints, triggers and functions that there are, as one fingerprint. */
 async function schemaOf(engine: Engine): Promise<string> {
-  const [schema] = await databaseOver(engine).sql<{ hash: string }>`
+  const [schema] = await createDatabase(engine).sql<{ hash: string }>`
     select md5(string_agg(line, '; ' order by line)) as hash from (
       select concat_ws(' ', oid, relname, relkind) from pg_class where relnamespace = 'public'::regnamespace
       union all select concat_ws(' ', attrelid, attname, atttypid, attnotnull, atthasdef) from pg_attribute

@@ -8,36 +8,36 @@ const RETRIES = 3;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
-interface Open {
+interface TransactionScope {
   isOpen: boolean;
 }
 
-/** The `Database` over an engine: transactions, retries, and what a caller can get wrong. */
-export function databaseOver(engine: Engine): Database {
-  const within = new AsyncLocalStorage<Open>();
+/** Creates the `Database` over an engine: transactions, retries, and errors for misuse. */
+export function createDatabase(engine: Engine): Database {
+  const currentTransaction = new AsyncLocalStorage<TransactionScope>();
   const running = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
 
-  function start<T>(what: string, work: () => Promise<T>): Promise<T> {
+  function track<T>(operation: string, work: () => Promise<T>): Promise<T> {
     // On one connection this would wait for ever; on several it would silently leave the transaction.
-    if (within.getStore()?.isOpen) {
+    if (currentTransaction.getStore()?.isOpen) {
       return Promise.reject(
         new Error(
-          `${what} was called inside db.transaction: use the sql that the transaction hands to its work.`,
+          `${operation} was called inside db.transaction: use the sql that the transaction hands to its work.`,
         ),
       );
     }
     if (closed) return Promise.reject(new Error('The database is closed.'));
-    const run = work();
-    running.add(run);
-    const settled = () => void running.delete(run);
-    run.then(settled, settled);
-    return run;
+    const operationDone = work();
+    running.add(operationDone);
+    const settled = () => void running.delete(operationDone);
+    operationDone.then(settled, settled);
+    return operationDone;
   }
 
   async function attempt<T>(connection: Connection, work: (sql: Sql) => Promise<T>): Promise<T> {
     await connection.execute('begin');
-    const open: Open = { isOpen: true };
+    const scope: TransactionScope = { isOpen: true };
     // Statements started together are sent one after the other: a connection has no second lane.
     let last: Promise<unknown> = Promise.resolve();
     const inOrder = <R>(next: () => Promise<R>): Promise<R> => {
@@ -46,7 +46,7 @@ export function databaseOver(engine: Engine): Database {
       return result;
     };
     const sql = (<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
-      if (!open.isOpen) {
+      if (!scope.isOpen) {
         return Promise.reject(new Error('This transaction is over: await every statement inside its work.'));
       }
       const statement = statementOf(strings, values);
@@ -54,20 +54,20 @@ export function databaseOver(engine: Engine): Database {
     }) satisfies Sql;
 
     try {
-      const result = await within.run(open, () => work(sql));
-      const ended = await inOrder(() => {
-        open.isOpen = false;
+      const result = await currentTransaction.run(scope, () => work(sql));
+      const commandTag = await inOrder(() => {
+        scope.isOpen = false;
         return connection.execute('commit');
       });
       // PostgreSQL answers a commit after a failed statement with ROLLBACK and no error.
-      if (ended === 'ROLLBACK') {
+      if (commandTag === 'ROLLBACK') {
         throw new Error(
           'Nothing was committed: a statement of this transaction failed and its error was not passed on.',
         );
       }
       return result;
     } catch (error) {
-      open.isOpen = false;
+      scope.isOpen = false;
       await last;
       // The first error is the one to tell; a connection that cannot roll back is not used again.
       await connection.execute('rollback').catch(() => connection.discard());
@@ -94,18 +94,18 @@ export function databaseOver(engine: Engine): Database {
   return {
     kind: engine.kind,
     sql: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      start('db.sql', async () => engine.run<Row>(statementOf(strings, values))),
+      track('db.sql', async () => engine.run<Row>(statementOf(strings, values))),
     connections: () => engine.connections(),
-    transaction: (work) => start('db.transaction', () => transaction(work)),
+    transaction: (work) => track('db.transaction', () => transaction(work)),
     close: () => {
-      if (within.getStore()?.isOpen)
+      if (currentTransaction.getStore()?.isOpen)
         return Promise.reject(new Error('db.close was called inside db.transaction.'));
       return (closed ??= close());
     },
   };
 }
 
-/** Whether an error says that only what others did meanwhile was in the way. */
+/** Whether an error comes only from a concurrent transaction, so that a retry may succeed. */
 function mayRetry(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
