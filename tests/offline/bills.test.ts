@@ -213,7 +213,7 @@ test('bills that were not sent are withdrawn, and their readings are drafts agai
   );
 });
 
-test('what was just billed is the last reading on this device at once', async () => {
+test('a bill that was just queued is the last reading on this device at once', async () => {
   const as = await server.token('manager');
   await fetchAndCache(MANAGER, 'listLastReadings', {}, (send) => send(as));
   await queueBills(MANAGER, both, shown);

@@ -35,7 +35,7 @@ test('an answer replaces the one before', async () => {
   expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
 });
 
-test('what was sent is laid into the kept list by its own answer, without another call', async () => {
+test('the response to a sent change updates the cached list without another call', async () => {
   await refresh();
   await phone.report('The tap drips.');
   await phone.send();
@@ -51,7 +51,7 @@ test('what was sent is laid into the kept list by its own answer, without anothe
   expect(net.wire.filter(({ method, path }) => method === 'GET' && path === '/maintenance')).toHaveLength(1);
 });
 
-test('an answer asked for before a change was laid does not hide that change', async () => {
+test('an answer asked for before a change was applied does not hide that change', async () => {
   await refresh();
   await phone.report('The tap drips.');
   let first = true;
@@ -103,7 +103,7 @@ test('a refresh from the server does not hide what is unsent', async () => {
   ]);
 });
 
-test('what waits to be cancelled or completed is shown so', async () => {
+test('a queued cancel or completion is shown on its request', async () => {
   await phone.report('One.');
   await phone.send();
   await refresh();
@@ -115,7 +115,7 @@ test('what waits to be cancelled or completed is shown so', async () => {
   expect(await shown()).toMatchObject([{ cancelling: true }]);
 });
 
-test('what else waits to be sent is no maintenance request', async () => {
+test('other queued changes are not listed as maintenance requests', async () => {
   await queue({
     userId: ROBIN,
     route: 'submitAnnouncement',
@@ -125,7 +125,7 @@ test('what else waits to be sent is no maintenance request', async () => {
   expect(await shown()).toEqual([]);
 });
 
-test('what was sent is laid into every list that is kept, and into no other', async () => {
+test('the response to a sent change is applied to every cached list of its route, and to no other', async () => {
   const open = { query: { completed: 'false' as const } };
   const as = async <T>(send: (token: string) => Promise<T>) =>
     send((await phone.session.token(ROBIN)) ?? 'nobody');

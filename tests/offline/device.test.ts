@@ -16,7 +16,7 @@ import { server } from '../support/server/world.ts';
 const submit = (information: string, draft: string, photos = [] as Awaited<ReturnType<typeof aPhoto>>[]) =>
   queue({ userId: ROBIN, route: 'createMaintenance', input: { body: { information } }, photos, draft });
 
-test('what is typed is there again after a kill, with its photos in their order', async () => {
+test('a draft is there again after a kill, with its photos in their order', async () => {
   const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
   await saveDraft(ROBIN, 'new', { information: 'The tap dr' });
   await saveDraftPhotos(ROBIN, 'new', [first, second]);
@@ -136,11 +136,11 @@ test.each<[string, Error]>([
   await expect(writeMakingRoom(() => Promise.reject(error))).rejects.toThrow(OutOfSpace);
 });
 
-test('what fails for another reason is not called a full device', async () => {
+test('an error other than a full device is passed on unchanged', async () => {
   await expect(writeMakingRoom(() => Promise.reject(new Error('A bug.')))).rejects.toThrow('A bug.');
 });
 
-test('a photo that does not read back as written is not called saved, and the draft stays', async () => {
+test('a photo that does not read back as written is reported as not saved, and the draft stays', async () => {
   const photo = await aPhoto();
   await saveDraft(ROBIN, 'new', { information: 'The tap drips.' });
   const damaged = { ...photo, bytes: new ArrayBuffer(8) };
@@ -199,7 +199,7 @@ test('an answer that lacks a photo is not taken for done: the photo is kept and 
   expect(request?.photos.map(({ sha256 }) => sha256)).toEqual([first.sha256, second.sha256]);
 });
 
-test('a database that the browser closed behind our back is opened again, also for many at once', async () => {
+test('a database that the browser closed is reopened, also for many reads at once', async () => {
   await phone.report('One.');
   database.close({ disableAutoOpen: true });
   await Promise.all([phone.report('Two.'), phone.report('Three.'), phone.waiting()]);
@@ -221,7 +221,7 @@ test('a write that was made although word of it was lost is not made twice', asy
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('what is no lost connection is not tried again', async () => {
+test('an error other than a lost connection is not retried', async () => {
   const work = vi.fn(() => Promise.reject(new Error('A bug.')));
   await expect(withDatabase(work)).rejects.toThrow('A bug.');
   expect(work).toHaveBeenCalledTimes(1);

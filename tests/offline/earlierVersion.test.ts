@@ -122,7 +122,7 @@ test('drafts, readings and cached reads of the version before are read', async (
   expect(cached).toMatchObject({ answer: [], asOf: savedAt });
 });
 
-test('what the version before sent a moment ago is still changed as the record it became', async () => {
+test('a report that the version before just sent can still be edited', async () => {
   await phone.report('The tap drips.');
   await phone.send();
   const [request] = await phone.onServer();

@@ -62,7 +62,7 @@ async function wordingOf(phone: Phone, meant: Meant): Promise<OutboxItem | undef
   return texts.findLast(({ route }) => route !== 'cancelMaintenance');
 }
 
-test('whatever goes wrong on the way, after calm returns all that was written is there once, as last meant', async () => {
+test('after random network faults every change is on the server once, in its last version', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 3, maxLength: 14 }),

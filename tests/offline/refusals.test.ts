@@ -35,7 +35,7 @@ test.each<[string, Fault]>([
   expect(await informations()).toEqual(['The tap drips.']);
 });
 
-test('a busy server is left alone for as long as it asks', async () => {
+test('a busy server gets no request until its Retry-After has passed', async () => {
   await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 503, retryAfter: 120 });
   expect(await phone.send(false)).toEqual({ sent: 0, left: 'later' });
@@ -54,7 +54,7 @@ test('a phone whose clock is set back meanwhile does not wait until the clock is
   expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
 });
 
-test('whoever has sent enough for now waits for as long as the server says, however often the app is looked at', async () => {
+test('an outbox over its quota waits for as long as the server says, however often the app is opened', async () => {
   const item = await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 429, retryAfter: 1800 });
   expect(await phone.send()).toEqual({ sent: 0, left: 'later' });
@@ -68,7 +68,7 @@ test('whoever has sent enough for now waits for as long as the server says, howe
   expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
 });
 
-test('what the server refuses is kept with its words, and what is behind it goes on', async () => {
+test('a refused change is kept with the server’s message, and the changes behind it are sent', async () => {
   await phone.report(' ');
   await phone.report('The window does not close.');
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
@@ -168,7 +168,7 @@ test('a spent token is renewed, and the report goes on with the new one', async 
   expect(await informations()).toEqual(['The tap drips.']);
 });
 
-test('where the session has ended the outbox waits, and is sent after the person signs in again', async () => {
+test('after the session has ended the outbox waits, and is sent once the user signs in again', async () => {
   await phone.report('The tap drips.', [await aPhoto()]);
   await phone.report('The lamp flickers.');
   phone.renewable = false;
@@ -204,7 +204,7 @@ test('a server that cannot renew the session just now holds nothing against the 
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
 });
 
-test('what one person wrote is kept while another is signed in, and never sent as theirs', async () => {
+test('one user’s outbox is kept while another is signed in, and never sent as theirs', async () => {
   await phone.report('Robin’s tap drips.');
   phone.person = NOOR;
   await phone.report('Noor’s lamp flickers.');
@@ -247,7 +247,7 @@ test('a captive portal counts as no connection, whatever its status', async () =
   expect(currentConnection()).toBe('offline');
 });
 
-test('tries get rarer, up to five minutes, and not all at the same moment', async () => {
+test('retries back off to at most five minutes, with jitter', async () => {
   await phone.report('The tap drips.');
   net.storm = () => ({ status: 500 });
   const pauses: number[] = [];
@@ -270,7 +270,7 @@ test('“Try now” sends what was refused once more', async () => {
   expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
 });
 
-test('what hangs is given up in the end and the item waits', async () => {
+test('a request that hangs times out and its item waits', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
   await phone.report('The tap drips.');
   net.storm = () => 'refused';

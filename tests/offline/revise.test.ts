@@ -98,7 +98,7 @@ test('an edit of an edit that may have arrived keeps the photos that the server 
   expect(digests((await only()).photos)).toEqual([old.sha256, added.sha256, last.sha256]);
 });
 
-test('three wordings in a row, each tried and lost, end as the last one', async () => {
+test('three edits in a row, each sent and its answer lost, end as the last one', async () => {
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, 'answer lost');
   await phone.send();
@@ -140,7 +140,7 @@ test('an edit whose item was discarded in another tab is told, not dropped', asy
   await expect(change(item, 'Two.')).rejects.toThrow(ItemGone);
 });
 
-test('an edit that comes exactly as the answer is laid is not left waiting for ever', async () => {
+test('an edit made just as the answer is applied is not left waiting for ever', async () => {
   const item = await phone.report('One.');
   const edits: Promise<unknown>[] = [];
   net.before = ({ method }) => {
@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('where the server in the end refuses what may have arrived, the later wording takes its place', async () => {
+test('when the server refuses a change that may have arrived, the later edit takes its place', async () => {
   const photo = await aPhoto('teal');
   const item = await phone.report('One.', [photo]);
   net.fail(/^POST \/maintenance/, { status: 500 });
@@ -263,7 +263,7 @@ test('discarding a moment after it was sent cancels the request it became', asyn
   expect(await phone.onServer()).toEqual([]);
 });
 
-test('discarding a report takes its later wordings with it', async () => {
+test('discarding a report discards its later edits too', async () => {
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, 'answer lost');
   await phone.send();
@@ -274,7 +274,7 @@ test('discarding a report takes its later wordings with it', async () => {
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('what was taken back and the server never made is gone, and nobody is asked about it', async () => {
+test('a cancelled report that the server never created is gone, and nobody is asked about it', async () => {
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, { status: 500 });
   await phone.send();

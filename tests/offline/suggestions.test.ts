@@ -96,7 +96,7 @@ test('one that the server refused is edited and sent under a new key', async () 
   expect(await onServer()).toEqual(['Short']);
 });
 
-test('one that was sent in the meantime is not silently left as it was', async () => {
+test('an edit of an item that was sent meanwhile is not silently dropped', async () => {
   const { id } = await suggest('Bike for sale');
   await send();
   const edited = revise(id, { body: { announcement: 'Red bike for sale' }, photos: [] });

@@ -69,7 +69,7 @@ test('an open tab lends its token', async () => {
   expect(refreshes()).toBe(0);
 });
 
-test('a frozen tab does not hold it up', async () => {
+test('a frozen tab does not delay the replay', async () => {
   await keepSignedIn();
   tabs = [() => undefined];
   await phone.report('The tap drips.');
@@ -93,7 +93,7 @@ test('after signing out without a connection nothing more is sent, though the wo
   expect(await phone.waiting()).toMatchObject([{ signIn: true }]);
 });
 
-test('what one person wrote is never sent by the session of the next', async () => {
+test('one user’s outbox is never sent with the next user’s session', async () => {
   await phone.report('Robin’s.');
   await keepSignedIn('neighbour');
   phone.person = NOOR;
@@ -130,7 +130,7 @@ test('a failed round makes the browser try again: the sync event is rejected', a
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('what only the person can decide does not make the browser try again', async () => {
+test('a change that waits for the user does not make the browser retry', async () => {
   await keepSignedIn();
   await phone.report(' ');
   await worker.replayOrFail();

@@ -47,7 +47,7 @@ test('registrations that come all at once are limited like those that come one b
   expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(true);
 });
 
-test('whoever signs in on a device ends the session that was kept there', async () => {
+test('a sign-in on a device ends the session that was stored there', async () => {
   const keep = (username: string, cookie?: string) =>
     server.call('POST', '/users/login', {
       body: { username, password: 'porchlight', keep_signed_in: true },

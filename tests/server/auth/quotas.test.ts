@@ -51,7 +51,7 @@ test('an hour after the first the allowance is whole again', async () => {
   expect((await suggest(before)).statusCode).toBe(201);
 });
 
-test('what an outbox sends again is answered as before and spends nothing', async () => {
+test('a repeated change is answered as before and spends no quota', async () => {
   const as = await someone();
   const key = crypto.randomUUID();
   const photos = await several(4);

@@ -189,7 +189,7 @@ describe('who may what', () => {
 
 const guarded = table.filter(([, nobody]) => nobody === 401).map(([call]) => call);
 
-test('who may is asked before what is sent is looked at', async () => {
+test('permission is checked before the input', async () => {
   const { me, mine } = await neighbourhood(server);
   for (const [call, nobody, own] of table) {
     if (!bodies[call] || nobody !== 401) continue;
@@ -283,7 +283,7 @@ test.each([
   expect((await server.call(method, path)).json()).toMatchObject({ message: words, error: words });
 });
 
-test('what a resident may not do is told in one way', async () => {
+test('every call that a resident may not make is refused with the same message', async () => {
   const { me, mine } = await neighbourhood(server);
   const { told } = await asked('GET /users', mine, me.token);
   expect(told).toContain('"code":"forbidden"');

@@ -53,7 +53,7 @@ test('each row that was acknowledged has been synced to disk', async () => {
   await engine.close();
 });
 
-test('what was kept is there again after closing and opening', async () => {
+test('rows are there again after closing and opening', async () => {
   const directory = join(folder, 'a', 'new', 'place');
   const db = await openDatabase({ directory }, { migrations });
   await db.sql`insert into entries values (1)`;
@@ -122,7 +122,7 @@ test('a long run of statements leaves room for everything else the server does',
   await db.close();
 });
 
-test('where sockets have no names, a file holds the directory for as long as its process lives', async () => {
+test('without abstract sockets, a lock file holds the directory for as long as its process lives', async () => {
   const directory = mkdtempSync(join(folder, 'by-file-'));
   const unlock = await lockDirectory(directory, 'darwin');
   await expect(lockDirectory(directory, 'darwin')).rejects.toThrow(`in use by process ${process.pid} since`);

@@ -125,13 +125,13 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     );
   });
 
-  test('several that start together migrate once', async () => {
+  test('several servers that start together migrate once', async () => {
     const { another } = await open();
     const slow = migrationsOf({ ...FIRST, '0002_slow.sql': 'select pg_sleep(0.2); create table slow ()' });
     await Promise.all([migrate(another(), slow), migrate(another(), slow), migrate(another(), slow)]);
   });
 
-  test('what was recorded of someone who is gone stays, and a new record needs an author who is there', async () => {
+  test('audit entries of a deleted user stay, and a new entry needs an author who exists', async () => {
     const { engine } = await open();
     await migrate(engine, readMigrations().slice(0, beforeAuthorsRule));
     const record = () =>

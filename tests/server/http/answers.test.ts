@@ -62,7 +62,7 @@ describe('the version an app speaks', () => {
   });
 });
 
-describe('what cannot be understood is refused in the one shape', () => {
+describe('a malformed request is refused in the one shape of errors', () => {
   test.each([
     ['broken JSON', '{"username":', 'application/json', 400, 'This request is malformed.'],
     ['no body at all', '', 'application/json', 400, 'The body must not be empty.'],
@@ -105,7 +105,7 @@ describe('what cannot be understood is refused in the one shape', () => {
     expect(failure(answer)).toMatchObject({ code: 'too_large' });
   });
 
-  test('a call that there is not, by any method', async () => {
+  test('an unknown path, with any method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       const answer = await server.call(method, '/rooms/1');
       expect(answer.statusCode).toBe(404);
@@ -182,7 +182,7 @@ describe('a long answer', () => {
   });
 });
 
-test('a fault of ours is told without its stack or SQL, and found again by its id', async () => {
+test('an internal error is answered without its stack or SQL, and found in the log by its id', async () => {
   await server.database.sql`alter table maintenance_requests rename to away`;
   const answer = await server.call('GET', '/maintenance', { as: resident });
   await server.database.sql`alter table away rename to maintenance_requests`;

@@ -22,13 +22,13 @@ test('without its database it runs, and is not ready', async () => {
   expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'The server is not ready.' });
 });
 
-test('where photos cannot be kept it is not ready', async () => {
+test('a server whose photo store fails is not ready', async () => {
   await rm(server.photosFolder, { recursive: true });
   await writeFile(server.photosFolder, 'a file where the folder should be');
   expect((await server.call('GET', '/ready')).statusCode).toBe(503);
 });
 
-test('however many ask at once, database and photo store are asked once', async () => {
+test('many readiness checks at once query the database and photo store once', async () => {
   const { database } = server;
   const sql = vi.spyOn(database, 'sql');
   const answers = await Promise.all(Array.from({ length: 20 }, () => server.call('GET', '/ready')));

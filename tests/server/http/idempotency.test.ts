@@ -198,7 +198,7 @@ describe('when the database fails in the middle of a change', () => {
     expect((await report(KEY, 'Leak', leak)).statusCode).toBe(201);
   });
 
-  test('where only word of the commit was lost, the record’s photos stay', async () => {
+  test('photos stay when a change was committed but its confirmation was lost', async () => {
     const { database } = server;
     const transaction = database.transaction.bind(database);
     database.transaction = async (work) => {

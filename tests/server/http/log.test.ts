@@ -5,7 +5,7 @@ import { server, testWith } from '../../support/server/world.ts';
 
 const test = testWith({ LOG_LEVEL: 'trace' });
 
-test('the log tells of every request, and holds no password, token, cookie, signature or hash', async () => {
+test('the log has a line for every request, and no password, token, cookie, signature or hash', async () => {
   const signedIn = await server.call('POST', '/users/login', {
     body: { username: 'resident', password: 'porchlight', keep_signed_in: true },
   });

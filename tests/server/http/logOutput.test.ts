@@ -42,7 +42,7 @@ test('a process whose output nobody reads any more goes on', async () => {
   expect(code).toBe(7);
 });
 
-test('what tells of something wrong is written at once, with all before it, even by a process that is killed', async () => {
+test('a warning or an error is written at once, with all lines before it, even by a process that is killed', async () => {
   const killed = 'process.kill(process.pid, "SIGKILL");';
   for (const level of [40, 50, 60]) {
     expect(await written([30, level, 30], killed), `level ${level}`).toEqual(['line 0', 'line 1']);

@@ -183,14 +183,14 @@ test('a form arrives the same in whatever pieces, and what comes after its end i
   expect(arrived).toEqual(Array.from({ length: 4 }, () => createHash('sha256').update(jpeg).digest('hex')));
 });
 
-test('where several things are wrong, the first is told', async () => {
+test('of several wrong inputs, the message names the first', async () => {
   const foreign = part('name="other"; filename="a"', 'x');
   const first = 'Photos belong in the field maintenance_photos.';
   expect((await send([leak, foreign, ...many(11, () => file('a.jpg')), END])).words).toBe(first);
   expect((await send([leak, foreign, part('name="__proto__"', 'x'), END])).words).toBe(first);
 });
 
-test('while other uploads use the memory for photos, a further one is told when to try again', async () => {
+test('an upload beyond the memory for photos is told when to try again', async () => {
   const large = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(15 * 1024 * 1024));
   const allSent = new AbortController();
   let sent = 0;
@@ -217,7 +217,7 @@ test('while other uploads use the memory for photos, a further one is told when 
   expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
 });
 
-test('whoever leaves while it is looked up who they are gives their place for uploads back', async () => {
+test('a form whose sender leaves during authentication frees its place', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   // As many as one person may send at a time.
   for (let sent = 0; sent < 6; sent += 1) {

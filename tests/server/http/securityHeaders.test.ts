@@ -22,7 +22,7 @@ describe('what a browser is told', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('an answer that is data may load nothing, be framed by nobody and be taken for nothing else', async () => {
+  test('a data answer may load nothing, be framed by nobody and be read as no other type', async () => {
     for (const url of ['/api/health', '/api/users', '/api/nowhere', '/api']) {
       const { headers } = await server.app.inject(url);
       expect(headers, url).toMatchObject({

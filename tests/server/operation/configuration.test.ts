@@ -39,7 +39,7 @@ test('an empty variable counts as absent', () => {
   });
 });
 
-test('what is set is taken', () => {
+test('each setting is read from the environment', () => {
   expect(
     readConfiguration({
       PORT: '8080',

@@ -260,7 +260,7 @@ describe('made', () => {
     expect(await everything(two.context.database)).toEqual(await everything(one.context.database));
   });
 
-  test('where somebody has an account, it changes nothing', async () => {
+  test('the command changes nothing where a user exists already', async () => {
     const { context, folder } = await another();
     const { sql } = context.database;
     await sql`insert into users (username, email, password_hash, first_name, last_name)

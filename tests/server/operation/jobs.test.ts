@@ -36,7 +36,7 @@ test('work that is due is begun once, by whoever asks first', async () => {
   expect(await isDue(sql, 'mow', 60)).toBe(true);
 });
 
-test('the hourly jobs remove everything that is over', async () => {
+test('the hourly jobs delete everything that has expired', async () => {
   const { sql } = server.database;
   await storePhotos(server.app.context, [receivedPhoto('leak.jpg', await photo())]);
   await sql`update announced_photos set at = at - interval '61 minutes'`;
@@ -66,7 +66,7 @@ test('a server that stops waits a few seconds for its jobs, and no longer', { ti
   expect(performance.now() - began).toBeLessThan(8_000);
 });
 
-test('jobs run once the server listens, and the metrics tell of each run and each failure', async () => {
+test('jobs start once the server listens, and the metrics count each run and each failure', async () => {
   let runs = 0;
   const jobs: Job[] = [
     { name: 'paint', everyMinutes: 60, run: async () => (runs += 1) },

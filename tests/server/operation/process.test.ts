@@ -37,7 +37,7 @@ const register = (port: number) =>
     }),
   });
 
-test('it serves, ends in order when asked to, and has everything when it starts again', async () => {
+test('a server stops in order when asked to, and has all rows when it starts again', async () => {
   const first = start({
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

@@ -113,7 +113,7 @@ test('a restored database is the same row for row, with its rules and its next i
   expect((await readdir(path.join(folder, 'photos'))).sort()).toEqual((await server.storedPhotos()).sort());
 });
 
-test('what is not empty is never restored into', async () => {
+test('a database that is not empty is never restored into', async () => {
   await loadBackup(target, store(), given(backup));
   await expect(loadBackup(target, store(), given(backup))).rejects.toThrow(
     'The database to fill is not empty',

@@ -108,7 +108,7 @@ describe('opening checkout', () => {
     expect((await server.begin(resident)).clientSecret).toBe(begun.clientSecret);
   });
 
-  test('it takes a signed-in person, and a provider that answers', async () => {
+  test('a payment needs a signed-in user and a provider that answers', async () => {
     expect((await server.call('POST', '/stripe_payments/create-payment')).statusCode).toBe(401);
     await server.charge('resident', 80);
     await server.standIn.close();

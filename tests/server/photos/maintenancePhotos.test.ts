@@ -49,7 +49,7 @@ test('photos come back with the digest of what was sent, in their order, as addr
   expect((await sharp(small.rawPayload).metadata()).format).toBe('jpeg');
 });
 
-test('a photo travels as it is, also to whoever takes compressed answers', async () => {
+test('a photo is never compressed, even for a client that accepts compression', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const create = { width: 200, height: 200, channels: 3, background: 'gray', noise } as const;
   const { photos } = await made({ 'noise.jpg': await sharp({ create }).jpeg().toBuffer() });
@@ -117,7 +117,7 @@ describe('too much of it', () => {
     expect(await server.database.sql`select count(*) from maintenance_requests`).toEqual(before);
   });
 
-  test('30 at once are refused in the same words', async () => {
+  test('30 wrong sign-ins at once are refused with the same message', async () => {
     expect((await report(await several(30))).json<Failure>().message).toBe(
       'Please send at most 10 photos: "photo-11.jpg" is one too many.',
     );

@@ -71,7 +71,7 @@ test('a write that fails leaves neither a photo nor a half of one', async () => 
   expect(await readdir(folder)).toEqual([name]);
 });
 
-test('what a crash left half written is cleared at the next start, a write in progress is not', async () => {
+test('a photo half written at a crash is deleted at the next start, a write in progress is not', async () => {
   await mkdir(folder, { recursive: true });
   const old = join(folder, '.0f8fad5b-d9cb-469f-a165-70867728950e.part');
   const current = join(folder, '.1f8fad5b-d9cb-469f-a165-70867728950e.part');

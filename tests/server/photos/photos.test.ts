@@ -73,7 +73,7 @@ describe('a photo that is taken', () => {
     expect(near(await colourAt(photo.full, 0.2, 0.5), red)).toBe(true);
   });
 
-  test('what is see-through in a PNG becomes white, not black', async () => {
+  test('transparent parts of a PNG become white, not black', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: clear } })
       .png()

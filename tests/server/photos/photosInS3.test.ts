@@ -77,7 +77,7 @@ test('a photo is kept in an S3 bucket, read back byte for byte and removed', asy
   await store.remove(name);
 });
 
-test('a bucket that does not exist is told as that, never as a missing photo', async () => {
+test('a missing bucket is reported as such, never as a missing photo', async () => {
   const store = s3Store({ ...settings(await s3rver()), bucket: 'elsewhere' });
   await expect(store.ready()).rejects.toThrow(
     /^The photo store at 127\.0\.0\.1:\d+ \(bucket "elsewhere"\) answered 404 NoSuchBucket when asked/,
@@ -143,7 +143,7 @@ test('the signer gives the signature that Amazon publishes for its example', asy
   expect(await signer.signature()).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
 });
 
-test('a store that stumbles is asked again, a few times and no more', async () => {
+test('a failing store is retried a few times and no more', async () => {
   let asked = 0;
   let failing = 2;
   const endpoint = await serving((request, response) => {
@@ -162,7 +162,7 @@ test('a store that stumbles is asked again, a few times and no more', async () =
   expect(asked).toBe(3);
 });
 
-test('a refusal is not asked again, and its words hold no key', async () => {
+test('a refused request is not retried, and its message holds no key', async () => {
   let asked = 0;
   const endpoint = await serving((request, response) => {
     asked += 1;

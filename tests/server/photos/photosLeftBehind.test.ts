@@ -41,7 +41,7 @@ test('photos that a dead server left behind are removed after an hour, and no ot
   expect((await server.app.inject(made.photos[0]!.photo_url)).statusCode).toBe(200);
 });
 
-test('nothing is remembered of photos that have their request', async () => {
+test('photos that belong to a request are no longer pending uploads', async () => {
   await report();
   expect(await server.database.sql`select id from announced_photos`).toEqual([]);
 });

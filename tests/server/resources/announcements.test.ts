@@ -49,7 +49,7 @@ test('what a manager publishes without a time is approved, out now, and read by 
   expect(await list(neighbour)).toEqual([made]);
 });
 
-test('what is scheduled is not given to residents before its time, and is once it has come', async () => {
+test('a scheduled announcement is hidden from residents before its time, and shown from then on', async () => {
   const made = await publish('The water is off today.', { publish_at: fromNow(HOUR) });
   expect(await textsFor(resident)).toEqual([]);
   expect(await textsFor(manager)).toEqual(['The water is off today.']);
@@ -241,7 +241,7 @@ test('an edit that says nothing of the time keeps it', async () => {
   expect(response.json()).toMatchObject({ announcement: 'Still scheduled', publish_at: at });
 });
 
-test('what is deleted is gone for everyone, and cannot be deleted, edited or approved again', async () => {
+test('a deleted announcement is gone for everyone, and cannot be deleted, edited or approved again', async () => {
   const { id } = await suggest('Bike for sale');
   const deleted = await server.call('DELETE', `/announcements/${id}`, { as: manager });
   expect(deleted.json()).toEqual({ message: 'Announcement deleted successfully!' });

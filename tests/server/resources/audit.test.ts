@@ -21,7 +21,7 @@ test('managers read the record of changes; a resident and a visitor do not', asy
 });
 
 test.each(['', '?subject=', '?subject=sessions', '?subject=unit&id=0', "?subject=unit&id=1'--"])(
-  'a question that makes no sense is refused: %j',
+  'an invalid query is refused: %j',
   async (query) => {
     expect((await ask(query)).statusCode).toBe(400);
   },
@@ -55,7 +55,7 @@ test('one record’s changes are told apart from other records’ and kinds’; 
   expect(await told('?subject=property&id=2')).toEqual([]);
 });
 
-test('one answer tells the latest 200', async () => {
+test('an answer holds the latest 200 audit entries', async () => {
   const records = Array.from({ length: 201 }, (_, index) => ({
     ...{ subject: 'unit' as const, subject_id: index + 1, action: 'created' },
   }));
@@ -66,7 +66,7 @@ test('one answer tells the latest 200', async () => {
   expect(told.at(-1)!.subject_id).toBe(2);
 });
 
-test('the database itself refuses to change or take away what is on record', async () => {
+test('the database itself refuses to change or delete an audit entry', async () => {
   const { sql } = server.database;
   await recordAudit(sql, 1, [{ subject: 'unit', subject_id: 1, action: 'created' }]);
   const refusal = 'the record of changes is append-only';
@@ -76,7 +76,7 @@ test('the database itself refuses to change or take away what is on record', asy
   expect(await entries('?subject=unit')).toHaveLength(1);
 });
 
-test('a change that is refused in the end leaves no record', async () => {
+test('a refused change leaves no audit entry', async () => {
   const { database } = server;
   const work = database.transaction(async (sql) => {
     await recordAudit(sql, 1, [{ subject: 'unit', subject_id: 1, action: 'deleted' }]);

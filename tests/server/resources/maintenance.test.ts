@@ -166,7 +166,7 @@ describe('who sees what', () => {
     await server.database.sql`update users set unit = null where username = 'newcomer'`;
   });
 
-  test('what someone wrote as a resident is not shown to their unit once they manage, nor taken from it once they do not', async () => {
+  test('a report made as a resident is not shown to their unit once they manage, nor hidden from it once they do not', async () => {
     await server.database.sql`update users set unit = 1 where username = 'newcomer'`;
     const own = await made(newcomer, { information: 'Private' });
     const inspection = await made(manager, { information: 'Inspection', unit_id: '1' });

@@ -145,7 +145,7 @@ describe('a manager changes a resident', () => {
     expect(answer.json<Failure>().fields).toEqual({ id: 'This is not the id of that user.' });
   });
 
-  test('what is not there is 404', async () => {
+  test('a record that does not exist is 404', async () => {
     expect((await change(999, { firstName: 'Gone' }, manager)).statusCode).toBe(404);
   });
 
