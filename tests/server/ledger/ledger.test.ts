@@ -1,16 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { payingServer, type PayingServer } from '../../support/server/paying.ts';
-
-let server: PayingServer;
-let resident: string;
-beforeEach(async () => {
-  server = await payingServer();
-  resident = await server.token('resident');
-});
-afterEach(() => server.close());
+import { resident, server, test } from '../../support/server/payingWorld.ts';
 
 /** The water of May, for the resident of unit 1: 1,850 gallons at $0.0120 and 412 kWh at $0.1450, no gas. */
 async function postBill(amount = 81.94): Promise<number> {

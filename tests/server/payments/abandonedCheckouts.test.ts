@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { stripeClient, type CardProvider } from '../../../server/resources/payments/cardProvider.ts';
 import { cancelAbandonedCheckouts } from '../../../server/resources/payments/reconcile.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { later, payingServer, type PayingServer } from '../../support/server/paying.ts';
+import { later } from '../../support/server/paying.ts';
+import { resident, server, test as base } from '../../support/server/payingWorld.ts';
 
-let server: PayingServer;
-let resident: string;
+const test = base.extend('environment', { LOG_LEVEL: 'warn' });
 let provider: CardProvider;
-beforeEach(async () => {
-  server = await payingServer({ LOG_LEVEL: 'warn' });
-  resident = await server.token('resident');
+beforeEach(() => {
   const settings = server.standIn.settings;
   provider = { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
 });
-afterEach(() => server.close());
 
 const atProvider = () => Object.values(server.standIn.account.state.intents);
 const here = async () =>

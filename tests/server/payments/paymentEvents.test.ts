@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Event } from '../../../stripe-stand-in/account.ts';
 import {
   answerDispute,
@@ -10,15 +10,8 @@ import {
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
-import { payingServer, type PayingServer } from '../../support/server/paying.ts';
-
-let server: PayingServer;
-let resident: string;
-beforeEach(async () => {
-  server = await payingServer();
-  resident = await server.token('resident');
-});
-afterEach(() => server.close());
+import { payingServer } from '../../support/server/paying.ts';
+import { resident, server, test } from '../../support/server/payingWorld.ts';
 
 /** A payment that went through at the provider, of which nobody has been told yet. */
 async function paid(dollars = 100, card?: string) {

@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { later, payingServer, type PayingServer } from '../../support/server/paying.ts';
-
-let server: PayingServer;
-let resident: string;
-beforeEach(async () => {
-  server = await payingServer();
-  resident = await server.token('resident');
-});
-afterEach(() => server.close());
+import { later } from '../../support/server/paying.ts';
+import { resident, server, test } from '../../support/server/payingWorld.ts';
 
 const create = () => server.call('POST', '/stripe_payments/create-payment', { as: resident });
 const open = async () =>
