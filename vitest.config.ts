@@ -66,6 +66,9 @@ export default defineConfig({
           name: 'screens',
           include: testsIn('screens'),
           environment: './tests/support/screens/screensEnvironment.ts',
+          isolate,
+          // Stripe's loader keeps the first script that it met; `openApp` forgets modules, unless they are Node's.
+          server: { deps: { inline: ['@stripe/stripe-js'] } },
           environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
           setupFiles: ['fake-indexeddb/auto', setup, './tests/support/screens/setup.ts'],
           testTimeout: 30_000,

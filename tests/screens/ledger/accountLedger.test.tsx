@@ -186,19 +186,19 @@ test('a ledger is saved as a file named for its tenant', async () => {
   expect(await files[0]!.text()).toMatch(/^\uFEFFEntry,.*\r\n\d+,2026-05-03,Check,Check #1042,-700.50,\r\n/);
 });
 
-test('of ten thousand entries only those near the screen are drawn, and all are searched', async () => {
+test('of two thousand entries only those near the screen are drawn, and all are searched', async () => {
   laidOut();
   const id = await tenant();
   await addEntry(server, 'resident', RENT);
   await server.database.sql`
     insert into transactions (user_id, amount, type, description)
-    select ${id}, 1, 'Late Fee', 'Fee ' || n from generate_series(1, 10000) as n`;
+    select ${id}, 1, 'Late Fee', 'Fee ' || n from generate_series(1, 2000) as n`;
   const app = await ledger(id);
-  expect(await table()).toHaveAttribute('aria-rowcount', '10001');
+  expect(await table()).toHaveAttribute('aria-rowcount', '2001');
   expect(screen.getAllByRole('row').length).toBeLessThan(100);
-  await app.user.type(screen.getByRole('searchbox'), 'Fee 9876');
+  await app.user.type(screen.getByRole('searchbox'), 'Fee 1876');
   await until(() => screen.queryAllByRole('row').length === 2);
-  expect(screen.getByText('Fee 9876')).toBeVisible();
+  expect(screen.getByText('Fee 1876')).toBeVisible();
 });
 
 test('a resident does not get to another’s ledger', async () => {

@@ -1,20 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import '../../support/screens/webParts.ts';
-import { installLocks } from '../../support/offline/locks.ts';
+import { freshDevice } from '../../support/screens/app.tsx';
 import { network } from '../../support/offline/network.ts';
 import type { Network } from '../../support/offline/wire.ts';
 import { server, test } from '../../support/server/world.ts';
 
-installLocks();
 let net: Network;
 beforeEach(async () => {
   net = network(() => server);
-  sessionStorage.clear();
-  localStorage.clear();
+  await freshDevice();
   await server.database.sql`delete from sessions`;
-  const { database } = await import('../../../src/offline/engine/database.ts');
-  for (const table of database.tables) await table.clear();
 });
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -36,7 +31,7 @@ async function openTab() {
       <Here />
     </session.SessionProvider>,
   );
-  closing.push(() => database.close({ disableAutoOpen: false }));
+  closing.push(() => database.close());
   return { ...session, close: unmount };
 }
 
