@@ -17,25 +17,19 @@ interface ManagerScreenProps {
   children: ReactNode;
 }
 
-/** The frame of a screen on which management changes records. */
+/** The frame of a screen on which management changes records. Says before anything is typed what needs a connection. */
 export function ManagerScreen({ needs, notice, onNoticeDone, children, ...heading }: ManagerScreenProps) {
+  const online = useOnline();
   return (
     <>
       <PageHeading {...heading} />
-      <NeedsConnection className="mb-6">{needs}</NeedsConnection>
+      {!online && (
+        <Banner type="warning" className="mb-6">
+          {needs}
+        </Banner>
+      )}
       <StickyNotice notice={notice} onDone={onNoticeDone} />
       {children}
     </>
-  );
-}
-
-/** Says before anything is typed that a change cannot wait on this device. */
-function NeedsConnection({ className, children }: { className?: string; children: string }) {
-  const online = useOnline();
-  if (online) return <></>;
-  return (
-    <Banner type="warning" className={className}>
-      {children}
-    </Banner>
   );
 }

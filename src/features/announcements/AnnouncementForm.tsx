@@ -12,9 +12,10 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { isoMinute } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';
 import { changeLabels } from './changeLabels.ts';
-import { fromLocalField, toLocalField } from './localDateTime.ts';
+import { fromLocalField } from './localDateTime.ts';
 
 interface Typed {
   announcement_type: AnnouncementType;
@@ -32,7 +33,7 @@ interface AnnouncementFormProps {
 
 /** The create and edit modal. What is typed stays on this device until it is saved or started over. */
 export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
-  const [earliest] = useState(() => toLocalField(new Date()));
+  const [earliest] = useState(() => isoMinute(new Date()));
   const form = useOnlineForm({
     draft: announcement ? `edit-announcement-${announcement.id}` : 'new-announcement',
     initial: typedOf(announcement),
@@ -93,7 +94,7 @@ function typedOf(announcement: Announcement | undefined): Typed {
     announcement: announcement?.announcement ?? '',
     publish_at:
       announcement?.publish_at && isScheduled(announcement)
-        ? toLocalField(new Date(announcement.publish_at))
+        ? isoMinute(new Date(announcement.publish_at))
         : '',
   };
 }

@@ -4,7 +4,7 @@ import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
-import { useOpenRequests } from './useOpenRequests.ts';
+import { useOpenRequests } from './useListedRequests.ts';
 
 /** The three figures that say how the community stands. */
 export function KeyFigures() {

@@ -4,7 +4,7 @@ import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.t
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { ListCard } from './ListCard.tsx';
-import { useOpenRequests } from './useOpenRequests.ts';
+import { useOpenRequests } from './useListedRequests.ts';
 
 /** In requests. */
 const SHOWN = 3;

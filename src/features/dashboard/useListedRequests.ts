@@ -1,7 +1,7 @@
 import type { Input } from '../../../contract/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { withUnsent } from '../../offline/subjects/maintenanceList.ts';
+import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 
 /** Maintenance requests, newest first, with what is unsent laid over them. */
@@ -9,4 +9,15 @@ export function useListedRequests(input: Input<Routes['listMaintenance']>) {
   const { data, ...query } = useCachedQuery('listMaintenance', input);
   const { items, sending } = useOutbox();
   return { ...query, data: data && items && withUnsent(data, items), sending };
+}
+
+/** The open maintenance requests. */
+export function useOpenRequests() {
+  const { data, ...query } = useListedRequests({ query: { completed: 'false' } });
+  return { ...query, data: data?.filter(isOpen) };
+}
+
+/** What this device has completed or cancelled is not open any more, whether or not that was sent. */
+function isOpen({ completed, cancelling, gone }: OptimisticRequest): boolean {
+  return !completed && !cancelling && !gone;
 }

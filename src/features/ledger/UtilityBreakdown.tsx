@@ -1,24 +1,10 @@
 import type { UtilityParts } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
+import { METER_WORDS, METERS, rateText, usageText } from '../../../contract/utilities.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 
-const usage = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const rate = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
-});
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-function metersOf(parts: UtilityParts) {
-  return [
-    { name: 'Water', used: parts.water_usage, unit: 'gal', of: 'gal', rate: parts.rate_water, cost: parts.water_cost },
-    { name: 'Electric', used: parts.electric_usage, unit: 'kWh', of: 'kWh', rate: parts.rate_electric, cost: parts.electric_cost },
-    { name: 'Gas', used: parts.gas_usage, unit: 'therms', of: 'therm', rate: parts.rate_gas, cost: parts.gas_cost },
-  ].filter(({ used }) => used > 0); // prettier-ignore
-}
 
 /** A utility bill taken apart: usage × rate = cost, meter by meter. */
 export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents: number }) {
@@ -36,19 +22,23 @@ export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents:
           </tr>
         </thead>
         <tbody>
-          {metersOf(parts).map((meter) => (
-            <tr key={meter.name} className="border-b border-line align-baseline">
-              <th scope="row" className="py-2.5 pr-3 font-semibold">
-                {meter.name}
-              </th>
-              <td className="py-2.5 pr-3 text-muted tabular-nums">
-                {usage.format(meter.used)} {meter.unit} × {rate.format(meter.rate)}/{meter.of}
-              </td>
-              <td className="py-2.5 text-right font-semibold">
-                <Money cents={toCents(meter.cost)} />
-              </td>
-            </tr>
-          ))}
+          {METERS.filter((meter) => parts[`${meter}_usage`] > 0).map((meter) => {
+            const { name, unit } = METER_WORDS[meter];
+            return (
+              <tr key={meter} className="border-b border-line align-baseline">
+                <th scope="row" className="py-2.5 pr-3 font-semibold">
+                  {name}
+                </th>
+                <td className="py-2.5 pr-3 text-muted tabular-nums">
+                  {usageText(parts[`${meter}_usage`])} {unit} × {rateText(parts[`rate_${meter}`])}/
+                  {unit.replace(/s$/, '')}
+                </td>
+                <td className="py-2.5 text-right font-semibold">
+                  <Money cents={toCents(parts[`${meter}_cost`])} />
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
         <tfoot>
           <tr className="align-baseline">

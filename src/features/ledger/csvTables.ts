@@ -1,10 +1,11 @@
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
 import type { CsvTable } from './csv.ts';
 
 /** What every tenant owes, as a file of today. */
 export function balancesTable(balances: TenantBalance[]): CsvTable {
   return {
-    name: `tenant-balances-${today()}`,
+    name: `tenant-balances-${isoDay()}`,
     header: ['User ID', 'First name', 'Last name', 'Property', 'Unit #', 'Balance'],
     rows: balances.map((tenant) => [
       String(tenant.user_id),
@@ -20,11 +21,11 @@ export function balancesTable(balances: TenantBalance[]): CsvTable {
 /** Someone's ledger, as a file of today. */
 export function ledgerTable(entries: Transaction[], name: string): CsvTable {
   return {
-    name: `ledger-${fileWord(name)}-${today()}`,
+    name: `ledger-${fileWord(name)}-${isoDay()}`,
     header: ['Entry', 'Date', 'Type', 'Description', 'Amount', 'Reverses entry'],
     rows: entries.map((entry) => [
       String(entry.id),
-      day.format(new Date(entry.created_at)),
+      isoDay(new Date(entry.created_at)),
       entry.type,
       entry.description,
       decimal(entry.amount),
@@ -32,10 +33,6 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
     ]),
   };
 }
-
-/** Sweden writes a day as `2026-11-21`, which every spreadsheet reads. */
-const day = new Intl.DateTimeFormat('sv-SE');
-const today = () => day.format(new Date());
 
 /** Dollars with both decimals, so that a spreadsheet takes them for the number they are. */
 const decimal = (dollars: number) => dollars.toFixed(2);

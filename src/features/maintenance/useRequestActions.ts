@@ -42,8 +42,8 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
 
   async function save(listed: OptimisticRequest, { information, kept, added, draft }: Edit): Promise<void> {
     const item = unsentText(listed);
+    const keep_photos = kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : []));
     if (item) {
-      const keep_photos = kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : []));
       const stored = kept.flatMap((photo) => ('stored' in photo ? [photo.stored] : []));
       const body = {
         ...item.input.body,
@@ -71,11 +71,7 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
         route: 'updateMaintenance',
         input: {
           params: { id: String(request.id) },
-          body: {
-            information,
-            keep_photos: kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : [])),
-            updated_at: request.updated_at,
-          },
+          body: { information, keep_photos, updated_at: request.updated_at },
         },
         record: recordOf(request),
         photos: added,

@@ -4,7 +4,7 @@ interface Description {
   title: string;
   detail: string | undefined;
   /** The screen where it can be changed. */
-  edit: string | undefined;
+  edit?: string | undefined;
 }
 
 /** An unsent change in words, and where to go to change it. */
@@ -30,7 +30,6 @@ export function describe(item: OutboxItem, manager: boolean): Description {
       return {
         title: `Cancelling of a maintenance request${where}`,
         detail: item.shown?.information,
-        edit: undefined,
       };
     case 'createUtilityBills': {
       const { length } = item.input.body;
@@ -44,7 +43,6 @@ export function describe(item: OutboxItem, manager: boolean): Description {
       return {
         title: `Maintenance request marked complete${where}`,
         detail: item.shown?.information,
-        edit: undefined,
       };
     case 'submitAnnouncement':
       return {

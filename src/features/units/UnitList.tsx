@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { toCents } from '../../../contract/money.ts';
 import type { Unit } from '../../../contract/unit.ts';
+import { fullNameOf } from '../../../contract/user.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -43,7 +44,13 @@ export function UnitList({ units, onDelete }: UnitListProps) {
 function unitsMatching(units: readonly Unit[], sought: string): readonly Unit[] {
   const matches = matching(sought);
   return units.filter((unit) => {
-    return matches(unit.unit_number, unit.property_name, unit.tenants, unit.notes, ...peopleOf(unit));
+    return matches(
+      unit.unit_number,
+      unit.property_name,
+      unit.tenants,
+      unit.notes,
+      ...unit.tenant_info.map(fullNameOf),
+    );
   });
 }
 
@@ -115,10 +122,6 @@ function Blank({ children }: { children: string }) {
 
 /** What management wrote, or else whose accounts belong to the unit. */
 function tenantsOf(unit: Unit): string | undefined {
-  const people = peopleOf(unit);
+  const people = unit.tenant_info.map(fullNameOf);
   return unit.tenants ?? (people.length > 0 ? people.join(', ') : undefined);
-}
-
-function peopleOf({ tenant_info }: Unit): string[] {
-  return tenant_info.map(({ first_name, last_name }) => `${first_name} ${last_name}`);
 }

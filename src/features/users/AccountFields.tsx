@@ -1,7 +1,9 @@
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
+import { FailedRead } from '../../Loaded.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Field } from '../../ui/forms/Field.tsx';
-import { UnitFields } from './UnitFields.tsx';
-import type { Home } from './userUnits.ts';
+import { Select } from '../../ui/forms/Select.tsx';
+import { unitsOf, type Home } from './userUnits.ts';
 
 /** What everyone has, as the fields hold it. */
 export interface Account extends Home {
@@ -23,7 +25,8 @@ interface AccountFieldsProps {
 }
 
 /** Who someone is and where they live. */
-export function AccountFields({ form: { field, values, set }, homeRequired }: AccountFieldsProps) {
+export function AccountFields(props: AccountFieldsProps) {
+  const { field } = props.form;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -32,7 +35,56 @@ export function AccountFields({ form: { field, values, set }, homeRequired }: Ac
       </div>
       <Field label="Username" required autoCapitalize="none" spellCheck={false} {...field('username')} />
       <Field label="Email" required type="email" {...field('email')} />
-      <UnitFields required={homeRequired} home={values} error={field('unit').error} onChange={set} />
+      <UnitFields {...props} />
     </>
+  );
+}
+
+/** A property, and of its units the one that the person lives in. */
+function UnitFields({ form: { field, values: home, set }, homeRequired: required }: AccountFieldsProps) {
+  const properties = useCachedQuery('listProperties', {});
+  const units = useCachedQuery('listUnits', {});
+  const failed = [properties, units].find((list) => list.error);
+  if (failed?.error) {
+    return (
+      <FailedRead error={failed.error} refresh={failed.refresh} failed={() => 'Failed to fetch units.'} />
+    );
+  }
+
+  const waiting = properties.isPending || units.isPending;
+  const property = properties.data?.find(({ id }) => String(id) === home.property) ?? properties.data?.[0];
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Select
+        label="Property"
+        required={required}
+        disabled={waiting}
+        value={property?.id ?? ''}
+        onChange={({ target }) => set({ property: target.value, unit: '' })}
+      >
+        {properties.data?.map(({ id, property_name }) => (
+          <option key={id} value={id}>
+            {property_name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Unit"
+        name="unit"
+        required={required}
+        error={field('unit').error}
+        disabled={waiting}
+        value={home.unit}
+        onChange={({ target }) => set({ unit: target.value })}
+      >
+        <option value="">No unit</option>
+        {property &&
+          unitsOf(property.id, units.data ?? []).map(({ id, unit_number }) => (
+            <option key={id} value={id}>
+              {unit_number}
+            </option>
+          ))}
+      </Select>
+    </div>
   );
 }

@@ -6,10 +6,10 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money } from '../../ui/data/Money.tsx';
-import { Time } from '../../ui/data/Time.tsx';
+import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { BillList } from './BillList.tsx';
 import type { Plan } from './billPlan.ts';
-import { today, type WalkedUnit } from './walkingOrder.ts';
+import type { WalkedUnit } from './walkingOrder.ts';
 
 interface ReviewProps {
   plan: Plan;
@@ -43,7 +43,7 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
       <p>
         <Money cents={cents} className="text-2xl font-bold" />{' '}
         <span className="text-muted">
-          in {bills.length === 1 ? '1 bill' : `${bills.length} bills`}, due <Time value={today()} />
+          in {bills.length === 1 ? '1 bill' : `${bills.length} bills`}, due <Time value={isoDay()} />
         </span>
       </p>
       <div className="mt-4 flex flex-col gap-3">

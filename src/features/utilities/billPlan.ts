@@ -13,7 +13,8 @@ import {
   type UtilityBillEntry,
 } from '../../../contract/utilities.ts';
 import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
-import { billedThisMonth, today, type WalkedUnit } from './walkingOrder.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { billedThisMonth, type WalkedUnit } from './walkingOrder.ts';
 import { readingOf } from './parseReading.ts';
 
 /** A reading of more than this many times the usual is looked at twice. */
@@ -87,7 +88,7 @@ function zeroWords(name: string, meter: Meter, typed: Typed): string {
 
 /** A plan as it is sent and as the outbox shows it. */
 export function postingOf({ bills, rates }: Plan): { entries: UtilityBillEntry[]; shown: ShownBills } {
-  const due_date = today();
+  const due_date = isoDay();
   return {
     entries: bills.map(({ stop, used, price: { cents: _, ...costs } }) => ({
       ...{ user_id: stop.user_id, due_date },

@@ -44,14 +44,7 @@ export class ReadingStore {
     this.rates = rates;
     this.counted.clear();
     for (const id of unitIds) this.counted.set(id, this.count(id));
-    let entered = 0;
-    let cents = 0;
-    for (const each of this.counted.values()) {
-      if (each.counts) entered += 1;
-      cents += each.cents;
-    }
-    this.totalsNow = { entered, cents };
-    this.tell('totals');
+    this.addUp();
   }
 
   change(unitId: number, meter: Meter, text: string): void {
@@ -64,15 +57,9 @@ export class ReadingStore {
   /** Shows what lies on this device already. */
   put(unitId: number, typed: Typed): void {
     this.typed.set(unitId, typed);
-    const before = this.counted.get(unitId);
-    if (before) {
-      const after = this.count(unitId);
-      this.counted.set(unitId, after);
-      this.totalsNow = {
-        entered: this.totalsNow.entered + Number(after.counts) - Number(before.counts),
-        cents: this.totalsNow.cents + after.cents - before.cents,
-      };
-      this.tell('totals');
+    if (this.counted.has(unitId)) {
+      this.counted.set(unitId, this.count(unitId));
+      this.addUp();
     }
     this.tell(unitId);
   }
@@ -90,6 +77,15 @@ export class ReadingStore {
 
   private tell(subject: Subject): void {
     for (const listener of this.listeners.get(subject) ?? []) listener();
+  }
+
+  private addUp(): void {
+    const all = [...this.counted.values()];
+    this.totalsNow = {
+      entered: all.filter(({ counts }) => counts).length,
+      cents: all.reduce((sum, { cents }) => sum + cents, 0),
+    };
+    this.tell('totals');
   }
 
   private count(unitId: number): Counted {

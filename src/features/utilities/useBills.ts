@@ -43,40 +43,34 @@ export function useBills(readings: ReadingStore | undefined) {
     sending,
     notice,
     setNotice,
-    async post(entries: UtilityBillEntry[], shown: ShownBills): Promise<void> {
-      await attempt(async () => {
+    post: (entries: UtilityBillEntry[], shown: ShownBills) =>
+      attempt(async () => {
         await readings?.saved();
         const item = await queueBills(userId, entries, shown);
         for (const { unit_id } of shown.bills) readings?.put(unit_id, NOTHING);
         await send(item.id, entries.length);
-      });
-    },
-    async revise({ id }: OutboxItem, entries: UtilityBillEntry[], shown: ShownBills): Promise<void> {
-      await attempt(async () => {
+      }),
+    revise: ({ id }: OutboxItem, entries: UtilityBillEntry[], shown: ShownBills) =>
+      attempt(async () => {
         await revise(id, { body: entries, photos: [], shown });
         await send(id, entries.length);
-      });
-    },
-    async retry({ id, input }: OutboxItem<'createUtilityBills'>): Promise<void> {
-      await attempt(async () => {
+      }),
+    retry: ({ id, input }: OutboxItem<'createUtilityBills'>) =>
+      attempt(async () => {
         await retry(id);
         await send(id, input.body.length);
-      });
-    },
+      }),
     /** For bills of which nothing is left to post. */
-    async drop({ id }: OutboxItem): Promise<void> {
-      await attempt(() => discard(id));
-    },
-    async withdraw({ id }: OutboxItem): Promise<void> {
-      await attempt(async () => {
+    drop: ({ id }: OutboxItem) => attempt(() => discard(id)),
+    withdraw: ({ id }: OutboxItem) =>
+      attempt(async () => {
         const back = await withdrawBills(id);
         for (const { unit_id, typed } of back) readings?.put(unit_id, typed);
         setNotice({
           type: 'info',
           message: 'Withdrawn. Nothing was posted, and the readings are below again.',
         });
-      });
-    },
+      }),
   };
 }
 

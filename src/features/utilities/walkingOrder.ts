@@ -1,5 +1,6 @@
 import type { LastReading } from '../../../contract/utilities.ts';
 import type { Unit } from '../../../contract/unit.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 
 /** An occupied unit as it is walked past. */
@@ -60,14 +61,7 @@ export function stretchesOf(stops: readonly WalkedUnit[]): WalkedUnit[][] {
   return Array.from({ length: count }, (_, index) => stops.slice(index * STRETCH, (index + 1) * STRETCH));
 }
 
-/** Today on this device's clock, as `2026-11-21`. */
-export function today(): string {
-  const now = new Date();
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
 /** Whether the unit's last bill is of this month. */
 export function billedThisMonth({ last }: WalkedUnit): boolean {
-  return last?.month.slice(0, 7) === today().slice(0, 7);
+  return last?.month.slice(0, 7) === isoDay().slice(0, 7);
 }

@@ -11,6 +11,20 @@ const formats = {
   clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }),
 };
 
+/** Sweden writes a moment as `2026-11-21 14:05`. */
+const isoDays = new Intl.DateTimeFormat('sv-SE');
+const isoMinutes = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
+/** A day on this device's clock, as `2026-11-21`. */
+export function isoDay(date = new Date()): string {
+  return isoDays.format(date);
+}
+
+/** A moment on this device's clock as a `datetime-local` field holds it, to the minute. */
+export function isoMinute(date: Date): string {
+  return isoMinutes.format(date).replace(' ', 'T');
+}
+
 export type TimeFormat = keyof typeof formats;
 
 /** A date without a time is that day wherever the reader is, where `new Date` would take it for midnight in London. */

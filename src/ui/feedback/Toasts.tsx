@@ -52,22 +52,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const toast = { id: lastId, type, message, duration };
     setToasts((shown) => [...shown, toast]);
   }, []);
-  const gone = useCallback(
-    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
-    [],
-  );
-  const dismiss = useCallback(
-    (type: ToastType) => setToasts((shown) => shown.filter((toast) => toast.type !== type)),
-    [],
-  );
+  const gone = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
   const say = useMemo<Toasts>(
     () => ({
       show,
-      dismiss,
+      dismiss: (type) => setToasts((shown) => shown.filter((toast) => toast.type !== type)),
       success: (message) => show({ message, type: 'success' }),
       error: (message) => show({ message, type: 'error' }),
     }),
-    [show, dismiss],
+    [show],
   );
 
   return (

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
-import { RestoredDraft } from './RestoredDraft.tsx';
+import { Button } from './Button.tsx';
 
 /** How a form stands. */
 export interface FormState {
@@ -34,5 +34,30 @@ export function FormNotices({
       {restored && <RestoredDraft onStartOver={startOver} />}
       {problem && <Banner type="error">{problem}</Banner>}
     </>
+  );
+}
+
+/** Says that the form holds what was written before it was opened. */
+function RestoredDraft({ onStartOver }: { onStartOver: () => Promise<void> }) {
+  return (
+    <Banner
+      action={
+        // Below the words on a phone, and in line with them.
+        <Button
+          variant="quiet"
+          className="ml-4"
+          onClick={({ currentTarget: { form } }) => {
+            // This button leaves, and would take the focus out of the form with it.
+            void onStartOver().then(() =>
+              form?.querySelector<HTMLElement>('input, textarea, select')?.focus(),
+            );
+          }}
+        >
+          Start over
+        </Button>
+      }
+    >
+      We kept what you wrote.
+    </Banner>
   );
 }

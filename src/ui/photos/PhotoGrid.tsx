@@ -1,17 +1,59 @@
-import { PhotoThumb, type PhotoThumbProps } from './PhotoThumb.tsx';
+import { X } from 'lucide-react';
+
+interface GridPhoto {
+  id: string;
+  src: string;
+  alt: string;
+  onRemove?: (() => void) | undefined;
+  /** A word over the foot of the photo, such as "Waiting". */
+  badge?: string | undefined;
+}
 
 interface PhotoGridProps {
-  photos: (Omit<PhotoThumbProps, 'onOpen'> & { id: string })[];
+  photos: GridPhoto[];
   /** Called with the photo's id; give it to `PhotoViewer`. */
   onOpen: (id: string) => void;
 }
 
+/** Photos as squares of one fixed size, whatever their shape and however late they arrive. */
 export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
   return (
     <ul aria-label="Photos" className="flex flex-wrap gap-3">
-      {photos.map(({ id, ...photo }) => (
-        <li key={id}>
-          <PhotoThumb {...photo} onOpen={() => onOpen(id)} />
+      {photos.map(({ id, src, alt, onRemove, badge }) => (
+        <li key={id} className="relative size-28">
+          <button
+            type="button"
+            onClick={() => onOpen(id)}
+            aria-label={`View ${alt}`}
+            className="rounded-control"
+          >
+            <img
+              src={src}
+              alt={alt}
+              width={112}
+              height={112}
+              loading="lazy"
+              decoding="async"
+              className="size-28 rounded-control border border-line bg-sunken object-cover text-xs text-muted"
+            />
+          </button>
+          {badge && (
+            <span className="pointer-events-none absolute inset-x-px bottom-px rounded-b-control bg-night px-2 py-0.5 text-center text-xs font-semibold text-on-night">
+              {badge}
+            </span>
+          )}
+          {onRemove && (
+            <button
+              type="button"
+              onClick={onRemove}
+              aria-label={`Remove ${alt}`}
+              className="absolute -top-2 -right-2 grid size-11 place-items-center rounded-full"
+            >
+              <span className="grid size-7 place-items-center rounded-full border border-night-line bg-night text-on-night">
+                <X aria-hidden className="size-4" />
+              </span>
+            </button>
+          )}
         </li>
       ))}
     </ul>
