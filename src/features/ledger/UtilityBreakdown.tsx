@@ -1,6 +1,6 @@
 import type { UtilityParts } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
-import { METER_WORDS, METERS, rateText, usageText } from '../../../contract/utilities.ts';
+import { METER_LABELS, METERS, rateText, usageText } from '../../../contract/utilities.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 
@@ -23,7 +23,7 @@ export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents:
         </thead>
         <tbody>
           {METERS.filter((meter) => parts[`${meter}_usage`] > 0).map((meter) => {
-            const { name, unit } = METER_WORDS[meter];
+            const { name, unit } = METER_LABELS[meter];
             return (
               <tr key={meter} className="border-b border-line align-baseline">
                 <th scope="row" className="py-2.5 pr-3 font-semibold">

@@ -148,7 +148,7 @@ test('Cancel, Escape and × close the suggestion, and what was typed is there ag
   await until(() => screen.queryByRole('dialog') === null);
 });
 
-test('a suggestion in the making survives the app being killed', async () => {
+test('a suggestion in the making is restored after the app was killed', async () => {
   const app = await board();
   const dialog = await openSuggestion(app);
   await app.user.type(within(dialog).getByLabelText('Message'), 'Half a thou');
@@ -270,7 +270,7 @@ test('a manager’s board shows what residents see, not what waits', async () =>
   expect(screen.queryByText('Suggested')).not.toBeInTheDocument();
 });
 
-test('the board is read without a connection, as of when it was last heard', async () => {
+test('the board can be read without a connection, and says as of when', async () => {
   await post({ text: 'Potluck on Saturday' });
   const app = await board();
   await screen.findByText('Potluck on Saturday');

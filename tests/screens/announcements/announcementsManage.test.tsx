@@ -60,7 +60,7 @@ test('a card says author, long date, status and text; only what is pending can b
   expect(screen.getByText('1 suggestion waits for review.')).toBeInTheDocument();
 });
 
-test('what waits for its time says when that is', async () => {
+test('a scheduled announcement says when it is published', async () => {
   await post('Movie night', { publishAt: '2099-05-01T14:00:00Z' });
   await manage();
   expect((await card('Movie night')).getByText(/Scheduled for/)).toHaveTextContent(
@@ -180,7 +180,7 @@ test('a chosen time is sent as that moment; the picker begins now, and the past 
   expect(made!.publish_at).toBe(new Date('2099-05-01T19:00').toISOString());
 });
 
-test('this very minute, the earliest that the picker offers, is now', async () => {
+test('the current minute, the earliest that the picker offers, publishes at once', async () => {
   const app = await manage();
   await app.user.type(await openNew(app), 'Right away');
   const schedule = screen.getByLabelText<HTMLInputElement>('Schedule (optional)');

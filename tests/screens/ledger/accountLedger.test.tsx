@@ -128,7 +128,7 @@ test('an entry is reversed with a reason, which the ledger then shows', async ()
   expect(screen.queryByRole('button', { name: 'Reverse this entry' })).not.toBeInTheDocument();
 });
 
-test('what was reversed meanwhile is said, and the reason is kept', async () => {
+test('an entry that was reversed meanwhile is reported, and the reason that was typed is kept', async () => {
   const id = await tenant(RENT);
   const [entry] = await history(id);
   const app = await ledger(id, `?entry=${entry!.id}`);
@@ -201,7 +201,7 @@ test('of two thousand entries only those near the screen are drawn, and all are 
   expect(screen.getByText('Fee 1876')).toBeVisible();
 });
 
-test('a resident does not get to another’s ledger', async () => {
+test('a resident cannot open another’s ledger', async () => {
   const app = await ledger(await tenant(RENT), '', 'resident');
   await until(() => app.path() === '/dashboard/resident');
 });

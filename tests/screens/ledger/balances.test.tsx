@@ -205,7 +205,7 @@ test('of ten thousand tenants only those near the screen are drawn', async () =>
   expect(screen.getByText('Tenant Number 9999')).toBeVisible();
 });
 
-test('a resident does not get to the balances', async () => {
+test('a resident cannot open the balances', async () => {
   const app = await balances('resident');
   await until(() => app.path() === '/dashboard/resident');
 });

@@ -17,7 +17,7 @@ test('the changes of a record are asked for only once they are unfolded', async 
   expect(asked(network.wire).map(({ path }) => path)).toEqual(['/audit?subject=property&id=1']);
 });
 
-test('each tells who did what and when, what it was and what it is now, newest first', async () => {
+test('each change tells who made it and when, the value before and after, newest first', async () => {
   await recordAudit(server.database.sql, 1, [
     {
       ...{ subject: 'property', subject_id: 2, action: 'created' },

@@ -50,7 +50,7 @@ test('the ledger is a table of date, type, description and amount, the newest fi
   expect(screen.getByText('-$1,200.00')).toHaveClass('text-credit');
 });
 
-test('on a phone the ledger is cards', async () => {
+test('on a phone each ledger entry is a card', async () => {
   onAPhone();
   const robin = await residentWith(server, [
     { amount: 1_000_000, type: 'Damage Fee', description: 'A flood' },
@@ -208,7 +208,7 @@ test('a receipt of a card that the provider tells nothing of still says that it 
   await screen.findByText('Card');
 });
 
-test('another resident’s receipt is not there', async () => {
+test('a resident cannot open another’s receipt', async () => {
   const noor = await residentWith(server);
   const id = await settlePayment(server, noor, { amount: 5 });
   const robin = await residentWith(server);

@@ -72,7 +72,7 @@ test('names of any script arrive as they are', async () => {
   ]);
 });
 
-test('who lives nowhere has an empty unit', async () => {
+test('a tenant without a unit has an empty unit field', async () => {
   expect(await linesOf({ unit_id: null, unit_number: null, property_name: null })).toEqual([
     '2,Robin,Hale,,,1250.50',
   ]);

@@ -44,7 +44,7 @@ async function decide(app: App, choice: string): Promise<void> {
   await settledDown();
 }
 
-test('two different edits are shown side by side with every way on', async () => {
+test('two conflicting edits are shown side by side with every choice', async () => {
   const app = await collide({ other: changed });
   expect(cards()).toEqual(['The sink pours.']);
   const detail = await view(app, 'The sink pours.');
@@ -140,7 +140,7 @@ test('what a manager makes a new request of keeps its unit', async () => {
   );
 });
 
-test('the list of what waits leads to the decision', async () => {
+test('the outbox leads to a conflict’s decision', async () => {
   const app = await collide({ other: cancelled });
   await app.user.click(screen.getByRole('link', { name: '1 needs attention' }));
   await screen.findByText('This request is not there any more.');
@@ -148,7 +148,7 @@ test('the list of what waits leads to the decision', async () => {
   await screen.findByRole('button', { name: 'Make it a new request' });
 });
 
-test('completing what is completed already says so, and there is nothing left but to let it be', async () => {
+test('completing a request that is completed already says so, and can only be discarded', async () => {
   const { id } = await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
   const detail = await view(app, 'The sink drips.');

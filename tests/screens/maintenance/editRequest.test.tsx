@@ -75,7 +75,7 @@ test('the photos a request has count towards the most it may have', async () => 
   await waitFor(() => expect(screen.getAllByText('On this device')).toHaveLength(1));
 });
 
-test('an edit that the phone killed is there again', async () => {
+test('an edit is restored after the phone killed the app', async () => {
   await reported(server, 'resident', 'The sink drips.', { photos: ['red'] });
   const first = await openApp(server, { at: '/maintenance', as: 'resident' });
   await first.user.click((await view(first, 'The sink drips.')).getByRole('button', { name: 'Edit' }));

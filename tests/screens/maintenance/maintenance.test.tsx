@@ -37,7 +37,7 @@ test('while the list is on its way the screen says that it is loading', async ()
   await screen.findByText('No maintenance requests yet.');
 });
 
-test('a list that cannot be had says why, and trying again brings it', async () => {
+test('a list that cannot be loaded says why, and is loaded when tried again', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   app.network.fail(/GET \/maintenance/, { status: 500, message: 'The database is busy.' });

@@ -119,7 +119,7 @@ test('the unit that was chosen is kept with what was written', async () => {
   screen.getByText('We kept what you wrote.');
 });
 
-test('units that cannot be had say so, and can be tried again', async () => {
+test('units that cannot be loaded say so, and can be tried again', async () => {
   const app = await openApp(server, { at, as: 'manager' });
   await screen.findByText('No maintenance requests yet.');
   app.network.fail(/GET \/units/, { status: 500 });

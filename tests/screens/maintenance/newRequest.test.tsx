@@ -38,7 +38,7 @@ test('the shortcut for reporting a problem opens the form at once', async () => 
   await issue();
 });
 
-test('whose door number management has not confirmed is told so', async () => {
+test('someone whose unit management has not confirmed is told so', async () => {
   await openApp(server, { at: '/maintenance?new=1', as: 'newcomer' });
   await issue();
   expect(screen.getByRole('dialog')).toHaveTextContent('Unit201 (waiting for management to confirm)');
@@ -135,7 +135,7 @@ test('a request cannot leave before its photos are read', async () => {
   expect((await onServer(server))[0]?.photos).toHaveLength(1);
 });
 
-test('what was being written when the phone killed the app is there again, photos too', async () => {
+test('a request in the making is restored after the phone killed the app, photos too', async () => {
   const first = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await first.user.type(await issue(), 'The sink drips.');
   await choose(first, await photoFile('tap.jpg'));
@@ -196,7 +196,7 @@ test('a request that the server refuses says so and stays in the list, to be men
   await waitFor(() => expect(cards()).toEqual(['Drip. The sink drips.']));
 });
 
-test('whoever goes on while a request is still being sent is not called back', async () => {
+test('someone who opened another screen while a request was being sent stays there', async () => {
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   let arrived: () => void = () => undefined;
   app.network.before = ({ method }) =>

@@ -37,7 +37,7 @@ test.each<[string, () => void]>([
   app.close();
 });
 
-test('what waits is sent by a timer, with nobody looking', async () => {
+test('waiting changes are sent by a timer, without any action of the person', async () => {
   // Dates stay the platform's own, which alone survive the database; only their now moves.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
@@ -55,7 +55,7 @@ test('what waits is sent by a timer, with nobody looking', async () => {
   }
 });
 
-test('the browser is asked not to throw away what waits, and not before something does', async () => {
+test('the browser is asked for persistent storage once something waits, and not before', async () => {
   const persist = vi.fn(() => Promise.resolve(true));
   Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
   try {

@@ -23,7 +23,7 @@ async function openOutbox(app: App): Promise<void> {
   await screen.findByRole('heading', { name: 'Waiting to send' });
 }
 
-test('with nothing unsent the screen says that everything is sent', async () => {
+test('an empty outbox says that everything is sent', async () => {
   await openApp(server, { at: '/outbox', as: 'resident' });
   await screen.findByText('Everything is sent.');
   screen.getByText('Nothing on this device is waiting.');
@@ -76,7 +76,7 @@ test('each kind of change says what it is and for which unit', async () => {
   });
 });
 
-test('what is being sent says so', async () => {
+test('a change that is being sent says so', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await openOutbox(app);
@@ -90,7 +90,7 @@ test('what is being sent says so', async () => {
   await screen.findByText('Everything is sent.');
 });
 
-test('what waits for a sign-in says so', async () => {
+test('a change that waits for a sign-in says so', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await server.database.sql`delete from sessions`;
@@ -100,7 +100,7 @@ test('what waits for a sign-in says so', async () => {
   await screen.findByText(/^Your session has ended\./);
 });
 
-test('what the server may have already waits with its edit behind it, and arrives once', async () => {
+test('a change that the server may have already waits with its edit behind it, and arrives once', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
   app.network.fail(/POST \/maintenance/, 'answer lost');
@@ -122,7 +122,7 @@ test('what the server may have already waits with its edit behind it, and arrive
   expect(await onServer(server)).toMatchObject([{ information: 'The sink pours.' }]);
 });
 
-test('what the server refused shows its reason, and can be tried again', async () => {
+test('a change that the server refused shows the reason, and can be tried again', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await openOutbox(app);
@@ -138,7 +138,7 @@ test('what the server refused shows its reason, and can be tried again', async (
   expect(await onServer(server)).toHaveLength(1);
 });
 
-test('Edit leads to the very form it was written in', async () => {
+test('Edit opens the form that the change was written in', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await openOutbox(app);

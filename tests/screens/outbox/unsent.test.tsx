@@ -68,7 +68,7 @@ test('what waits is still there when the app is opened anew without a connection
   await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/);
 });
 
-test('an edit made offline lies over the list until it is sent', async () => {
+test('an edit made offline is shown in the list until it is sent', async () => {
   await reported(server, 'resident', 'The sink drips.', { photos: ['red', 'green'] });
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   const detail = await view(app, 'The sink drips.');
@@ -91,7 +91,7 @@ test('an edit made offline lies over the list until it is sent', async () => {
   ]);
 });
 
-test('a deletion made offline is shown as being under way, and can be taken back', async () => {
+test('a deletion made offline is shown until it is sent, and can be withdrawn', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   const detail = await view(app, 'The sink drips.');
@@ -146,7 +146,7 @@ test('an unsent request can be edited, and arrives once, as it was last written'
   ]);
 });
 
-test('an unsent request that is deleted is gone, and nothing of it is ever sent', async () => {
+test('an unsent request that is deleted is never sent', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
   app.network.offline = true;

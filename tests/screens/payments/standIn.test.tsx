@@ -78,7 +78,7 @@ async function payWith(number: string, { expiry = '1234', cvc = '123', zip = '06
   return outcome!;
 }
 
-test('4242… pays, and no card number leaves the page', async () => {
+test('the test card 4242… pays, and no card number leaves the page', async () => {
   const asked = vi.spyOn(globalThis, 'fetch');
   expect((await payWith('4242424242424242')).paymentIntent?.status).toBe('succeeded');
   expect(screen.getByText(/Test mode: no real card is charged/)).toBeVisible();
@@ -147,7 +147,7 @@ test('without a connection the form says that it cannot be used', async () => {
   await waitFor(() => expect(onLoadError).toHaveBeenCalledWith(expect.stringContaining('connecting')));
 });
 
-test('a payment that is done cannot be begun again', async () => {
+test('a completed payment cannot be begun again', async () => {
   await payWith('4242424242424242');
   onLoadError.mockClear();
   const late = stripe.elements({ clientSecret }).create('payment');

@@ -85,7 +85,7 @@ test('what was said of a failed sign-in is gone once one succeeds', async () => 
   await told(app, 'Successfully logged in!');
 });
 
-test('a refusal without words gets ours', async () => {
+test('a refusal without a message shows a default message', async () => {
   const app = await openApp(server, { at: '/login' });
   app.network.fail(/login/, { status: 500, message: '' });
   await fillIn(app, 'resident', 'porchlight');
@@ -117,7 +117,7 @@ test('Keep me signed in is ticked, and keeps the person on this device', async (
   expect(app.network.cookies.size).toBe(1);
 });
 
-test('with Keep me signed in unticked, nothing but this tab knows the person', async () => {
+test('with Keep me signed in unticked, no session cookie is stored', async () => {
   const app = await openApp(server, { at: '/login' });
   await app.user.click(screen.getByLabelText('Keep me signed in on this device'));
   await fillIn(app, 'resident', 'porchlight');

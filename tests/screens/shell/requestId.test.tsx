@@ -15,7 +15,7 @@ function logged(text: string | null): { reqId: string; err: { message: string } 
     .filter(({ reqId }) => reqId.startsWith(id));
 }
 
-test('what a person reads when a list fails leads to the fault in the server’s log', async () => {
+test('a list that fails names the request id that the server logged with the error', async () => {
   await server.database.sql`alter table maintenance_requests rename to away`;
   await openApp(server, { at: '/maintenance', as: 'resident' });
   const words = await screen.findByText(/Something went wrong on our side/);
@@ -24,7 +24,7 @@ test('what a person reads when a list fails leads to the fault in the server’s
   expect(line?.err.message).toContain('maintenance_requests');
 });
 
-test('so does the error page, where a screen breaks over it', async () => {
+test('the error page names the request id that the server logged with the error', async () => {
   const manager = await server.token('manager');
   await server.database.sql`alter table utility_rates rename to away`;
   const answer = await server.call('GET', '/settings', { as: manager });

@@ -45,7 +45,7 @@ const asResident = (keep_signed_in: boolean) => ({
 const ROBIN = 2;
 const NOOR = 3;
 
-test('a first visit is nobody’s', async () => {
+test('on a first visit nobody is signed in', async () => {
   await openTab();
   await here('out');
   expect(net.wire).toEqual([]);
@@ -94,7 +94,7 @@ test('where the person does not stay signed in, a closed app forgets them', asyn
   await here('out');
 });
 
-test('nobody is given another’s token', async () => {
+test('a token is given only to the person it belongs to', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
   expect(await tab.tokenFor(NOOR)).toBeUndefined();
@@ -103,7 +103,7 @@ test('nobody is given another’s token', async () => {
   expect(await tab.tokenFor(ROBIN)).toBeUndefined();
 });
 
-test('a session that the server ended is told, and asks no more until the person signs in again', async () => {
+test('a session that the server ended is reported, and no more calls are made until the person signs in again', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
   const token = await tab.tokenFor(ROBIN);
@@ -154,7 +154,7 @@ test('signing out keeps or discards what is unsent, as the person says', async (
   expect(await itemsOf(user.id)).toEqual([]);
 });
 
-test('whoever signs in here finds nothing that was kept for someone before, whose own unsent things stay theirs', async () => {
+test('someone who signs in sees nothing cached for the person before, whose unsent changes stay theirs', async () => {
   const tab = await openTab();
   const { id: robin } = await tab.signIn(asResident(true));
   const { database } = await import('../../../src/offline/engine/database.ts');

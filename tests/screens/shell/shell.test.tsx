@@ -58,7 +58,7 @@ test.each([undefined, 'resident'])('an address that is no screen says so (signed
   await waitFor(() => expect(app.path()).toBe(as ? '/dashboard/resident' : '/'));
 });
 
-test('an address that is no screen leaves the way on to where there is something', async () => {
+test('the page of an unknown address leads to the start', async () => {
   const visitor = await openApp(server, { at: '/no/such/page' });
   await screen.findByRole('heading', { name: 'Page not found.' });
   expect(entries()).toEqual(['About', 'Login']);
@@ -69,7 +69,7 @@ test('an address that is no screen leaves the way on to where there is something
   expect(entries()).toContain('Logout');
 });
 
-test('under /admin a resident is led to their own start, and a manager is told what is no screen', async () => {
+test('under /admin a resident is led to their dashboard, and a manager is told that there is no such screen', async () => {
   const resident = await openApp(server, { at: '/admin/no-such-page', as: 'resident' });
   await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
   expect(resident.path()).toBe('/dashboard/resident');
@@ -119,7 +119,7 @@ test('Logout ends the session here and on the server, and leads to the start', a
   expect((await server.call('GET', '/maintenance', { as: token })).statusCode).toBe(401);
 });
 
-test('Logout with something unsent asks first, and can be thought better of', async () => {
+test('Logout with something unsent asks first, and can be cancelled', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -157,7 +157,7 @@ test('Logout names both what is unsent and what is half written', async () => {
   expect([await database.drafts.count(), await database.outbox.count()]).toEqual([1, 1]);
 });
 
-test('Logout without a connection warns that there is no way back until there is one', async () => {
+test('Logout without a connection warns that signing in again needs one', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -168,7 +168,7 @@ test('Logout without a connection warns that there is no way back until there is
   await waitFor(async () => expect(await onServer(server)).toHaveLength(1));
 });
 
-test('Logout without a connection asks even where everything is sent, and can be thought better of', async () => {
+test('Logout without a connection asks even where everything is sent, and can be cancelled', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
   app.network.offline = true;
@@ -228,7 +228,7 @@ test('the bar says since when there is no connection and what waits, and goes wh
   await waitFor(() => expect(screen.queryByText(/Offline|waiting to send/)).toBeNull());
 });
 
-test('a session that ended is told, reading goes on, and signing in leads back', async () => {
+test('a session that ended is reported, reading goes on, and signing in leads back', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const first = await openApp(server, { at: '/maintenance', as: 'resident' });
   await card('The sink drips.');
@@ -276,7 +276,7 @@ test('a new version is offered, and taken when the person says so', async () => 
   expect(worker.taken).toHaveBeenCalledOnce();
 });
 
-test('a bug ends at a page that says so, and not in a blank one', async () => {
+test('an error in a screen shows the error page instead of a blank one', async () => {
   expectConsoleError(/is not a function|The above error/);
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
@@ -288,7 +288,7 @@ test('a bug ends at a page that says so, and not in a blank one', async () => {
   app.close();
 });
 
-test('changes that the browser threw away are told, until that is understood', async () => {
+test('changes that the browser threw away are reported until the person has confirmed it', async () => {
   const first = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(first, 'The sink drips.');
   await waitFor(() => expect(localStorage.getItem('porchlight.waiting')).toContain('"waiting":1'));

@@ -75,7 +75,7 @@ describe('login', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
   };
 
-  test('is worded as specified', async () => {
+  test('shows the specified texts', async () => {
     await openApp(server, { at: '/login' });
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(screen.getByText('Sign in to access your account')).toBeVisible();
@@ -85,7 +85,7 @@ describe('login', () => {
     );
   });
 
-  test('left blank, it names the fields, begins at the first, and forgives as soon as they are typed', async () => {
+  test('left blank names the fields, focuses the first, and clears each error as the field is typed', async () => {
     const { user, network } = await openApp(server, { at: '/login' });
     await user.click(await screen.findByRole('button', { name: 'Login' }));
     expect(await screen.findByText('Username is required')).toBeVisible();

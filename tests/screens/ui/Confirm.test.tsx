@@ -48,7 +48,7 @@ test('confirming answers yes and gives the focus back', async () => {
   expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus();
 });
 
-test('Escape is a no', async () => {
+test('Escape answers a question with no', async () => {
   const { user, onAnswer } = await asked();
   await user.keyboard('{Escape}');
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false);

@@ -37,7 +37,7 @@ function onPhone(): void {
   }));
 }
 
-test('on a wide screen it is a table with a caption, headings and a row each', () => {
+test('on a wide screen a table has a caption, headings and a row for each record', () => {
   show(lamps);
   const table = screen.getByRole('table', { name: 'Lamps' });
   expect(
@@ -54,7 +54,7 @@ test('on a wide screen it is a table with a caption, headings and a row each', (
   ).toEqual(['Lantern', '$12', 'Light Lantern']);
 });
 
-test('on a phone each row is a card that names its values', () => {
+test('on a phone a table shows each record as a card that names its values', () => {
   onPhone();
   show(lamps);
   const list = screen.getByRole('list', { name: 'Lamps' });
@@ -65,7 +65,7 @@ test('on a phone each row is a card that names its values', () => {
   vi.unstubAllGlobals();
 });
 
-test('without rows it says so instead', () => {
+test('a table without rows says so', () => {
   show([]);
   expect(screen.getByText('No lamps.')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();

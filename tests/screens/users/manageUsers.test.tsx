@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
   });
 
-  test('that cannot be loaded is logged, not blamed on the person, and can be tried again', async () => {
+  test('that cannot be loaded shows no users, logs the reason, and can be tried again', async () => {
     expectConsoleError('The database is busy.');
     const { network, user } = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
     network.fail(/^GET \/users$/, { status: 503, message: 'The database is busy.' });
@@ -115,7 +115,7 @@ describe('the list', () => {
     await row('Robin Hale');
   });
 
-  test('is there without a connection, and nothing in it promises what needs one', async () => {
+  test('can be read without a connection, and disables what needs one', async () => {
     const first = await manage();
     await row('Robin Hale');
     first.close();
@@ -133,7 +133,7 @@ describe('the list', () => {
 });
 
 describe('someone who named their unit', () => {
-  test('stands first, and one tap confirms it', async () => {
+  test('is listed first, and is confirmed by one tap', async () => {
     const { user } = await manage();
     expect(await screen.findByText('1 person waits for you to confirm where they live.')).toBeInTheDocument();
     const nico = await row('Nico Berg');

@@ -288,7 +288,7 @@ describe('editing a user', () => {
     expect(inModal().getByText('This email address is in use.')).toBeInTheDocument();
   });
 
-  test('takes someone off the list, and brings them back', async () => {
+  test('deactivates an account, and activates it again', async () => {
     const app = await manage();
     await openEdit(app);
     await app.user.selectOptions(inModal().getByLabelText('Active'), 'No');

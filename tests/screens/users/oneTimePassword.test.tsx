@@ -57,7 +57,7 @@ test('a forgotten password is replaced by a one-time password, shown once and co
   await until(() => again.toasts().some((toast) => toast.includes('Your password was changed.')));
 });
 
-test('a forgotten password is no dead end: whoever does not want to choose can sign out', async () => {
+test('someone with a one-time password can sign out instead of choosing a password', async () => {
   await server.database.sql`update users set must_change_password = true where id = 2`;
   const app = await openApp(server, { at: '/dashboard/resident', as: 'resident' });
   await screen.findByRole('heading', { name: 'Choose a Password' });

@@ -71,7 +71,7 @@ describe('edit', () => {
     expect(unit).toHaveAccessibleDescription('Contact management to change unit');
   });
 
-  test('without changes it stays, and says that there are none', async () => {
+  test('without changes the form stays open and says that there are none', async () => {
     const app = await open();
     await press(app, 'Edit Profile');
     await press(app, 'Next');
@@ -143,7 +143,7 @@ describe('confirm', () => {
     expect(changes(app)).toEqual([]);
   });
 
-  test('saves only what changed, becomes the current user, and is back in view after 2 seconds', async () => {
+  test('saves only what changed, updates the current user, and goes back to view after 2 seconds', async () => {
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -236,7 +236,7 @@ describe('change of password', () => {
     expect(changes(app)).toHaveLength(1);
   });
 
-  test('a new one that is too short is told before anything is sent', async () => {
+  test('a new password that is too short is refused before anything is sent', async () => {
     const app = await open('neighbour');
     await fill(app, 'porchlight', 'sixsix');
     expect(await screen.findByText('Password must be at least 7 characters')).toBeVisible();
@@ -264,7 +264,7 @@ describe('change of password', () => {
     );
   });
 
-  test('done, it says so, and the new one is what lets in', async () => {
+  test('a changed password is confirmed, and signs in from then on', async () => {
     const app = await open('neighbour');
     await fill(app, 'porchlight', 'a lamp at dusk');
     const message = await screen.findByText('Your password was changed. You are signed out everywhere else.');

@@ -26,7 +26,7 @@ const field = (label: string) => screen.getByLabelText(label);
 const told = (app: App, words: string) =>
   waitFor(() => expect(app.toasts()).toEqual([expect.stringContaining(words)]));
 
-test('whoever creates an account is signed in, and their door number waits for management', async () => {
+test('someone who creates an account is signed in, and their unit number waits for management to confirm it', async () => {
   const app = await openApp(server, { at: '/register' });
   await screen.findByRole('heading', { name: 'Create Your Account' });
   await fillIn(app, { ...MIKA, 'Unit number (optional)': '201' });
@@ -87,7 +87,7 @@ test.each([
   expect(app.network.wire).toEqual([]);
 });
 
-test('a door number that no property has is told at its field, and nothing typed is lost', async () => {
+test('a unit number that no property has is refused at its field, and nothing typed is lost', async () => {
   const app = await openApp(server, { at: '/register' });
   await fillIn(app, { ...MIKA, 'Unit number (optional)': '999' });
   await press(app);
@@ -116,7 +116,7 @@ test('a username and an email that are taken are told at their fields', async ()
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('This email address is in use.'));
 });
 
-test('a refusal without words gets ours', async () => {
+test('a refusal without a message shows a default message', async () => {
   const app = await openApp(server, { at: '/register' });
   app.network.fail(/register/, { status: 500, message: '' });
   await fillIn(app, MIKA);
@@ -125,7 +125,7 @@ test('a refusal without words gets ours', async () => {
   await told(app, 'Registration failed. Please try again.');
 });
 
-test('a refusal of no field in particular is told in the server’s words', async () => {
+test('a refusal that names no field is shown in the server’s words', async () => {
   const app = await openApp(server, { at: '/register' });
   app.network.fail(/register/, { status: 429, message: 'Too many registrations. Please try again later.' });
   await fillIn(app, MIKA);

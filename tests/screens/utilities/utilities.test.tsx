@@ -62,7 +62,7 @@ test('a manager walks the units in the order of their doors, with the rates and 
   app.close();
 });
 
-test('what is typed costs at once, “next” goes on, and the review shows each bill before it is posted', async () => {
+test('a reading is priced as it is typed, “next” goes to the next meter, and the review shows each bill before it is posted', async () => {
   const app = await open();
   await enter(app, ROBIN, '1430.5');
   await app.user.keyboard('{Enter}310{Enter}4.25{Enter}');
@@ -98,7 +98,7 @@ test('letters in a meter field stay in sight, and are refused there', async () =
   app.close();
 });
 
-test('what is typed is there again after the app was killed, and belongs to that manager', async () => {
+test('readings are restored after the app was killed, for that manager alone', async () => {
   let app = await open();
   await enter(app, ROBIN, '1430.5', '31');
   await waitFor(() => expect(unit(ROBIN).getByText('$22.38')).toBeInTheDocument());
@@ -111,7 +111,7 @@ test('what is typed is there again after the app was killed, and belongs to that
   app.close();
 });
 
-test('with nothing entered, a wrong number or no rates there is nothing to review, in words', async () => {
+test('a review without readings, with a wrong number or without rates is refused with the reason', async () => {
   const app = await open();
   await screen.findByRole('group', { name: ROBIN });
   await review(app);
@@ -202,7 +202,7 @@ describe('without a connection', () => {
     app.close();
   });
 
-  test('and what “Ready for offline” has is said, and got with one tap', async () => {
+  test('“Ready for offline” says what is on the device, and one tap gets the rest', async () => {
     const app = await open();
     expect(
       await screen.findByText(/^4 units, rates and last readings as of \d{1,2}:\d\d [AP]M$/),
@@ -221,8 +221,8 @@ describe('without a connection', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  test('for changed rates is re-priced and posted', async () => {
+describe('bills that the server refused', () => {
+  test('for changed rates are re-priced and posted', async () => {
     const app = await open();
     await enter(app, ROBIN, '100');
     await server.database.sql`
@@ -238,7 +238,7 @@ describe('what the server refuses', () => {
     app.close();
   });
 
-  test('for a unit billed already is left out or posted anyway, each as the manager says', async () => {
+  test('for a unit billed already are left out or posted anyway, each as the manager says', async () => {
     const app = await open();
     await enter(app, ROBIN, '100');
     await enter(app, NOOR, '200');
@@ -254,7 +254,7 @@ describe('what the server refuses', () => {
     app.close();
   });
 
-  test('for someone who moved out is left out, and the rest is posted', async () => {
+  test('for someone who moved out are left out, and the rest is posted', async () => {
     const app = await open();
     await enter(app, ROBIN, '100');
     await enter(app, NOOR, '200');
@@ -267,7 +267,7 @@ describe('what the server refuses', () => {
     app.close();
   });
 
-  test('for nobody who is still there is discarded only after a question', async () => {
+  test('for tenants who all moved out are discarded only after a question', async () => {
     let app = await open();
     const discard = async (answer: string) => {
       await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -286,7 +286,7 @@ describe('what the server refuses', () => {
     app.close();
   });
 
-  test('is withdrawn, and every reading is in its place again', async () => {
+  test('are withdrawn, and every reading is in its field again', async () => {
     const app = await open();
     await enter(app, ROBIN, '100', '7');
     await server.database.sql`
@@ -301,7 +301,7 @@ describe('what the server refuses', () => {
   });
 });
 
-test('a resident does not get here', async () => {
+test('a resident cannot open the readings', async () => {
   const app = await openApp(server, { at: '/admin/utilities', as: 'resident' });
   expect(await screen.findByText('Welcome back, Robin!')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Utilities' })).not.toBeInTheDocument();

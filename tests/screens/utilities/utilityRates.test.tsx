@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const open = () => openApp(server, { at: '/admin/settings', as: 'manager' });
 
-test('rates are set, said for four seconds, and then the readings are there', async () => {
+test('saved rates are confirmed for four seconds before the readings open', async () => {
   const app = await open();
   const water = await screen.findByLabelText<HTMLInputElement>('Water rate');
   expect(water).toHaveValue('0.0125');
@@ -34,7 +34,7 @@ test('rates are set, said for four seconds, and then the readings are there', as
   app.close();
 });
 
-test('they tell below who changed them, and what they were', async () => {
+test('the rates screen tells who changed the rates, and what they were', async () => {
   const as = await server.token('manager');
   const body = { rate_water: 0.02, rate_electric: 0.145, rate_gas: 1.09 };
   await server.call('PUT', '/settings', { as, body });
@@ -46,7 +46,7 @@ test('they tell below who changed them, and what they were', async () => {
   app.close();
 });
 
-test('what is no rate is refused at its field', async () => {
+test('a value that is no rate is refused at its field', async () => {
   const app = await open();
   await app.user.clear(await screen.findByLabelText('Water rate'));
   await app.user.clear(screen.getByLabelText('Electric rate'));
@@ -59,7 +59,7 @@ test('what is no rate is refused at its field', async () => {
   app.close();
 });
 
-test('they need a connection, which is said before typing, and what is typed is kept', async () => {
+test('changing rates needs a connection, which is said before typing, and what is typed is kept', async () => {
   let app = await open();
   await screen.findByLabelText('Water rate');
   app.network.fail(/^PUT \/settings/, { status: 500, message: 'The disk is full.' });
