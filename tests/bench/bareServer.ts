@@ -9,6 +9,11 @@ pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString());
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
+const iso = (column: string) =>
+  process.env.BARE_JSON
+    ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column.split('.')[1]}`
+    : column;
+
 const HISTORY = `
   select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
     to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
@@ -42,8 +47,8 @@ const BALANCES = `
   order by lower(users.last_name), lower(users.first_name), users.id`;
 
 const ANNOUNCEMENTS = `
-  select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,
-    author.first_name, author.last_name, post.created_at, post.updated_at
+  select post.id, post.user_id, post.announcement, post.announcement_type, ${iso('post.publish_at')}, post.status,
+    author.first_name, author.last_name, ${iso('post.created_at')}, ${iso('post.updated_at')}
   from announcements as post join users as author on author.id = post.user_id
   where post.user_id = $1 or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now())
   order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
@@ -51,7 +56,8 @@ const ANNOUNCEMENTS = `
 const requests = (from: string) => `
   select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
     properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
-    request.information, request.completed, request.completed_at, request.created_at, request.updated_at,
+    request.information, request.completed, ${iso('request.completed_at')}, ${iso('request.created_at')},
+    ${iso('request.updated_at')},
     coalesce(shown.list, '[]') as photos
   from ${from} as request
   join users as reporter on reporter.id = request.user_id
@@ -76,8 +82,18 @@ const REQUEST = `
   ) ${requests('made')}`;
 
 async function answer(request: IncomingMessage): Promise<unknown> {
-  const read = async (name: string, text: string, values: unknown[] = []) =>
+  const rows = async (name: string, text: string, values: unknown[] = []) =>
     (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
+  const read = async (name: string, text: string, values: unknown[] = []) =>
+    process.env.BARE_JSON
+      ? (
+          await rows(
+            name,
+            `select coalesce(json_agg(list), '[]')::text as list from (${text}) as list`,
+            values,
+          )
+        )[0]!.list
+      : rows(name, text, values);
   switch (`${request.method ?? ''} ${request.url ?? ''}`) {
     case 'GET /api/transactions/my-history':
       return read('history', HISTORY, [1]);
@@ -90,11 +106,11 @@ async function answer(request: IncomingMessage): Promise<unknown> {
     case 'POST /api/transactions/charge': {
       const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
       const values = [body.userId, body.unitId, body.amount, body.type, body.description];
-      return (await read('charge', CHARGE, values))[0];
+      return (await rows('charge', CHARGE, values))[0];
     }
     case 'POST /api/maintenance':
       await textOf(request);
-      return (await read('request', REQUEST, ['The tap in the kitchen drips.']))[0];
+      return (await rows('request', REQUEST, ['The tap in the kitchen drips.']))[0];
     default:
       throw new Error(`The bare server knows no ${request.method ?? ''} ${request.url ?? ''}`);
   }
@@ -109,7 +125,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 const server = createServer((request, response) => {
   answer(request).then(
     (found) => {
-      const text = JSON.stringify(found);
+      const text = typeof found === 'string' ? found : JSON.stringify(found);
       response.writeHead(200, {
         'Content-Type': 'application/json; charset=utf-8',
         'Content-Length': Buffer.byteLength(text),
