@@ -1,12 +1,12 @@
-/** What an entry of a kind may do, whoever asks. */
+/** The rules of one kind of ledger entry. */
 interface EntryKind {
   /** What the ledger and its readers call it. */
   type: string;
   /** `management`: a manager is on record as its author. `card provider`: it follows from what that reported. */
   postedBy: 'management' | 'card provider';
-  /** The form in which a manager chooses it; none for what is posted in another way. */
+  /** The form in which a manager chooses it; none for an entry that no form posts. */
   form?: 'charge' | 'payment';
-  /** A charge is positive, a credit negative; `opposite` to what it reverses, as any entry is that reverses one. */
+  /** A charge is positive, a credit negative; `opposite` has the sign opposite to the entry that it reverses. */
   sign: 'charge' | 'credit' | 'opposite';
   /** Whether management may reverse it. */
   reversible: boolean;

@@ -27,7 +27,7 @@ export const UtilityParts = z.object({
 });
 export type UtilityParts = z.infer<typeof UtilityParts>;
 
-/** The card behind a payment, as far as the provider tells it; null where it tells nothing. */
+/** The card of a payment; null in each field that the provider does not report. */
 export const PaidByCard = z.object({
   last4: z.nullable(z.string()),
   /** As the provider names it: `visa`, `mastercard`, `amex` … */

@@ -44,7 +44,7 @@ export const Receipt = z.object({
   date: Timestamp,
   /** Dollars, positive. */
   amount: z.number(),
-  /** Null where the provider does not tell. */
+  /** Null where the provider does not report it. */
   last4: z.nullable(z.string()),
   brand: z.nullable(z.string()),
   /** Who paid: first and last name. */

@@ -30,7 +30,7 @@ const totalUnits = z.optional(
 
 export const NewProperty = z.object({ propertyName, address, phoneNumber: phone, totalUnits });
 
-/** What is left out stays as it is. */
+/** A missing field is left unchanged. */
 export const PropertyUpdate = z.object({
   property_name: z.optional(propertyName),
   address: z.optional(address),

@@ -45,7 +45,7 @@ const tenants = z.optional(optionalText('Tenants must be text.', 500));
 
 export const NewUnit = z.object({ propertyId, unitNumber, rentAmount, notes, tenants });
 
-/** What is left out stays as it is. */
+/** A missing field is left unchanged. */
 export const UnitUpdate = z.object({
   property_id: z.optional(propertyId),
   unit_number: z.optional(unitNumber),
@@ -63,7 +63,7 @@ export function unitLabel(
   return property_name ? `Unit ${unit_number}, ${property_name}` : `Unit ${unit_number}`;
 }
 
-/** The door of one's own unit; of one that is only claimed, what it waits for. */
+/** The label of a user's own unit, or of a claimed one that waits for confirmation. */
 export function ownUnitLabel(user: { unit_number: string | null; unit_claim: string | null }): string {
   const { unit_number, unit_claim } = user;
   return unit_number ?? (unit_claim ? `${unit_claim} (waiting for management to confirm)` : '(not set)');

@@ -12,7 +12,7 @@ function wholeNumber(name: string, least: number, most: number, otherwise: numbe
   );
 }
 
-/** How many proxies stand before the server. Of an address list only what they added is believed. */
+/** The number of proxies before the server. Only the addresses that they added to X-Forwarded-For are trusted. */
 const proxies = z.pipe(
   z._default(
     z
@@ -140,7 +140,7 @@ export const Environment = z
     ),
   );
 
-/** Whether more than this machine may come in, by itself or through a proxy. */
+/** Whether other machines can reach the server, directly or through a proxy. */
 function letsOthersIn({ HOST, TRUST_PROXY }: { HOST?: string | undefined; TRUST_PROXY: number }): boolean {
   const loopback = HOST === undefined || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(HOST);
   return !loopback || TRUST_PROXY > 0;

@@ -3,7 +3,7 @@ import type { Database } from './database/database.ts';
 import type { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
 
-/** What every handler has at hand: the open database, the photos, the configuration. */
+/** The dependencies of every handler: database, photo store, configuration. */
 export interface Context {
   configuration: Configuration;
   database: Database;

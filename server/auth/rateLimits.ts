@@ -73,7 +73,7 @@ export async function spendQuota(
   throw tooManyRequests(OVER_QUOTA[kind], hour?.wait ?? 1);
 }
 
-/** `wait`: in seconds; told rounded up to minutes where it is one or more. */
+/** `wait`: in seconds; the message gives minutes, rounded up, from one minute on. */
 function tooManyRequests(message: string, wait: number): ApiError {
   const seconds = Math.max(1, wait);
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];

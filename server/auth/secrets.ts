@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** Beside the secrets lies whether the demo was ever put into this database. */
+/** The name of the row in `secrets` that says that this database holds the demo. */
 export const DEMO_MARK = 'demo';
 
 /**
  * Refuses a database that holds the demo.
- * @throws {Error} in words for whoever starts a server that others may reach
+ * @throws {Error} with a message for the operator
  */
 export async function refuseDemo(database: Database): Promise<void> {
   const [demo] = await database.sql`select 1 from secrets where name = ${DEMO_MARK}`;

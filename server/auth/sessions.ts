@@ -12,7 +12,7 @@ const SECURE_COOKIE = `__Host-${COOKIE}`;
 /** How long a device stays signed in without being used, in days. */
 const SESSION_DAYS = 30;
 /** How long after a sign-in its session ends however much it is used, in days: a stolen cookie must not last for ever. */
-const LONGEST_DAYS = 180;
+const MAX_SESSION_DAYS = 180;
 
 /** A session that is in force, and its user. */
 export interface Session {
@@ -48,7 +48,7 @@ async function findSession(sql: Sql, where: Part): Promise<Session | undefined> 
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
     where ${where} and sessions.expires_at > now() and users.is_current_user
-      and sessions.created_at > now() - make_interval(days => ${LONGEST_DAYS})`;
+      and sessions.created_at > now() - make_interval(days => ${MAX_SESSION_DAYS})`;
   if (!row) return undefined;
   const { session_id, ...user } = row;
   return { id: session_id, user };
@@ -60,7 +60,7 @@ export function refuseOneTimePassword({ must_change_password }: User): void {
   throw new ApiError(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
 }
 
-/** Opens a session and answers its first access token; where it is to be kept, sets the session cookie. */
+/** Opens a session and returns its first access token; with `keep`, sets the session cookie. */
 export async function openSession(
   app: FastifyInstance,
   {
@@ -71,17 +71,17 @@ export async function openSession(
     reply,
   }: { sql: Sql; user: User; keep: boolean; request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> {
-  // Whoever was kept signed in on this device before is not any more, nor is a copy of their cookie good for it.
-  const before = cookieOf(app, request);
-  if (before) await sql`delete from sessions where cookie_hash = ${hashOf(before)}`;
+  // Ends the session that was stored on this device before, and with it every copy of its cookie.
+  const previousSecret = cookieOf(app, request);
+  if (previousSecret) await sql`delete from sessions where cookie_hash = ${hashOf(previousSecret)}`;
   const secret = keep ? randomBytes(32).toString('base64url') : undefined;
   const [session] = await sql<{ id: string }>`
     insert into sessions (user_id, cookie_hash, expires_at)
-    values (${user.id}, ${secret ? hashOf(secret) : null}, ${endOf(keep)})
+    values (${user.id}, ${secret ? hashOf(secret) : null}, ${expiryOf(keep)})
     returning id`;
   if (!session) throw new Error('The new session was not returned.');
   if (secret) setCookie(app, request, reply, secret);
-  else if (before) clearCookie(app, request, reply);
+  else if (previousSecret) clearCookie(app, request, reply);
   return tokenFor(app, user, session.id);
 }
 
@@ -102,7 +102,7 @@ export async function renewSession(
   const [renewed] = session
     ? await sql<{ by_cookie: boolean }>`
         update sessions set expires_at = greatest(expires_at,
-          case when cookie_hash is null then ${endOf(false)}::timestamptz else ${endOf(true)}::timestamptz end)
+          case when cookie_hash is null then ${expiryOf(false)}::timestamptz else ${expiryOf(true)}::timestamptz end)
         where id = ${session.id}
         returning coalesce(cookie_hash = ${hash}, false) as by_cookie`
     : [];
@@ -133,8 +133,8 @@ function tokenFor(app: FastifyInstance, user: User, sid: string): string {
   return app.jwt.sign({ sub: String(user.id), sid }, { expiresIn: `${TOKEN_MINUTES}m` });
 }
 
-function endOf(kept: boolean): Date {
-  return new Date(Date.now() + (kept ? SESSION_DAYS * 24 * 60 : TOKEN_MINUTES) * 60_000);
+function expiryOf(keep: boolean): Date {
+  return new Date(Date.now() + (keep ? SESSION_DAYS * 24 * 60 : TOKEN_MINUTES) * 60_000);
 }
 
 function hashOf(secret: string): Buffer {
@@ -171,7 +171,7 @@ function clearCookie(app: FastifyInstance, request: FastifyRequest, reply: Fasti
   reply.clearCookie(name, options);
 }
 
-/** Forgets sessions that ended. */
+/** Deletes sessions that ended more than a day ago. */
 export async function deleteExpiredSessions(sql: Sql): Promise<void> {
   await sql`delete from sessions where expires_at < now() - interval '1 day'`;
 }

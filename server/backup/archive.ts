@@ -17,7 +17,7 @@ const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
 /** A reader that stalls longer would hold a transaction of the database open. */
 const READER_TIMEOUT_MS = 30_000;
 
-/** A tar archive of the entries that `writeEntries` adds, at the pace of its reader. What it throws fails the stream. */
+/** A tar archive of the entries that `writeEntries` adds, with backpressure. An error it throws fails the stream. */
 export function createArchive(writeEntries: (add: AddEntry) => Promise<unknown>): Readable {
   const archive = pack({ highWaterMark: BUFFER_BYTES });
   const add: AddEntry = async ({ path, body }) => {

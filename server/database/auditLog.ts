@@ -9,8 +9,8 @@ interface AuditRecord {
 }
 
 /**
- * Records what was done, in the transaction that does it, however many records it is done to. Saving a record as it
- * was is no change, and leaves none.
+ * Inserts audit entries in the transaction that makes the changes. A `changed` entry without changed fields is
+ * left out.
  */
 export async function recordAudit(
   sql: Sql,
@@ -29,7 +29,7 @@ export async function recordAudit(
 type Fields<Record> = (keyof Record & string)[];
 
 /**
- * What became different of these fields: a record that was created has no `before`, one that was deleted no `after`.
+ * The changes of these fields: a created record has no `before`, a deleted one no `after`.
  */
 export function changesOf<Record extends object>(
   fields: Fields<Record>,
@@ -49,8 +49,8 @@ function valueOf<Record extends object>(record: Record | undefined, field: keyof
 }
 
 /**
- * What records that one record was created (it has no `before`), deleted (no `after`) or changed in these fields;
- * nothing where none of them became different.
+ * Returns the function that audits one record as created (no `before`), deleted (no `after`) or changed in these fields;
+ * it inserts nothing where no field differs.
  */
 export function recordChange<Record extends { id: number }>(subject: AuditSubject, fields: Fields<Record>) {
   return async (sql: Sql, author: number, { before, after }: { before?: Record; after?: Record }) => {

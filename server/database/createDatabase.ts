@@ -69,7 +69,7 @@ export function createDatabase(engine: Engine): Database {
     } catch (error) {
       scope.isOpen = false;
       await last;
-      // The first error is the one to tell; a connection that cannot roll back is not used again.
+      // The first error is the one to report; a connection that cannot roll back is not used again.
       await connection.execute('rollback').catch(() => connection.discard());
       throw error;
     }

@@ -40,15 +40,15 @@ export type DatabaseLocation =
 
 interface Options {
   migrations?: string;
-  /** The last migration to apply: for what was made by an older version. */
+  /** The last migration to apply, to open a database as an older version left it. */
   upTo?: number;
-  /** Applies none: for reading what another version may be running on. */
+  /** Applies none, to read a database that another version may be using. */
   asItIs?: boolean;
 }
 
 /**
  * Opens the database and applies the migrations that it lacks (from `migrations`, else the
- * server's own). Throws DirectoryInUse, a connection error, or what is wrong with a migration.
+ * server's own). Throws DirectoryInUse, a connection error, or the error of a migration.
  */
 export async function openDatabase(where: DatabaseLocation, options: Options = {}): Promise<Database> {
   const { migrations, upTo = Infinity, asItIs = false } = options;

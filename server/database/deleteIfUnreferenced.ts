@@ -26,7 +26,7 @@ export async function deleteIfUnreferenced(
   try {
     await remove();
   } catch (error) {
-    // Also for references that the caller did not count.
+    // A reference that the caller did not count.
     if ((error as { code?: unknown }).code !== FOREIGN_KEY) throw error;
     throw inUse(name, 'other records refer to it.');
   }

@@ -21,7 +21,7 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Takes the directory for this process; answers the function that lets it go.
+ * Locks the directory for this process; returns the function that unlocks it.
  * The lock ends with the process, however that dies. Throws DirectoryInUse.
  */
 export async function lockDirectory(

@@ -100,7 +100,7 @@ function engineOver(pglite: PGlite, afterClose: () => Promise<void> = () => Prom
     try {
       return (await pglite.query<Row>(text, values)).rows;
     } catch (error) {
-      // PGlite hangs the values on its errors, which end in logs: none of those may tell a resident's data.
+      // PGlite attaches the parameters to its errors, which are logged: they may hold residents' data.
       if (error instanceof Error && 'params' in error) {
         delete error.params;
         if ('queryOptions' in error) delete error.queryOptions;

@@ -5,7 +5,7 @@ export interface Connection {
   run<Row>(statement: Statement): Promise<Row[]>;
   /** Runs a script of statements without values; answers the last one's command tag, such as `COMMIT`. */
   execute(script: string): Promise<string>;
-  /** Says that this connection is not fit for others: it is thrown away once let go. */
+  /** Marks this connection as broken: it is closed instead of returned to the pool. */
   discard(): void;
 }
 

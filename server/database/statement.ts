@@ -20,7 +20,7 @@ interface Prepared {
 // A template's strings are the same object each time its line runs.
 const byTemplate = new WeakMap<TemplateStringsArray, Prepared>();
 
-// Composed texts may differ without end (a list of any length), and a server keeps what is prepared.
+// Composed texts may differ without end (a list of any length), and a server keeps every prepared statement.
 const MOST_COMPOSED = 500;
 const composed = new Map<string, Prepared>();
 

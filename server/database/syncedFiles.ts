@@ -40,7 +40,7 @@ export class SyncedFiles extends NodeFS {
           if (stream.nfd === undefined) syncDirectory(files.realPath(stream.node));
           else fs.fsyncSync(stream.nfd);
         } catch (error) {
-          // Told in PostgreSQL's own terms, so that it stops rather than believe the disk.
+          // An error that PostgreSQL knows, so that it stops instead of trusting the disk.
           throw new errors.ErrnoError(files.convertNodeCode(error));
         }
         this.#onSync();

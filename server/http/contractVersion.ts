@@ -3,7 +3,7 @@ import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { ApiError } from './apiError.ts';
 import { isApiUrl } from './apiUrl.ts';
 
-/** Tells the contract's version in every answer of the API, and refuses a client of a version not spoken here. */
+/** Sends the contract's version with every API answer, and refuses a client of an unsupported version. */
 export function registerContractVersion(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isApiUrl(request.url)) {

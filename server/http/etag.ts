@@ -28,7 +28,7 @@ export function registerEtag(app: FastifyInstance): void {
 
 /** The ETag is weak, since it is the same however the answer is compressed: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
 function isNotModified({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
-  // A stream has been compared by whoever opened it, and would stay open if it were not sent.
+  // The route that opened a stream has compared the ETag already; an unsent stream would stay open.
   if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
   let etag = reply.getHeader('etag');
   if (etag === undefined) {

@@ -4,7 +4,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 /** Logs a request in one line once it was answered, instead of in two: each line is a system call. */
 export class OneLine extends LogController {
   override incomingRequest(): void {
-    // What there is to say of it is said with its answer.
+    // The line of the answer says everything about the request.
   }
 
   override requestCompleted(
@@ -48,7 +48,7 @@ export function standardOutput(): { write(line: string): void } {
   };
 }
 
-/** What the log tells of requests and errors: enough to find a fault, and nothing of a resident's. */
+/** The fields of requests and errors in the log: enough to find a fault, and no resident's data. */
 export const serializers = {
   /** Without query and headers: photo URLs carry a signature, headers tokens and cookies. */
   req: (request: FastifyRequest) => ({

@@ -7,12 +7,12 @@ import { registerRoute } from './registerRoute.ts';
 
 /** In seconds: from a read by index to a form with ten photos over a slow line. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
-/** In milliseconds: the app waits this long before it tells someone that their change will be sent later. */
+/** In milliseconds: after this time the app shows that a change will be sent later. */
 const WAITED = 10_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Holds the metrics of this server; what is registered with it is told by `GET /metrics`. */
+    /** The registry of this server's metrics, served by `GET /metrics`. */
     metricsRegistry: Registry;
   }
 }

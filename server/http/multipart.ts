@@ -170,7 +170,7 @@ async function discardBody({ raw }: FastifyRequest): Promise<void> {
   if (raw.destroyed || raw.readableEnded) return;
   raw.unpipe();
   raw.resume();
-  // Whoever leaves meanwhile gets no answer.
+  // A sender who disconnects gets no answer.
   await finished(raw).catch(() => undefined);
 }
 
@@ -183,7 +183,7 @@ const ERRORS: Record<string, ApiError> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: incomplete(),
 };
 
-/** What the sender is told of an error; an error that is not theirs stays as it is. */
+/** The ApiError for an error of the sender; any other error is returned unchanged. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   // The parser's own errors have no code.

@@ -15,7 +15,7 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
       wildcard: true,
       cacheControl: false,
       setHeaders(reply, file) {
-        // Vite names what is under assets by its content; everything else must be asked about each time.
+        // Vite puts a content hash into the names under assets; everything else must be revalidated.
         const forever = file.includes(`${path.sep}assets${path.sep}`);
         reply.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       },

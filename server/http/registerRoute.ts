@@ -105,7 +105,7 @@ export function registerRoute<R extends Route>(
   }
 }
 
-/** Serves a list that is one query, made for whoever asks. */
+/** Registers a list route that answers one query, which depends on the user. */
 export function registerListRoute(
   app: FastifyInstance,
   route: Route & { method: 'GET'; who: 'signed-in' | 'manager' },

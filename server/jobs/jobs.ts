@@ -23,7 +23,7 @@ const LOOK_EVERY = 20_000;
  * dies in the middle, the work is due again after that time.
  */
 export async function isDue(sql: Sql, name: string, minutes: number): Promise<boolean> {
-  // What is not due writes nothing, since every process asks often.
+  // A job that is not due writes nothing, since every process asks often.
   const [begun] = await sql`
     insert into jobs (name)
     select ${name} where not exists (
@@ -75,7 +75,7 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   });
 }
 
-/** Tells when each job last ran in this process, how long that took and how often it failed. */
+/** Registers metrics of each job in this process: last run, duration and failures. */
 function jobMetrics({ metricsRegistry }: FastifyInstance) {
   const options = { labelNames: ['job'] as const, registers: [metricsRegistry] };
   const lastRun = new Gauge({

@@ -84,7 +84,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What a crash left half written; the hour spares a write of another process. */
+/** Deletes files that a crash left half written; the hour spares a write of another process. */
 async function removeUnfinished(folder: string): Promise<void> {
   for await (const { name } of await opendir(folder)) {
     if (!/^\.[0-9a-f-]{36}\.part$/.test(name)) continue;

@@ -64,7 +64,7 @@ async function decode(bytes: Uint8Array, expectedFormat: string, filename: strin
         `${quoted(filename)} has too many pixels (${width} × ${height}). At most 50 megapixels.`,
       );
     }
-    // 'error' refuses what is cut short, but not the harmless warnings that some phones' JPEGs cause.
+    // 'error' refuses truncated files, but not the harmless warnings that some phones' JPEGs cause.
     // sharp converts an embedded profile to sRGB and writes no metadata unless asked to.
     return await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: TIMEOUT_SECONDS })

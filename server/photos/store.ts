@@ -4,7 +4,7 @@ export interface PhotoStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there is no such photo. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing photo is no error. */
   remove(name: string): Promise<void>;
   /** Rejects with a message for the operator where photos cannot be stored. */
   ready(): Promise<void>;

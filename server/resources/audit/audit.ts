@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
-/** The most that one answer tells. */
+/** The most entries in one answer. */
 const LATEST = 200;
 
 /** Serves the record of what management changed. */

@@ -2,7 +2,7 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Database, Sql } from '../../database/database.ts';
 
 /**
- * Whether everything that is kept beside the ledger agrees with it. Answers one line for each thing that does not.
+ * Compares everything derived from the ledger with it. Returns one line for each discrepancy.
  * All is read as of one moment, so that it may be asked while people pay.
  */
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {

@@ -19,7 +19,7 @@ export function postings(app: FastifyInstance): void {
   registerRoute(app, routes.recordPayment, ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, type } = body;
     const description = body.description ?? OFFLINE_PAYMENT;
-    // What is paid is owed no more.
+    // A payment lowers the balance.
     return post(sql, { user_id, unit_id, amount: -body.amount, type, description, created_by: user.id });
   });
 
@@ -52,7 +52,7 @@ export function postings(app: FastifyInstance): void {
 
 /**
  * Posts an entry, records who posted it and answers it.
- * @throws {ApiError} 404 for a user who is not there, 400 for a unit that is not, 409 for what is reversed already
+ * @throws {ApiError} 404 for an unknown user, 400 for an unknown unit, 409 for an entry that is reversed already
  */
 async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise<Transaction> {
   const posted = await postEntry(sql, entry).catch((error: unknown) => {

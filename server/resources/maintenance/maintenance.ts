@@ -84,7 +84,7 @@ export function maintenance(app: FastifyInstance): void {
     await addPhotos(sql, params.id, photos, kept?.next ?? 0);
     await sql`
       update maintenance_requests set information = ${body.information},
-        -- Two changes within one millisecond still differ for whoever compares.
+        -- Two changes within one millisecond still get different timestamps.
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
     return read(sql, params.id);
@@ -129,7 +129,7 @@ function requests(where: Part): Part {
     order by request.created_at desc, request.id desc`;
 }
 
-/** A resident sees what they reported, and what was reported as management for their unit. */
+/** A resident sees their own requests, and those that management reported for their unit. */
 function visibleTo(user: User): Part {
   if (user.is_manager) return sqlTag`true`;
   return sqlTag`(request.user_id = ${user.id} or (request.unit_id = ${user.unit} and request.by_management))`;

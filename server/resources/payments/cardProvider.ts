@@ -4,7 +4,7 @@ import type { StripeSettings } from '../../configuration.ts';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 
-/** What every part of card payments has at hand: Stripe, or what the settings put in its place. */
+/** The dependencies of card payments. `stripe` talks to Stripe, or to the host of the settings. */
 export interface CardProvider {
   stripe: Stripe;
   settings: StripeSettings;
@@ -19,14 +19,14 @@ export function openCardProvider(app: FastifyInstance): CardProvider | undefined
   return settings && { stripe: stripeClient(settings), settings, database, log: app.log };
 }
 
-/** In milliseconds: a person waits at the other end. */
-const LONGEST_CALL = 8000;
+/** In milliseconds: a user waits for the answer. */
+const TIMEOUT = 8000;
 
 /** Stripe's own client, towards its API or the one that the settings name. */
 export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   return new Stripe(secretKey, {
-    timeout: LONGEST_CALL,
+    timeout: TIMEOUT,
     maxNetworkRetries: 2,
     telemetry: false,
     appInfo: { name: 'Porchlight' },
@@ -38,8 +38,8 @@ export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   });
 }
 
-/** Whether an error of Stripe's says this code, such as `resource_missing`. */
-export function saysCode(error: unknown, code: string): boolean {
+/** Whether an error is Stripe’s with this code, such as `resource_missing`. */
+export function hasStripeCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 

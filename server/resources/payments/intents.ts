@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { saysCode, unavailable, type CardProvider } from './cardProvider.ts';
+import { hasStripeCode, unavailable, type CardProvider } from './cardProvider.ts';
 import { CURRENCY, OWN_ID, recordIntent } from './recordIntent.ts';
 
-/** In cents: what Stripe takes at least and at most. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const LEAST = 50;
-const MOST = 99_999_999;
-/** An intent may be paid or canceled while it is looked at; each time there is a new one to look at. */
-const MOST_TRIES = 4;
+/** In cents: Stripe’s smallest and largest charge. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MIN_CENTS = 50;
+const MAX_CENTS = 99_999_999;
+/** An intent may be paid or canceled meanwhile; then the next try takes a new one. */
+const MAX_TRIES = 4;
 
 interface Row {
   id: string;
@@ -17,16 +17,16 @@ interface Row {
 }
 
 /**
- * Someone's one open intent, made if there is none and brought to the balance. The provider is asked outside any
- * transaction, so that nothing waits for it but the person.
+ * Finds or creates a user’s one open intent and sets it to the balance. The provider is called outside any
+ * transaction, so that no lock is held meanwhile.
  * @throws {ApiError} 409 where nothing is due, the balance cannot be charged, or a payment is under way
  */
 export async function startPayment(
   provider: CardProvider,
   userId: number,
 ): Promise<{ clientSecret: string; amount: number }> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const { row, cents } = await reserve(provider, userId);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const { row, cents } = await findOrCreateRow(provider, userId);
     const intent = row.stripe_id ? await retrieve(provider, row.stripe_id) : await create(provider, row);
     if (!intent) {
       // Unknown to the provider, as after a change of keys: it can never be paid.
@@ -36,7 +36,7 @@ export async function startPayment(
     }
     const changed = await changeAmount(provider, intent, cents);
     await provider.database.transaction(async (sql) => {
-      // What is asked for is what we made it; what the provider tells later is held against that.
+      // Stores the amount that was asked for; later reports of the provider are compared with it.
       if (changed.amount === cents) {
         await sql`
           update payment_intents set amount = ${toDollars(cents)} where id = ${row.id} and status <> 'succeeded'`;
@@ -59,11 +59,11 @@ export async function startPayment(
   throw unavailable();
 }
 
-/** The row of someone's open intent: the database lets each have only one, however many ask at once. */
-async function reserve(provider: CardProvider, userId: number): Promise<{ row: Row; cents: number }> {
+/** The row of a user’s open intent; a unique index allows one for each user. */
+async function findOrCreateRow(provider: CardProvider, userId: number): Promise<{ row: Row; cents: number }> {
   return provider.database.transaction(async (sql) => {
-    const [found] = await sql<{ balance: number }>`select balance from balances where user_id = ${userId}`;
-    const cents = toCents(found?.balance ?? 0);
+    const [account] = await sql<{ balance: number }>`select balance from balances where user_id = ${userId}`;
+    const cents = toCents(account?.balance ?? 0);
     refuseUnpayable(cents);
     await sql`
       insert into payment_intents (user_id, amount) values (${userId}, ${toDollars(cents)})
@@ -80,10 +80,10 @@ function refuseUnpayable(cents: number): void {
   if (cents <= 0) {
     throw new ApiError(409, 'No payment needed - your account is current', { code: 'nothing_due' });
   }
-  if (cents < LEAST) {
+  if (cents < MIN_CENTS) {
     throw new ApiError(409, 'A card payment must be at least $0.50.', { code: 'too_little' });
   }
-  if (cents > MOST) {
+  if (cents > MAX_CENTS) {
     throw new ApiError(409, 'This balance is too large for one card payment. Please contact management.', {
       code: 'too_much',
     });
@@ -91,7 +91,7 @@ function refuseUnpayable(cents: number): void {
 }
 
 /**
- * Makes the intent of a row. Its amount is the row's and the key is the row's id, so that asking again after a lost
+ * Creates the intent of a row. Its amount is the row's and the key is the row's id, so that asking again after a lost
  * answer, or from a second tab, gives the same intent.
  */
 async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentIntent | undefined> {
@@ -113,7 +113,7 @@ async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentI
   }
 }
 
-/** An intent as it stands, with its card; undefined where the provider does not know it. */
+/** The current state of an intent, with its card; undefined where the provider does not know it. */
 export async function retrieve(
   provider: CardProvider,
   id: string,
@@ -121,12 +121,12 @@ export async function retrieve(
   try {
     return await provider.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   } catch (error) {
-    if (saysCode(error, 'resource_missing')) return undefined;
+    if (hasStripeCode(error, 'resource_missing')) return undefined;
     throw error;
   }
 }
 
-/** Changes an intent to an amount, as long as nobody is paying it: then it is answered as it stands. */
+/** Changes an intent's amount; one that is being paid is returned unchanged. */
 async function changeAmount(
   provider: CardProvider,
   intent: Stripe.PaymentIntent,
@@ -137,7 +137,7 @@ async function changeAmount(
   try {
     return await provider.stripe.paymentIntents.update(intent.id, { amount });
   } catch (error) {
-    if (!saysCode(error, 'payment_intent_unexpected_state')) throw error;
+    if (!hasStripeCode(error, 'payment_intent_unexpected_state')) throw error;
     return (await retrieve(provider, intent.id)) ?? intent;
   }
 }

@@ -9,7 +9,7 @@ import { handleEvent } from './webhookEvents.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
-/** Serves paying by card. Card numbers go from the browser to the provider and never come here. */
+/** The routes of card payments. Card numbers go from the browser to the provider and never come here. */
 export function payments(app: FastifyInstance): void {
   const provider = openCardProvider(app);
 
@@ -26,7 +26,7 @@ export function payments(app: FastifyInstance): void {
         throw providerError(provider, error);
       }
     },
-    // The provider is asked meanwhile, for which no transaction should wait.
+    // No transaction may stay open while the provider is called.
     { transaction: 'none' },
   );
 

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { saysCode, type CardProvider } from './cardProvider.ts';
+import { hasStripeCode, type CardProvider } from './cardProvider.ts';
 import { retrieve } from './intents.ts';
 import { recordIntent } from './recordIntent.ts';
 import { deleteOldEvents, handleMissedEvents } from './webhookEvents.ts';
 
-/** In seconds: how often a person's looking may ask the provider about their payment. */
-const BETWEEN_LOOKS = 5;
+/** In seconds: the shortest time between two questions to the provider about one user's payment. */
+const MIN_SECONDS_BETWEEN_CHECKS = 5;
 /** In milliseconds: how long a person waits for the provider's answer; it comes into the ledger anyway. */
-const LONGEST_WAIT = 2500;
+const MAX_WAIT = 2500;
 /** How many payments one round asks about. */
-const MOST_AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /** The recurring work of card payments; `stopping` ends a round between two payments. */
 export function paymentJobs(provider: CardProvider) {
@@ -31,11 +31,11 @@ export function paymentJobs(provider: CardProvider) {
 
 /** Asks the provider about someone's open payment when they look, so that a lost webhook does not keep them waiting. */
 export async function settleOwnPayments(provider: CardProvider, userId: number): Promise<void> {
-  const due = sqlTag`user_id = ${userId} and asked_at < now() - make_interval(secs => ${BETWEEN_LOOKS})`;
+  const due = sqlTag`user_id = ${userId} and asked_at < now() - make_interval(secs => ${MIN_SECONDS_BETWEEN_CHECKS})`;
   const settled = forEachOpen(provider, due, settle).catch((error: unknown) => {
     provider.log.warn(error, 'could not ask about payments');
   });
-  await Promise.race([settled, pause(LONGEST_WAIT, undefined, { ref: false })]);
+  await Promise.race([settled, pause(MAX_WAIT, undefined, { ref: false })]);
 }
 
 /** Asks the provider about payments that are due: often while one is young, ever more seldom as it ages. */
@@ -46,7 +46,7 @@ export async function settleDuePayments(provider: CardProvider, stopping?: Abort
 }
 
 /**
- * Cancels what nobody is going to pay: a checkout that was opened a day ago, or by someone who owes nothing any more,
+ * Cancels abandoned checkouts: opened a day ago, or by a user who owes nothing any more,
  * so that no page left open somewhere can still charge a card for it.
  */
 export async function cancelAbandonedCheckouts(
@@ -60,24 +60,24 @@ export async function cancelAbandonedCheckouts(
   await forEachOpen(provider, abandoned, cancel, stopping);
 }
 
-interface Open {
+interface OpenIntent {
   id: string;
   stripe_id: string;
 }
 
-/** Several processes may be at it at once: each claims rows that no other holds, and so they are not due any more. */
+/** Several processes may run this at once: each claims due rows that no other has locked. */
 async function forEachOpen(
   provider: CardProvider,
   due: Part,
-  work: (provider: CardProvider, open: Open) => Promise<void>,
+  work: (provider: CardProvider, open: OpenIntent) => Promise<void>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const claimed = await provider.database.sql<Open>`
+  const claimed = await provider.database.sql<OpenIntent>`
     update payment_intents set asked_at = now() where id in (
       select id from payment_intents
-      -- Also what is in the ledger already, while its card is not known.
+      -- Also payments that are in the ledger already, while their card is unknown.
       where status <> 'canceled' and paid_at is null and stripe_id is not null and ${due}
-      order by asked_at limit ${MOST_AT_ONCE} for update skip locked)
+      order by asked_at limit ${BATCH_SIZE} for update skip locked)
     returning id, stripe_id`;
   for (const open of claimed) {
     if (stopping?.aborted) return;
@@ -88,7 +88,7 @@ async function forEachOpen(
   }
 }
 
-async function cancel(provider: CardProvider, open: Open): Promise<void> {
+async function cancel(provider: CardProvider, open: OpenIntent): Promise<void> {
   try {
     const canceled = await provider.stripe.paymentIntents.cancel(open.stripe_id, {
       cancellation_reason: 'abandoned',
@@ -96,13 +96,13 @@ async function cancel(provider: CardProvider, open: Open): Promise<void> {
     await provider.database.transaction((sql) => recordIntent(sql, canceled, provider.log));
   } catch (error) {
     // Paid in this very moment, or not known to the provider.
-    if (!saysCode(error, 'payment_intent_unexpected_state') && !saysCode(error, 'resource_missing'))
+    if (!hasStripeCode(error, 'payment_intent_unexpected_state') && !hasStripeCode(error, 'resource_missing'))
       throw error;
     await settle(provider, open);
   }
 }
 
-async function settle(provider: CardProvider, { id, stripe_id }: Open): Promise<void> {
+async function settle(provider: CardProvider, { id, stripe_id }: OpenIntent): Promise<void> {
   const { database } = provider;
   const intent = await retrieve(provider, stripe_id);
   if (intent) {

@@ -7,33 +7,33 @@ import { recordDispute, recordRefund } from './refundsAndDisputes.ts';
 type Record = (sql: Sql) => Promise<boolean>;
 
 /**
- * Takes in one of the provider's events: what it tells and its id commit together, so that it counts once. What an
- * event of another kind tells does not concern us.
+ * Handles one event of the provider: its effect and its id commit together, so that it counts once. Events of other
+ * types are ignored.
  */
 export async function handleEvent(provider: CardProvider, event: Stripe.Event): Promise<void> {
-  const known = await provider.database.sql`select 1 from stripe_events where id = ${event.id}`;
-  if (known.length > 0) return;
-  const record = await whatToRecord(provider, event);
+  const handled = await provider.database.sql`select 1 from stripe_events where id = ${event.id}`;
+  if (handled.length > 0) return;
+  const record = await recorderOf(provider, event);
   if (!record) return;
   await provider.database.transaction(async (sql) => {
-    const [fresh] = await sql`
+    const [inserted] = await sql`
       insert into stripe_events (id, type) values (${event.id}, ${event.type})
       on conflict do nothing returning id`;
-    if (!fresh) return;
+    if (!inserted) return;
     const ours = await record(sql);
     // An account may serve other programs too, so this is worth a line and no more.
     if (!ours) provider.log.warn({ event: event.id, type: event.type }, 'a card event about nothing of ours');
   });
 }
 
-async function whatToRecord(provider: CardProvider, event: Stripe.Event): Promise<Record | undefined> {
+async function recorderOf(provider: CardProvider, event: Stripe.Event): Promise<Record | undefined> {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.processing':
     case 'payment_intent.requires_action':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
-      const intent = await asItStands(provider, event.data.object);
+      const intent = await currentIntent(provider, event.data.object);
       return (sql) => recordIntent(sql, intent, provider.log);
     }
     case 'refund.created':
@@ -56,24 +56,27 @@ async function whatToRecord(provider: CardProvider, event: Stripe.Event): Promis
   }
 }
 
-/** The intent of now rather than of then, and with its card; where the provider cannot be asked, as the event has it. */
-async function asItStands(provider: CardProvider, told: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+/** The intent's current state, with its card; where the provider cannot be reached, the one in the event. */
+async function currentIntent(
+  provider: CardProvider,
+  reported: Stripe.PaymentIntent,
+): Promise<Stripe.PaymentIntent> {
   try {
     return await provider.stripe.paymentIntents.retrieve(
-      told.id,
+      reported.id,
       { expand: ['latest_charge'] },
       { maxNetworkRetries: 0 },
     );
   } catch (error) {
     provider.log.warn(error, 'could not ask about a payment that an event tells of');
-    return told;
+    return reported;
   }
 }
 
-/** In days: how far back the provider still tells its events. */
-const REMEMBERED_DAYS = 30;
+/** In days: how far back the provider lists its events. */
+const LISTED_DAYS = 30;
 
-/** Takes in the refunds and disputes whose events never arrived. */
+/** Handles the refunds and disputes whose events never arrived. */
 export async function handleMissedEvents(provider: CardProvider): Promise<void> {
   const events = provider.stripe.events.list({
     types: [
@@ -84,13 +87,13 @@ export async function handleMissedEvents(provider: CardProvider): Promise<void> 
       'charge.dispute.updated',
       'charge.dispute.closed',
     ],
-    created: { gte: Math.floor(Date.now() / 1000) - REMEMBERED_DAYS * 24 * 60 * 60 },
+    created: { gte: Math.floor(Date.now() / 1000) - LISTED_DAYS * 24 * 60 * 60 },
     limit: 100,
   });
   for await (const event of events) await handleEvent(provider, event);
 }
 
-/** Forgets events that the provider will not send again; what they wrote is written once all the same. */
+/** Deletes the ids of events that the provider will not send again. */
 export async function deleteOldEvents(sql: Sql): Promise<void> {
-  await sql`delete from stripe_events where received_at < now() - make_interval(days => ${3 * REMEMBERED_DAYS})`;
+  await sql`delete from stripe_events where received_at < now() - make_interval(days => ${3 * LISTED_DAYS})`;
 }

@@ -88,7 +88,7 @@ async function read(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
   return unit;
 }
 
-/** What the database refuses, said at the field where it can be mended. */
+/** The ApiError, with its field, for a violated constraint. */
 function refused(unitNumber: string, at: { property: string; number: string }) {
   return (error: unknown): never => {
     if (violates(error, 'units_property_id_fkey')) {

@@ -33,14 +33,14 @@ export function passwordReset(app: FastifyInstance): void {
           where id = ${id} returning one_time_until`;
         if (!given) throw new Error(`User ${id} was locked and is not there.`);
         await sql`delete from sessions where user_id = ${id}`;
-        // Whoever forgot their password has most likely tried too often, and shall not have to wait.
+        // A user who forgot the password has likely reached the limit, and must not wait for it.
         await sql`delete from attempts where subject = ${accountSubject(`#${id}`)}`;
         await recordAudit(sql, user.id, [{ subject: 'user', subject_id: id, action: 'reset' }]);
         return given.one_time_until;
       });
       return { one_time_password, expires_at };
     },
-    // The answer of a key is kept for months, and this one must be kept nowhere: asked again, it makes another.
+    // The answer of a key is stored for months, but a password must not be: a repeat creates another one.
     { transaction: 'none' },
   );
 }

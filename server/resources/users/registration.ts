@@ -111,12 +111,12 @@ async function insertUser(sql: Sql, given: NewUser): Promise<User> {
     if (!user) throw new Error('The new user was not returned.');
     return user;
   } catch (error) {
-    throw takenOr(error);
+    throw takenError(error);
   }
 }
 
 /** The refusal of a username or an email that someone else has, at its field; any other error unchanged. */
-export function takenOr(error: unknown): unknown {
+export function takenError(error: unknown): unknown {
   if (violates(error, 'users_username_key')) return fieldError(409, 'username', 'This username is taken.');
   if (violates(error, 'users_email_key')) return fieldError(409, 'email', 'This email address is in use.');
   return error;

@@ -6,7 +6,7 @@ import { countAttempt, refuseOverLimit } from '../../auth/rateLimits.ts';
 import type { Sql } from '../../database/database.ts';
 import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { takenOr } from './registration.ts';
+import { takenError } from './registration.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { signInLimits } from './users.ts';
@@ -161,12 +161,12 @@ async function write(sql: Sql, before: User, body: UserUpdate): Promise<User> {
     if (!user) throw new Error(`User ${before.id} was locked and is not there.`);
     return user;
   } catch (error) {
-    throw takenOr(error);
+    throw takenError(error);
   }
 }
 
 /**
- * Gives what someone reported while their unit was unconfirmed the unit that it was about. The requests count as
+ * Sets the unit of the requests that a resident reported before their unit was confirmed. The requests count as
  * unchanged, so that an edit made offline meanwhile is no conflict.
  */
 async function placeRequests(sql: Sql, { id, unit }: User): Promise<void> {

@@ -23,7 +23,7 @@ export function users(app: FastifyInstance): void {
         select ${userColumns}, users.password_hash, users.one_time_until < now() as expired
         from users left join units on units.id = users.unit
         where lower(users.username) = lower(${body.username}) and users.is_current_user`;
-      // By the account and not by what was typed: one name can be written in many ways that the database takes for it.
+      // By the account, not by the typed name, since the database accepts several spellings of one name.
       const limits = signInLimits(
         configuration,
         found ? `#${found.id}` : body.username.toLowerCase(),
@@ -37,7 +37,7 @@ export function users(app: FastifyInstance): void {
       // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
       await refuseOverLimit(sql, limits);
       const { password_hash: _, expired, ...user } = found;
-      // Told only to someone who has the right one.
+      // Only after the password was right.
       if (expired) {
         throw new ApiError(401, 'This one-time password has expired. Ask management for a new one.', {
           code: 'one_time_expired',

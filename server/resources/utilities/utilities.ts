@@ -22,7 +22,7 @@ import { isTenant } from '../ledger/billedTenants.ts';
 import { postEntries } from '../ledger/postEntries.ts';
 import { ratesAt } from './rates.ts';
 
-interface Party {
+interface BilledTenant {
   user_id: number;
   unit_id: number;
   unit_number: string;
@@ -36,7 +36,7 @@ interface Row extends Settings, UtilityBillEntry {
   description: string;
 }
 
-/** Serves the billing of meter readings. */
+/** The routes of utility billing. */
 export function utilities(app: FastifyInstance): void {
   const zone = app.context.configuration.TIME_ZONE;
 
@@ -47,10 +47,10 @@ export function utilities(app: FastifyInstance): void {
     if (METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
       throw new ApiError(400, 'Set the utility rates first.', { code: 'no_rates' });
     }
-    const parties = await partiesOf(sql, body);
-    refuseOtherPrices(body, rates);
-    const rows = body.map((entry) => rowOf(entry, parties, rates));
-    const bills = await post(sql, rows, { zone, capturedAt, author: user.id });
+    const tenants = await findTenants(sql, body);
+    refuseOutdatedPrices(body, rates);
+    const rows = body.map((entry) => billRow(entry, tenants, rates));
+    const bills = await insertBills(sql, rows, { zone, capturedAt, author: user.id });
     if (bills.length < rows.length) throw await alreadyBilled(sql, rows, bills, { zone, capturedAt });
     await recordAudit(
       sql,
@@ -67,28 +67,28 @@ export function utilities(app: FastifyInstance): void {
 }
 
 /** @throws {ApiError} 409 where one of them is no active tenant of a unit, such as after moving out */
-async function partiesOf(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<number, Party>> {
+async function findTenants(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<number, BilledTenant>> {
   const ids = entries.map(({ user_id }) => user_id);
-  const found = await sql<Party>`
+  const rows = await sql<BilledTenant>`
     select users.id as user_id, units.id as unit_id, units.unit_number, properties.property_name
     from users join units on units.id = users.unit join properties on properties.id = units.property_id
     where users.id = any(${ids}::int[]) and ${isTenant}
     for share of users`;
-  const parties = new Map(found.map((party) => [party.user_id, party]));
-  const missing = ids.filter((id) => !parties.has(id));
-  if (missing.length === 0) return parties;
+  const tenants = new Map(rows.map((tenant) => [tenant.user_id, tenant]));
+  const missing = ids.filter((id) => !tenants.has(id));
+  if (missing.length === 0) return tenants;
 
-  const named = await sql<{ name: string }>`
+  const missingNames = await sql<{ name: string }>`
     select first_name || ' ' || last_name as name from users where id = any(${missing}::int[]) order by id`;
   const message =
-    named.length === 0
+    missingNames.length === 0
       ? 'A bill is for someone who does not exist.'
-      : `No longer living in a unit, so not to be billed: ${listed(named.map(({ name }) => name))}.`;
+      : `No longer living in a unit, so not to be billed: ${listed(missingNames.map(({ name }) => name))}.`;
   throw new ApiError(409, message, { code: 'no_tenant', detail: { user_ids: missing } });
 }
 
 /** @throws {ApiError} 409 where the sender's costs are not those of the rates in force at the reading */
-function refuseOtherPrices(entries: UtilityBillEntry[], rates: Settings): void {
+function refuseOutdatedPrices(entries: UtilityBillEntry[], rates: Settings): void {
   const same = entries.every((entry) => {
     const price = priceOf(entry, rates);
     return METERS.every((meter) => toCents(entry[`${meter}_cost`]) === toCents(price[`${meter}_cost`]));
@@ -101,36 +101,36 @@ function refuseOtherPrices(entries: UtilityBillEntry[], rates: Settings): void {
 }
 
 /** @throws {ApiError} 400 for a bill of nothing, and for one that no entry may be as large as */
-function rowOf(entry: UtilityBillEntry, parties: Map<number, Party>, rates: Settings): Row {
-  const party = parties.get(entry.user_id);
-  if (!party) throw new Error(`${entry.user_id} was found to live in a unit and is not there.`);
+function billRow(entry: UtilityBillEntry, tenants: Map<number, BilledTenant>, rates: Settings): Row {
+  const tenant = tenants.get(entry.user_id);
+  if (!tenant) throw new Error(`${entry.user_id} was found to live in a unit and is not there.`);
   const { cents } = priceOf(entry, rates);
-  if (cents === 0) throw new ApiError(400, `The usage of ${placeOf(party)} comes to $0.00.`);
+  if (cents === 0) throw new ApiError(400, `The usage of ${placeOf(tenant)} comes to $0.00.`);
   if (cents > LARGEST_ENTRY) {
-    throw new ApiError(400, tooLarge(placeOf(party)));
+    throw new ApiError(400, tooLarge(placeOf(tenant)));
   }
   return {
     ...entry,
     ...rates,
-    unit_id: party.unit_id,
+    unit_id: tenant.unit_id,
     amount: toDollars(cents),
     description: billDescription(entry, rates),
   };
 }
 
-interface Posting {
+interface BillingMonth {
   zone: string;
   capturedAt: Date;
 }
 
 /**
- * Posts an entry and inserts a bill for each row. A bill that its unit's party has for this month is left out by the
+ * Posts an entry and inserts a bill for each row. A bill that its unit's tenant has for this month is left out by the
  * unique index, which also waits for one that is being posted at this moment; the caller counts.
  */
-async function post(
+async function insertBills(
   sql: Sql,
   rows: Row[],
-  { zone, capturedAt, author }: Posting & { author: number },
+  { zone, capturedAt, author }: BillingMonth & { author: number },
 ): Promise<UtilityBillsCreated['bills']> {
   const entries = await postEntries(
     sql,
@@ -170,15 +170,15 @@ async function post(
     from bill join given using (transaction_id) order by bill.id`;
 }
 
-/** The refusal that names every unit whose party has a bill for this month, with that bill's date and author. */
+/** The refusal that names every unit whose tenant has a bill for this month, with that bill's date and author. */
 async function alreadyBilled(
   sql: Sql,
   rows: Row[],
   inserted: UtilityBillsCreated['bills'],
-  { zone, capturedAt }: Posting,
+  { zone, capturedAt }: BillingMonth,
 ): Promise<ApiError> {
-  const done = new Set(inserted.map(({ user_id }) => user_id));
-  const left = rows.map(({ user_id }) => user_id).filter((id) => !done.has(id));
+  const billedIds = new Set(inserted.map(({ user_id }) => user_id));
+  const refusedIds = rows.map(({ user_id }) => user_id).filter((id) => !billedIds.has(id));
   const bills = await sql<AlreadyBilled['bills'][number]>`
     select bill.user_id, unit_number, property_name, bill.created_at as billed_at,
       coalesce(author.first_name || ' ' || author.last_name, 'management') as billed_by
@@ -187,14 +187,14 @@ async function alreadyBilled(
     join units on units.id = bill.unit_id
     join properties on properties.id = units.property_id
     left join users as author on author.id = bill.created_by
-    where bill.user_id = any(${left}::int[]) and duplicate_of is null and reversed_by is null
+    where bill.user_id = any(${refusedIds}::int[]) and duplicate_of is null and reversed_by is null
       and month = date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date
     order by properties.id, unit_number`;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone });
-  const words = bills.map(
+  const bookings = bills.map(
     (bill) => `${placeOf(bill)} on ${date.format(new Date(bill.billed_at))} by ${bill.billed_by}`,
   );
-  return new ApiError(409, `Already billed for this month: ${listed(words)}.`, {
+  return new ApiError(409, `Already billed for this month: ${listed(bookings)}.`, {
     code: 'already_billed',
     detail: { bills },
   });
@@ -218,7 +218,10 @@ function lastReadings(sql: Sql): Promise<LastReading[]> {
     group by units.id order by units.id`;
 }
 
-function placeOf({ unit_number, property_name }: Pick<Party, 'unit_number' | 'property_name'>): string {
+function placeOf({
+  unit_number,
+  property_name,
+}: Pick<BilledTenant, 'unit_number' | 'property_name'>): string {
   return `Unit ${unit_number} (${property_name})`;
 }
 

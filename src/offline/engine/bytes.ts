@@ -6,7 +6,7 @@ export async function digestOf(bytes: ArrayBuffer): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether every photo's bytes are still what was captured. */
+/** Whether every photo's bytes still match their digest. */
 export async function intact(photos: readonly StoredPhoto[]): Promise<boolean> {
   for (const photo of photos) {
     if ((await digestOf(photo.bytes)) !== photo.sha256) return false;

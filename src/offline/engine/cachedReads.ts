@@ -89,7 +89,7 @@ export async function fetchAndCache<N extends CachedRouteName>(
   }
 }
 
-/** Caches an answer unless a change was applied since it was asked for; tells whether it was not overtaken. */
+/** Caches an answer unless a change was applied since the request; returns whether none was. */
 async function writeCached(read: CachedRead, before: number): Promise<boolean> {
   const write = () =>
     withDatabase((db) =>

@@ -57,7 +57,7 @@ interface NewItemFields {
   attempts: number;
   /** Milliseconds since the epoch: not to be tried before. */
   notBefore: number;
-  /** Whether that holds whoever asks, since the server said how long this person has sent enough. */
+  /** Whether even an eager replay must wait, since the server sent Retry-After with a 429. */
   patient?: boolean;
   /** Why it was not sent yet, in words. */
   reason?: string;
@@ -80,12 +80,12 @@ export type OutboxItem<N extends QueuedRouteName = QueuedRouteName> = {
     >;
 }[N];
 
-/** What became of an item that was sent: whoever was just changing it changes the record it became instead. */
+/** An item that was sent, with its answer, so that an edit of it becomes an edit of its record. */
 export type SentItem<N extends QueuedRouteName = QueuedRouteName> = {
   [K in N]: {
     /** The item's. */
     id: string;
-    /** What it was of while it was unsent, such as `new:…`; none where an older app sent it. */
+    /** Its `record` while it was unsent, such as `new:…`; missing where an older version sent it. */
     record?: string;
     userId: number;
     route: K;

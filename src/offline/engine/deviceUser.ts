@@ -10,14 +10,14 @@ export async function rememberUser(user: User): Promise<void> {
   await withDatabase((db) => db.device.put({ key: 'user', value: user }));
 }
 
-/** Nobody stays signed in on this device; what people kept and queued here stays theirs. */
+/** Forgets the signed-in user; drafts and outboxes stay. */
 export async function forgetLastUser(): Promise<void> {
   await withDatabase((db) => db.device.delete('user'));
 }
 
 /**
- * Forgets who was here and what was cached for them to read; drafts and the outbox are decided apart. That the
- * server is still to be told is kept, for a sign-out without a connection.
+ * Forgets a user and their cached reads, but not their drafts and outbox. Marks the sign-out as pending, since the
+ * server may not be reachable.
  */
 export async function forgetUser(userId: number): Promise<void> {
   await withDatabase((db) =>
@@ -33,8 +33,8 @@ export async function forgetUser(userId: number): Promise<void> {
 }
 
 /**
- * Forgets what was cached here for everyone else to read, such as someone whose session ended without a sign-out. Their
- * drafts and their outbox stay theirs. Tells whether there was anything.
+ * Forgets the cached reads of all other users, such as one whose session ended without a sign-out. Their
+ * drafts and their outbox stay. Returns whether anything was deleted.
  */
 export async function forgetCachedReadsOfOthers(userId: number): Promise<boolean> {
   return withDatabase((db) =>
@@ -46,7 +46,7 @@ export async function forgetCachedReadsOfOthers(userId: number): Promise<boolean
   );
 }
 
-/** Whether someone signed out here and the server has not heard of it. */
+/** Whether a user signed out here without a connection. */
 export async function logoutPending(): Promise<boolean> {
   return (await withDatabase((db) => readFact(db, 'logout-pending'))) !== undefined;
 }

@@ -2,8 +2,8 @@ import { withDatabase, type DeviceDatabase, type StoredPhoto } from './database.
 import { writeMakingRoom } from './storageQuota.ts';
 
 /**
- * What is still being written of each draft, by `draftKey`: a form that opens anew waits for what the last one left
- * behind, and whoever discards everything for what would else be written after it.
+ * The pending write of each draft, by `draftKey`. A form that opens again waits for it, and so does
+ * `discardAllDrafts`, so that nothing is written afterwards.
  */
 export const pendingWrites = new Map<string, Promise<void>>();
 
@@ -16,7 +16,7 @@ async function allWritten(userId: number): Promise<void> {
   await Promise.all(theirs.map(([, written]) => written));
 }
 
-/** What was typed under this name and not yet submitted. */
+/** The draft of this name, if there is one. */
 export async function readDraft(
   userId: number,
   name: string,
@@ -38,7 +38,7 @@ export async function readDraft(
   });
 }
 
-/** Keeps what is typed, as it is typed. */
+/** Saves a draft's value at each keystroke. */
 export async function saveDraft(userId: number, name: string, value: unknown): Promise<void> {
   await writeDraft((drafts) => drafts.put({ userId, name, value, savedAt: new Date() }));
 }

@@ -2,9 +2,9 @@ import type { QueuedRouteName } from '../../../contract/routes.ts';
 import type { AnswerOf, NewItem, OutboxItem, QueuedChange, Revision } from './database.ts';
 import { policyOf } from './policies.ts';
 
-// A change that follows another is queued behind it, and lacks until the other's answer what only that tells.
+// A change that follows another waits behind it, and lacks what only the other's answer contains, such as an id.
 
-/** Lets an item that waited behind another go on, now that the other was sent. */
+/** Completes a follower from the answer to the item it waited for. */
 export function resolveFollower<N extends QueuedRouteName>(
   follower: NewItem,
   { id, route }: { id: string; route: N },
@@ -15,7 +15,7 @@ export function resolveFollower<N extends QueuedRouteName>(
   policyOf(route).resolveFollower?.(follower, answer);
 }
 
-/** The change that says behind another what a person now wants; undefined where only an answer settles the other. */
+/** The update to queue behind an item that may have arrived; undefined where its answer must be awaited. */
 export function updateBehind<N extends QueuedRouteName>(
   route: N,
   revision: Revision<N>,
@@ -27,7 +27,7 @@ export function updateBehind<N extends QueuedRouteName>(
   return policy.updateBehind?.({ ...revision, body }, item);
 }
 
-/** The change that takes another back; undefined where there is none. */
+/** The change that cancels another; undefined where there is none. */
 export function cancelBehind<N extends QueuedRouteName>(
   route: N,
   item?: OutboxItem<N>,

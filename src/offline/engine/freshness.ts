@@ -1,25 +1,25 @@
-/** When what is on screen was true: the oldest of the kept reads that are shown. */
-const shown = new Map<string, Date>();
+/** The dates of the cached reads on screen, by component. */
+const shownReads = new Map<string, Date>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-export function addShownRead(place: string, asOf: Date): void {
-  shown.set(place, asOf);
-  tell();
+export function addShownRead(componentId: string, asOf: Date): void {
+  shownReads.set(componentId, asOf);
+  notify();
 }
 
-export function removeShownRead(place: string): void {
-  shown.delete(place);
-  tell();
+export function removeShownRead(componentId: string): void {
+  shownReads.delete(componentId);
+  notify();
 }
 
-/** Milliseconds since the epoch, or undefined where nothing kept is on screen. */
+/** In milliseconds since the epoch; undefined where no cached read is on screen. */
 export function oldestShownRead(): number | undefined {
-  if (shown.size === 0) return undefined;
-  return Math.min(...Array.from(shown.values(), (date) => date.getTime()));
+  if (shownReads.size === 0) return undefined;
+  return Math.min(...Array.from(shownReads.values(), (date) => date.getTime()));
 }
 
 export function onShownReads(listener: () => void): () => void {

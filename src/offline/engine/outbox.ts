@@ -16,14 +16,14 @@ import {
 import { resolveFollower } from './followers.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 
-/** One change as a screen hands it over. */
+/** One change as a screen queues it. */
 export type Change<N extends QueuedRouteName = QueuedRouteName> = QueuedChange<N> & {
   photos?: StoredPhoto[];
   /** The record it changes, such as `maintenance:12`; a new record gets a name of its own. */
   record?: string;
-  /** The draft it was written in, which leaves in the same transaction as the change enters the outbox. */
+  /** The draft it was written in, deleted in the transaction that queues the change. */
   draft?: string;
-  /** Other drafts that leave with it, as far as they are there. */
+  /** Other drafts to delete with it, where they exist. */
   replaces?: readonly string[];
 };
 
@@ -35,7 +35,7 @@ export class DraftGone extends Error {
   }
 }
 
-/** The server may have made the change already, and nothing but its answer tells. */
+/** The server may have applied the change already; only its answer will tell. */
 export class InDoubt extends Error {
   constructor(
     message = 'This may have been sent already. To not send it twice, it can be edited once the server has answered.',
@@ -45,7 +45,7 @@ export class InDoubt extends Error {
   }
 }
 
-/** The item is neither here nor was it sent lately, such as after it was discarded in another tab. */
+/** The item is neither in the outbox nor sent recently, such as after another tab discarded it. */
 export class ItemGone extends Error {
   constructor() {
     super('This is not waiting to be sent any more. Please close it and look at the list.');
@@ -53,19 +53,19 @@ export class ItemGone extends Error {
   }
 }
 
-/** Held by whoever is sending this item. */
+/** The name of the lock that is held while this item is sent. */
 export function itemLock(id: string): string {
   return `porchlight-item-${id}`;
 }
 
-/** Works on an item with its lock held if nobody is sending it; tells whether it is certainly still unsent. */
+/** Runs `work` with the item's lock unless it is being sent; `unsent`: it surely has not reached the server. */
 export async function withItem<T>(
   id: string,
   work: (item: OutboxItem | undefined, unsent: boolean) => Promise<T>,
 ): Promise<T> {
   return navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
     const item = await findItem(id);
-    // Without its photo's bytes it cannot be sent a second time as it was, whatever became of the first.
+    // Without its photo's bytes it cannot be sent again, so it counts as unsent.
     const unreadable = item?.refusal?.failure.code === 'photo_unreadable';
     return work(item, lock !== null && item !== undefined && (!item.mayHaveArrived || unreadable));
   });
@@ -76,8 +76,8 @@ export async function findItem(id: string): Promise<OutboxItem | undefined> {
 }
 
 /**
- * Puts a change into the outbox. It resolves when the change is safe on this device.
- * @throws {OutOfSpace} where the device has no room even without what is cached for reading
+ * Queues a change. Resolves when it is durable on this device.
+ * @throws {OutOfSpace} where the device has no room even without the cached reads
  * @throws {DraftGone} where another tab submitted the draft
  */
 export async function queue(change: Change & { userId: number }): Promise<OutboxItem> {
@@ -86,15 +86,15 @@ export async function queue(change: Change & { userId: number }): Promise<Outbox
   return add({ photos, record: record ?? `new:${id}`, ...fields, id }, { draft, replaces });
 }
 
-type Given = 'id' | 'userId' | 'photos' | 'record' | 'follows';
-type Added = QueuedChange & Pick<NewItem, Given>;
+type GivenFields = 'id' | 'userId' | 'photos' | 'record' | 'follows';
+type NewChange = QueuedChange & Pick<NewItem, GivenFields>;
 
 /**
- * Writes a new item, and reads it back before it counts as safe.
- * @throws {ItemGone} where the item it is to follow was neither sent lately nor waits
+ * Writes a new item and reads it back.
+ * @throws {ItemGone} where the item to follow is neither queued nor sent recently
  */
 export async function add(
-  added: Added,
+  change: NewChange,
   { draft: name, replaces = [] }: Pick<Change, 'draft' | 'replaces'> = {},
 ): Promise<OutboxItem> {
   const item: NewItem = {
@@ -103,31 +103,31 @@ export async function add(
     mayHaveArrived: false,
     attempts: 0,
     notBefore: 0,
-    ...added,
+    ...change,
   };
-  let taken: TakenDrafts = { drafts: [], photos: [] };
+  let takenDrafts: TakenDrafts = { drafts: [], photos: [] };
   const seq = await writeMakingRoom(() =>
     withDatabase((db) =>
       db.transaction('rw', db.outbox, db.sent, db.drafts, db.draftPhotos, async () => {
-        const written = await db.outbox.where({ id: item.id }).first();
-        if (written) return written.seq;
+        const queued = await db.outbox.where({ id: item.id }).first();
+        if (queued) return queued.seq;
         if (item.follows) await follow(db, item, item.follows);
-        taken = await takeDrafts(db, item.userId, name ? [name, ...replaces] : replaces);
-        if (name && ![...taken.drafts, ...taken.photos].some((each) => each.name === name))
+        takenDrafts = await takeDrafts(db, item.userId, name ? [name, ...replaces] : replaces);
+        if (name && ![...takenDrafts.drafts, ...takenDrafts.photos].some((each) => each.name === name))
           throw new DraftGone();
         return db.outbox.add(item);
       }),
     ),
   );
   const stored = await withDatabase((db) => db.outbox.get(seq));
-  // Sent already, faster than it was looked at.
+  // Sent already.
   if (!stored) return { ...item, seq };
   if (!(await intact(stored.photos))) {
     await withDatabase((db) =>
       db.transaction('rw', db.outbox, db.drafts, db.draftPhotos, async () => {
         await db.outbox.delete(seq);
-        await db.drafts.bulkPut(taken.drafts);
-        await db.draftPhotos.bulkPut(taken.photos);
+        await db.drafts.bulkPut(takenDrafts.drafts);
+        await db.draftPhotos.bulkPut(takenDrafts.photos);
       }),
     );
     throw new OutOfSpace('what was written could not be read back');
@@ -135,7 +135,7 @@ export async function add(
   return stored;
 }
 
-/** What an item is to follow may have been sent a moment ago: then its answer resolves the item at once. */
+/** If the item to follow was sent a moment ago, its stored answer resolves this item at once. */
 async function follow(db: DeviceDatabase, item: NewItem, leader: string): Promise<void> {
   if (await db.outbox.where({ id: leader }).count()) return;
   const sent = await db.sent.get(leader);
@@ -161,12 +161,12 @@ async function takeDrafts(
   return { drafts, photos };
 }
 
-/** Takes everything of one person out, as they asked when signing out. */
+/** Deletes a user's outbox, as they chose when signing out. */
 export async function discardOutbox(userId: number): Promise<void> {
   await withDatabase((db) => db.outbox.where({ userId }).delete());
 }
 
-/** The items of one person in the order they were made. */
+/** A user's items in the order in which they were queued. */
 export async function itemsOf(userId: number): Promise<OutboxItem[]> {
   return withDatabase((db) => db.outbox.where({ userId }).sortBy('seq'));
 }
@@ -174,13 +174,13 @@ export async function itemsOf(userId: number): Promise<OutboxItem[]> {
 export type SendOutcome = 'sent' | 'refused' | 'waiting';
 
 /**
- * What became of an item, as soon as that is known; `waiting` where there is no connection, or once the time (in
+ * The outcome of an item, as soon as it is known; `waiting` without a connection, or once the time (in
  * milliseconds) is over.
  */
-export async function waitForOutcome(id: string, patience = 10_000): Promise<SendOutcome> {
+export async function waitForOutcome(id: string, timeout = 10_000): Promise<SendOutcome> {
   if (currentConnection() === 'offline') return 'waiting';
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => finish('waiting'), patience);
+    const timer = setTimeout(() => finish('waiting'), timeout);
     const ignore = onConnectionChange(() => {
       if (currentConnection() === 'offline') finish('waiting');
     });
@@ -198,14 +198,14 @@ export async function waitForOutcome(id: string, patience = 10_000): Promise<Sen
     function finish(outcome: SendOutcome): void {
       clearTimeout(timer);
       ignore();
-      // Deferred, since a live query may tell its first value before it hands back its subscription.
+      // Deferred, since a live query may emit its first value before `subscribe` returns.
       queueMicrotask(() => watch.unsubscribe());
       resolve(outcome);
     }
   });
 }
 
-/** Copies a file's bytes, since what a file points at may be gone when it is sent. */
+/** Copies a file's bytes, since the file may be gone when it is sent. */
 export async function toStoredPhoto(file: Blob, name: string): Promise<StoredPhoto> {
   const bytes = await file.arrayBuffer();
   return { id: crypto.randomUUID(), name, type: file.type, bytes, sha256: await digestOf(bytes) };

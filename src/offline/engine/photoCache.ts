@@ -6,7 +6,7 @@ export function photoKey(url: string | URL): string {
   return new URL(url, location.origin).pathname;
 }
 
-/** Fetches the thumbnails that are not on the device yet, so that a kept list has its pictures. */
+/** Caches the thumbnails that are missing on the device, so that a cached list has its pictures. */
 export async function cacheThumbnails(urls: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(PHOTO_CACHE);

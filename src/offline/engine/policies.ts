@@ -27,7 +27,7 @@ interface PhotoPolicy<N extends QueuedRouteName> {
   withDigests(body: BodyOf<N>, digests: string[] | undefined): BodyOf<N>;
 }
 
-/** What is special about the changes of one route. */
+/** How the outbox treats the changes of one route. */
 export interface Policy<N extends QueuedRouteName> {
   /** Applies the server's answer to the cached reads, in the transaction in which the item leaves the outbox. */
   applyResponse(db: DeviceDatabase, item: OutboxItem<N>, answer: AnswerOf<N>): Promise<unknown>;
@@ -38,7 +38,7 @@ export interface Policy<N extends QueuedRouteName> {
    * answer settles this one. The item is missing where it was sent already.
    */
   updateBehind?(revision: Revision<N>, item?: OutboxItem<N>): QueuedChange;
-  /** The change that takes this one back where it may have arrived and is discarded. */
+  /** The change that cancels this one where it may have arrived and is discarded. */
   cancelBehind?(item?: OutboxItem<N>): QueuedChange;
   photos?: PhotoPolicy<N>;
   /**
@@ -52,7 +52,7 @@ export type Policies = { [N in QueuedRouteName]: Policy<N> };
 
 let registered: Policies | undefined;
 
-/** Says what is special about each route: called by the page and by the service worker before the outbox is used. */
+/** Registers the policies: called by the page and by the service worker before the outbox is used. */
 export function registerPolicies(policies: Policies): void {
   registered = policies;
 }

@@ -22,31 +22,31 @@ export interface ReplaySession {
 }
 
 export interface ReplayOptions {
-  /** Also what waits for its next try, since a person asked or the connection came back, but for what is `patient`. */
+  /** Also sends items whose retry is not due, but `patient` ones: the user asked, or the connection came back. */
   eager?: boolean;
 }
 
-/** How a replay ended: `left` says that something waits for a later try. */
+/** How a replay ended; `left`: why items are still queued. */
 export interface Replayed {
   sent: number;
   left: 'nothing' | 'later' | 'unreachable' | 'sign-in';
 }
 
 const REPLAY_LOCK = 'porchlight-replay';
-/** In milliseconds: an answer as fresh as this needs no look whether the server is there. */
-const FRESH = 15_000;
+/** In milliseconds: after an answer this recent no ping is needed. */
+const RECENT_ANSWER = 15_000;
 const LONGEST_PAUSE = 5 * 60_000;
-/** In milliseconds: the server's allowances are by the hour. */
+/** In milliseconds: the server's quotas are by the hour. */
 const LONGEST_WAIT = 60 * 60_000;
 
-/** In milliseconds: how long it is known what became of a sent item, for whoever was just changing it. */
-const REMEMBERED = 24 * 60 * 60_000;
+/** In milliseconds: how long sent items are stored, for edits that began before they were sent. */
+const SENT_ITEM_LIFETIME = 24 * 60 * 60_000;
 
 let queued: { options: ReplayOptions; replayed: Promise<Replayed> } | undefined;
 
-/** Sends what waits, one at a time and one replayer at a time among all tabs and the service worker. */
+/** Sends the outbox item by item; one replay runs at a time among all tabs and the service worker. */
 export function replay(session: ReplaySession, options: ReplayOptions = {}): Promise<Replayed> {
-  // One replay that waits for the lock will see whatever a second one would, if it looks as eagerly.
+  // A replay that waits for the lock sends what a second one would, if it is as eager.
   if (queued) {
     queued.options.eager ||= options.eager ?? false;
     return queued.replayed;
@@ -76,14 +76,14 @@ class ReplayRound {
   async run(): Promise<Replayed> {
     try {
       for (let item = await this.next(); item; item = await this.next()) {
-        // What may have arrived and cannot be taken back stays so as rarely as can be.
+        // An irrevocable change is sent only when the server is reachable, so that its outcome is rarely unknown.
         const irrevocable = policyOf(item.route).irrevocable !== undefined;
-        if (irrevocable || sinceLastAnswer() > FRESH) await ping();
+        if (irrevocable || sinceLastAnswer() > RECENT_ANSWER) await ping();
         await this.sendLocked(item);
       }
     } catch (error) {
       if (error instanceof Unreachable) return { sent: this.sent, left: 'unreachable' };
-      // The server is there but neither well nor able to renew the session, or the device is full: no item is to blame.
+      // The server fails or cannot renew the session, or the device is full: no item is at fault.
       if (error instanceof ApiError || error instanceof OutOfSpace) return { sent: this.sent, left: 'later' };
       throw error;
     } finally {
@@ -93,25 +93,25 @@ class ReplayRound {
     return { sent: this.sent, left };
   }
 
-  /** The oldest item that may be sent now: nothing before it waits that changes the same record. */
+  /** The oldest item that may be sent now, with no earlier item of the same record waiting. */
   private async next(): Promise<OutboxItem | undefined> {
     return withDatabase((db) => {
-      const held = new Set<string>();
-      const needPerson = new Set<string>();
+      const heldRecords = new Set<string>();
+      const refusedRecords = new Set<string>();
       this.waits = false;
       const sendable = (item: OutboxItem): boolean => {
         const record = `${item.userId} ${item.record}`;
         const wait = item.notBefore - Date.now();
-        // A longer wait was never meant: the phone's clock was set back meanwhile.
+        // A longer wait was never set: the phone's clock was set back.
         const early = wait > 0 && wait <= LONGEST_WAIT && (item.patient || !this.options.eager);
-        const ready = !item.refusal && !item.follows && !early && !held.has(record);
+        const ready = !item.refusal && !item.follows && !early && !heldRecords.has(record);
         if (ready && !this.tried.has(item.seq) && !this.signedOut.has(item.userId)) return true;
-        if (item.refusal) needPerson.add(record);
-        else if (!needPerson.has(record)) this.waits = true;
-        held.add(record);
+        if (item.refusal) refusedRecords.add(record);
+        else if (!refusedRecords.has(record)) this.waits = true;
+        heldRecords.add(record);
         return false;
       };
-      // Looked through one by one: all of them with their photos may be more than a phone has memory for.
+      // Filtered one by one: all items with their photos may exceed a phone's memory.
       return db.outbox.orderBy('seq').filter(sendable).first();
     });
   }
@@ -163,7 +163,7 @@ class ReplayRound {
     await this.complete(item, answer);
   }
 
-  /** The server said that it is done: its answer is applied, what waited behind goes on, the item leaves. */
+  /** Applies the answer to the cached reads, resolves the followers and deletes the item. */
   private async complete<N extends QueuedRouteName>(item: OutboxItem<N>, answer: AnswerOf<N>): Promise<void> {
     const left = missingPhotos(item, answer);
     const at = new Date();
@@ -183,7 +183,7 @@ class ReplayRound {
             await db.sent.put({ id, record, userId, route, answer, at });
             await db.sent
               .where('at')
-              .below(new Date(at.getTime() - REMEMBERED))
+              .below(new Date(at.getTime() - SENT_ITEM_LIFETIME))
               .delete();
             await countAppliedChange(db);
           },
@@ -194,15 +194,15 @@ class ReplayRound {
   }
 
   private async refused(item: OutboxItem, error: ApiError): Promise<void> {
-    // Nothing is wrong with the item: it goes out once the person has signed in, or has a password of their own.
-    const person = error.status === 401 || error.failure.code === MUST_CHANGE_PASSWORD;
-    if (person) return this.needsSignIn(item);
+    // The item is sent once the user has signed in, or has chosen a password.
+    const needsSignIn = error.status === 401 || error.failure.code === MUST_CHANGE_PASSWORD;
+    if (needsSignIn) return this.needsSignIn(item);
     // A busy server has not looked at the request; one that fails may have.
-    const looked = error.status !== 429 && error.status !== 503;
-    const mayHaveArrived = error.temporary && looked ? true : item.mayHaveArrived;
+    const processed = error.status !== 429 && error.status !== 503;
+    const mayHaveArrived = error.temporary && processed ? true : item.mayHaveArrived;
     if (error.temporary) {
-      const asked = Math.min(LONGEST_WAIT, (error.retryAfter ?? 0) * 1000);
-      const pause = Math.max(backoff(item.attempts), asked);
+      const retryAfter = Math.min(LONGEST_WAIT, (error.retryAfter ?? 0) * 1000);
+      const pause = Math.max(backoff(item.attempts), retryAfter);
       const patient = error.status === 429 && error.retryAfter !== undefined;
       return update(item, { mayHaveArrived, notBefore: Date.now() + pause, patient, reason: error.message });
     }
@@ -215,7 +215,7 @@ class ReplayRound {
           const cancelled = await followers.filter(({ route }) => route === cancelling).count();
           await db.outbox.update(item.seq, { mayHaveArrived: false, refusal });
           if (cancelled === 0) return;
-          // The person took it back and the server never made it: nothing is left to decide.
+          // The user cancelled it and the server never applied it: nothing is left to decide.
           await followers.delete();
           await db.outbox.delete(item.seq);
         }),
@@ -254,7 +254,7 @@ class ReplayRound {
   }
 }
 
-/** Where the text has arrived and photos have not, what is left of the item: it adds them, once a person has looked. */
+/** An update that adds the photos missing from the answer; it waits for the user to retry it. */
 function missingPhotos<N extends QueuedRouteName>(
   item: OutboxItem<N>,
   answer: AnswerOf<N>,

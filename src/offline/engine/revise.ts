@@ -6,11 +6,11 @@ import { policyOf, type SentPhoto } from './policies.ts';
 import { writeMakingRoom } from './storageQuota.ts';
 
 /**
- * Changes an item that was not sent. If the server may have made it already, the revision is queued behind it
- * as an update, since under a new key the change would be made twice; else it gets a new key if it was tried.
- * Answers the id of the item that holds the revision.
- * @throws {InDoubt} where the server may have made it already and takes no update of it
- * @throws {ItemGone} where it is not there any more
+ * Revises a queued item. If it may have reached the server, the revision is queued behind it
+ * as an update, since a new key would duplicate the change; else it gets a new key if it was tried.
+ * Returns the id of the item that holds the revision.
+ * @throws {InDoubt} where it may have arrived and no update can follow it
+ * @throws {ItemGone} where it was discarded
  */
 export async function revise(id: string, revision: Revision): Promise<string> {
   return withItem(id, async (item, unsent) => {
@@ -18,7 +18,7 @@ export async function revise(id: string, revision: Revision): Promise<string> {
     if (!unsent) return reviseBehind(item, revision);
     const leader = item.follows ? await findItem(item.follows) : undefined;
     if (!leader?.refusal || leader.mayHaveArrived) return reviseInPlace(item, revision);
-    // The server never made what it follows, so there is nothing to update: the revision takes its place.
+    // The server never applied the leader, so there is nothing to update: the revision replaces it.
     return withItem(leader.id, async (still, free) => {
       if (still && free) return reviseInPlace(still, revision, item);
       return reviseInPlace(item, revision);
@@ -26,12 +26,12 @@ export async function revise(id: string, revision: Revision): Promise<string> {
   });
 }
 
-/** With `folded`, an item behind it that says less than the revision and leaves. */
+/** `folded`: an item behind it that the revision replaces. */
 async function reviseInPlace(seen: OutboxItem, revision: Revision, folded?: OutboxItem): Promise<string> {
   return writeMakingRoom(() =>
     withDatabase((db) =>
       db.transaction('rw', db.outbox, db.sent, async () => {
-        // Looked at again, since what it follows may have been sent or have left meanwhile.
+        // Read again, since its leader may have been sent or discarded meanwhile.
         const item = await db.outbox.get(seen.seq);
         if (item?.id !== seen.id) throw new ItemGone();
         const before = leaderOf(item, revision);
@@ -48,12 +48,12 @@ async function reviseInPlace(seen: OutboxItem, revision: Revision, folded?: Outb
   );
 }
 
-/** Whoever still names photos by their digests wrote before what the item followed was sent. */
+/** A revision that names photos by digest was begun before the leader was sent. */
 function leaderOf<N extends QueuedRouteName>(item: OutboxItem<N>, { body }: Revision<N>): string | undefined {
   return item.follows ?? (policyOf<N>(item.route).photos?.digestsIn(body) ? item.led : undefined);
 }
 
-/** The item in its new wording; `there` are the photos that come, or came, with what it follows. */
+/** The revised item; `there`: the photos of its leader. */
 function revised<N extends QueuedRouteName>(
   { ...item }: OutboxItem<N>,
   { body, photos, shown }: Revision<N>,
@@ -62,7 +62,7 @@ function revised<N extends QueuedRouteName>(
   const policy = policyOf<N>(item.route);
   delete item.refusal;
   delete item.reason;
-  // One that may have arrived and whose photo is lost keeps its key: made twice would be worse than refused.
+  // An item that may have arrived and lost its photo keeps its key: a duplicate is worse than a refusal.
   const keepsKey = item.attempts === 0 || item.mayHaveArrived || policy.irrevocable !== undefined;
   return {
     ...item,
@@ -97,14 +97,14 @@ async function reviseBehind<N extends QueuedRouteName>(
   return id;
 }
 
-/** The photos that came to the server with what this item followed, and that it leaves there. */
+/** The photos that reached the server with its leader, and that it keeps. */
 async function photosFromBefore<N extends QueuedRouteName>(item: OutboxItem<N>): Promise<SentPhoto[]> {
   const sent = item.led ? await findSent(item.led) : undefined;
   const { photos } = policyOf<N>(item.route);
   return sent ? photosOf(sent).filter((photo) => photos?.keeps(item.input.body, photo) ?? true) : [];
 }
 
-/** It was sent while the person was still writing: what it became is changed instead. */
+/** The item was sent during the edit, so the edit becomes an update of its record. */
 async function reviseSent(id: string, revision: Revision): Promise<string> {
   const sent = await findSent(id);
   const update = sent && updateBehind(sent.route, revision);
@@ -132,7 +132,7 @@ function notAmong(others: readonly { sha256: string }[], photos: readonly Stored
   return photos.filter((photo) => others.every((other) => other.sha256 !== photo.sha256));
 }
 
-/** Lets an item be tried again now. */
+/** Makes an item due now. */
 export async function retry(id: string): Promise<void> {
   await writeMakingRoom(() =>
     withDatabase((db) =>
@@ -146,9 +146,9 @@ export async function retry(id: string): Promise<void> {
 }
 
 /**
- * Takes an item out of the outbox. If the server may have made it already, is making it now or has just made it,
- * the change that takes it back is queued behind it, where there is one.
- * @throws {InDoubt} where the server may have made it already and nothing takes it back
+ * Discards an item. If it may have reached the server, is being sent or was just sent,
+ * a cancelling change is queued behind it, where its policy has one.
+ * @throws {InDoubt} where it may have arrived and cannot be cancelled
  */
 export async function discard(id: string): Promise<void> {
   await withItem(id, async (item, unsent) => {
@@ -163,7 +163,7 @@ export async function discard(id: string): Promise<void> {
         record: item?.record ?? `sent:${id}`,
         follows: id,
       });
-      // Only now that it is certain to be taken back, so that a full device loses no wording of what stays.
+      // Only once the cancel is stored, so that a full device loses no edit of an item that stays.
       const others = (follower: OutboxItem) => follower.id !== added.id;
       await withDatabase((db) => db.outbox.where({ follows: id }).filter(others).delete());
       if (item) await tryAgain(item);
@@ -173,7 +173,7 @@ export async function discard(id: string): Promise<void> {
     if (irrevocable) throw new InDoubt(irrevocable);
     await withDatabase((db) =>
       db.transaction('rw', db.outbox, async () => {
-        // What follows it is a later wording of the same change.
+        // Its followers are later edits of the same change.
         await db.outbox.where({ follows: id }).delete();
         await db.outbox.where({ id }).delete();
       }),
@@ -181,7 +181,7 @@ export async function discard(id: string): Promise<void> {
   });
 }
 
-/** What follows an item can only go on once the server has answered for it. */
+/** A follower can be sent only after its leader was answered, so a refused leader is retried. */
 async function tryAgain(item: Pick<OutboxItem, 'id' | 'refusal'>): Promise<void> {
   if (item.refusal) await retry(item.id);
 }

@@ -1,7 +1,7 @@
 import { PHOTO_CACHE } from './photoCache.ts';
 import { withDatabase } from './database.ts';
 
-/** The device has no room for what a person wants to keep on it. */
+/** The device has no room for a write, even without the caches. */
 export class OutOfSpace extends Error {
   constructor(cause?: unknown) {
     super('This device is out of space, so this could not be saved. Free some space and try again.', {
@@ -21,15 +21,15 @@ function isQuota(error: unknown): boolean {
   );
 }
 
-/** Gives up what can be fetched again: cached photos and reads. */
+/** Deletes cached photos and reads, which can be fetched again. */
 async function makeRoom(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(PHOTO_CACHE);
   await withDatabase((db) => db.kept.clear());
 }
 
 /**
- * Writes what a person made. Where storage is full, what can be fetched again makes room for it.
- * @throws {OutOfSpace} where there is no room even then
+ * Runs a write; when storage is full, deletes the caches and runs it again.
+ * @throws {OutOfSpace} where there is still no room
  */
 export async function writeMakingRoom<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -10,91 +10,91 @@ import {
   pendingWrites,
 } from '../engine/drafts.ts';
 
-interface Held<T> {
+interface DraftState<T> {
   value: T;
   photos: StoredPhoto[];
-  /** Whether it was written before this form opened. */
+  /** Whether it was saved before this form opened. */
   restored: boolean;
 }
 
 export interface DraftHandle<T> {
   /** Undefined until read. */
-  draft: Held<T> | undefined;
+  draft: DraftState<T> | undefined;
   setValue: (value: T) => void;
   setPhotos: (photos: StoredPhoto[]) => void;
-  /** Empties the form and forgets what was written. */
+  /** Empties the form and discards the draft. */
   startOver: () => Promise<void>;
   /** Resolves when everything typed so far is on this device. */
   saved: () => Promise<void>;
-  /** Why what is typed cannot be kept, in words. */
+  /** A message where the draft could not be saved. */
   problem: string | undefined;
 }
 
-/** What a person types under a name: kept on this device as it is typed, and there again after a kill. */
+/** A draft of this name, saved on the device at each keystroke and restored after a kill. */
 export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
   const { userId } = useDevice();
-  const [draft, setDraft] = useState<Held<T>>();
+  const [draft, setDraft] = useState<DraftState<T>>();
   const [problem, setProblem] = useState<string>();
-  const place = draftKey(userId, name);
-  const start = useRef(empty);
+  const key = draftKey(userId, name);
+  const initial = useRef(empty);
 
   useEffect(() => {
-    let left = false;
-    const written = pendingWrites.get(place) ?? Promise.resolve();
-    written
+    let unmounted = false;
+    const lastWrite = pendingWrites.get(key) ?? Promise.resolve();
+    lastWrite
       .then(() => readDraft(userId, name))
       .then(
-        (found) => {
-          if (left) return;
-          const value = (found?.value as T | undefined) ?? start.current;
-          setDraft({ value, photos: found?.photos ?? [], restored: found !== undefined });
+        (stored) => {
+          if (unmounted) return;
+          const value = (stored?.value as T | undefined) ?? initial.current;
+          setDraft({ value, photos: stored?.photos ?? [], restored: stored !== undefined });
         },
         (error: unknown) => {
-          setProblem(wordsOf(error));
-          setDraft({ value: start.current, photos: [], restored: false });
+          setProblem(messageOf(error));
+          setDraft({ value: initial.current, photos: [], restored: false });
         },
       );
     return () => {
-      left = true;
+      unmounted = true;
     };
-  }, [userId, name, place]);
+  }, [userId, name, key]);
 
   // One write after the other, so that the last keystroke is what stays.
   const write = useCallback(
     (work: () => Promise<void>) => {
-      const written = (pendingWrites.get(place) ?? Promise.resolve()).then(work).then(
+      const lastWrite = (pendingWrites.get(key) ?? Promise.resolve()).then(work).then(
         () => setProblem(undefined),
-        (error: unknown) => setProblem(wordsOf(error)),
+        (error: unknown) => setProblem(messageOf(error)),
       );
-      pendingWrites.set(place, written);
-      return written;
+      pendingWrites.set(key, lastWrite);
+      return lastWrite;
     },
-    [place],
+    [key],
   );
 
   const setValue = useCallback(
     (value: T) => {
-      setDraft((held) => held && { ...held, value });
+      setDraft((state) => state && { ...state, value });
       void write(() => saveDraft(userId, name, value));
     },
     [userId, name, write],
   );
   const setPhotos = useCallback(
     (photos: StoredPhoto[]) => {
-      setDraft((held) => held && { ...held, photos });
+      setDraft((state) => state && { ...state, photos });
       void write(() => saveDraftPhotos(userId, name, photos));
     },
     [userId, name, write],
   );
   const startOver = useCallback(async () => {
-    setDraft({ value: start.current, photos: [], restored: false });
+    setDraft({ value: initial.current, photos: [], restored: false });
     await write(() => discardDraft(userId, name));
   }, [userId, name, write]);
-  const saved = useCallback(() => pendingWrites.get(place) ?? Promise.resolve(), [place]);
+  const saved = useCallback(() => pendingWrites.get(key) ?? Promise.resolve(), [key]);
 
   return { draft, setValue, setPhotos, startOver, saved, problem };
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

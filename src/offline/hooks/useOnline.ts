@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { currentConnection, sinceLastAnswer, onConnectionChange } from '../../connection.ts';
 import { checkConnection } from '../engine/checkConnection.ts';
 
-/** In milliseconds: whoever answered so lately is taken to be there still. */
+/** In milliseconds: after an answer this recent the server counts as reachable. */
 const FRESH = 5_000;
 
 /** Whether Porchlight answers, as the last real request found it; followed as it changes. */

@@ -11,9 +11,9 @@ interface Outbox {
   items: OutboxItem[] | undefined;
   /** The id of the item that is being sent. */
   sending: string | undefined;
-  /** Queues a change, has it sent, and tells what became of it within ten seconds. */
+  /** Queues and sends a change; resolves to its outcome within ten seconds. */
   submit: (change: Change) => Promise<SendOutcome>;
-  /** Changes an unsent item and tells the id of the one that says so now. */
+  /** Revises an unsent item; resolves to the id of the item that holds the revision. */
   revise: (id: string, revision: Revision) => Promise<string>;
   retry: (id: string) => Promise<void>;
   discard: (id: string) => Promise<void>;

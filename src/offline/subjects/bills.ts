@@ -12,7 +12,7 @@ import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storageQuota.ts';
 
-/** What is typed for the meters of one unit. */
+/** The typed readings of one unit. */
 export type Typed = Record<Meter, string>;
 
 /** What the outbox keeps beside an entry so that it can be looked at, and taken back. */
@@ -43,7 +43,7 @@ const PREFIX = 'reading:';
 
 const draftOf = (unitId: number): string => `${PREFIX}${unitId}`;
 
-/** What was typed and not yet posted, by unit. */
+/** The readings that are typed and not yet posted, by unit. */
 export async function readReadings(userId: number): Promise<Map<number, Typed>> {
   const drafts = await withDatabase((db) =>
     db.drafts
@@ -70,7 +70,7 @@ export async function saveReading(userId: number, unitId: number, typedNow: () =
 
 /**
  * Puts bills into the outbox; their drafts leave in the same transaction, so that a kill leaves one or the other.
- * @throws {OutOfSpace} where the device has no room even without what is kept for reading
+ * @throws {OutOfSpace} where the device has no room even without the cached reads
  */
 export async function queueBills(
   userId: number,
@@ -109,7 +109,7 @@ export async function withdrawBills(id: string): Promise<ShownBill[]> {
   });
 }
 
-/** What was just billed is each unit's last reading now; what it usually uses, the next refresh tells. */
+/** Makes a new bill each unit's last reading; its usual usage follows with the next refresh. */
 function applyReadings(item: OutboxItem<'createUtilityBills'>, { bills }: UtilityBillsCreated) {
   const entries = new Map(item.input.body.map((entry) => [entry.user_id, entry]));
   return (readings: LastReading[]): LastReading[] => {

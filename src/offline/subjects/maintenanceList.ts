@@ -7,7 +7,7 @@ import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenan
 /** A photo of a request: one that the server has, or one that still lies on this device. */
 export type RequestPhoto = { sent: Photo } | { stored: StoredPhoto };
 
-/** A request as the person sees it: what the server last said, with what is still unsent applied. */
+/** A request as the user sees it: the server's record with the unsent changes applied. */
 export interface OptimisticRequest {
   key: string;
   /** Undefined until the server has it, and once it has it no more. */
@@ -23,7 +23,7 @@ export interface OptimisticRequest {
   unsent: MaintenanceItem[];
   /** Whether its cancelling waits to be sent. */
   cancelling: boolean;
-  /** Whether the server has it no more, and only what was to be changed about it is left. */
+  /** Whether the record is gone from the server and only unsent changes are left. */
   gone: boolean;
 }
 

@@ -28,7 +28,7 @@ export function useSentRequest(name: { record?: string | undefined; item?: strin
   );
 }
 
-/** The record that an item is of now: what was sent got its name from the server. */
+/** The current record of an item; after sending, the server's id names it. */
 export async function currentRecord(id: string): Promise<string | undefined> {
   return withDatabase(
     async (db) => sentAs(await db.sent.get(id)) ?? (await db.outbox.where({ id }).first())?.record,
