@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { Announcement } from '../../../contract/announcement.ts';
-import { freshDevice, openApp, until, type App } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { openApp, until, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 const ROBIN = 2;
 
 beforeEach(async () => {
-  await freshDevice();
   await server.database.sql`delete from announcements`;
 });
 

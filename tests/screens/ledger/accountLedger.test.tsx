@@ -1,21 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { addEntry, residentWith, settlePayment, type NewEntry } from '../../support/server/accounts.ts';
-import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
 import { laidOut } from '../../support/screens/layout.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let manager: string;
-
-beforeAll(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
-});
-afterAll(() => server.close());
-beforeEach(freshDevice);
+import { test } from '../../support/screens/world.ts';
+import { manager, server } from '../../support/server/world.ts';
 
 const RENT = { amount: 1200, type: 'Rent', description: 'Rent for May 2026', at: '2026-05-01T12:00:00Z' };
 const CHECK = { amount: -700.5, type: 'Check', description: 'Check #1042', at: '2026-05-03T12:00:00Z' };

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
-import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
 import { laidOut } from '../../support/screens/layout.ts';
-import { manager, server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { manager, server } from '../../support/server/world.ts';
 
 test.beforeAll(async () => {
   await addEntry(server, 'resident', { amount: 1250.5, type: 'Rent' });
@@ -14,7 +15,6 @@ test.beforeAll(async () => {
     insert into users (username, email, password_hash, first_name, last_name, unit)
     values ('paid', 'paid@example.com', '', 'Zoë', 'Žižek', 3)`;
 });
-beforeEach(freshDevice);
 
 const balances = (as = 'manager') => openApp(server, { at: '/admin/payments', as });
 const table = () => screen.findByRole('table', { name: 'Tenant balances' });

@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { recordAudit } from '../../../server/database/auditLog.ts';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
-
-beforeEach(freshDevice);
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 const asked = (paths: { path: string }[]) => paths.filter(({ path }) => path.startsWith('/audit'));
 

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { card, cards, edit, freshDevice, openApp, view, type App } from '../../support/screens/app.tsx';
+import { card, cards, edit, openApp, view, type App } from '../../support/screens/app.tsx';
 import { meanwhile, noRequests, onServer, reported } from '../../support/server/requests.ts';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(async () => {
-  await freshDevice();
-  await noRequests(server);
-});
+beforeEach(() => noRequests(server));
 
 interface Collision {
   as?: 'resident' | 'manager';

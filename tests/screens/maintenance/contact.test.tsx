@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { expect } from 'vitest';
+import { openApp } from '../../support/screens/app.tsx';
 import { testServer } from '../../support/server/server.ts';
-import { server, test } from '../../support/server/world.ts';
-
-beforeEach(freshDevice);
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 test('each property has a card with its address and a number to tap', async () => {
   await openApp(server, { at: '/contact', as: 'resident' });

@@ -1,21 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import {
-  card,
-  cards,
-  freshDevice,
-  modalClosed,
-  openApp,
-  standingClock,
-  view,
-} from '../../support/screens/app.tsx';
+import { card, cards, modalClosed, openApp, standingClock, view } from '../../support/screens/app.tsx';
 import { noRequests, onServer, reported } from '../../support/server/requests.ts';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(async () => {
-  await freshDevice();
-  await noRequests(server);
-});
+beforeEach(() => noRequests(server));
 
 test('someone who has reported nothing is told so, and what to do', async () => {
   await openApp(server, { at: '/maintenance', as: 'resident' });

@@ -3,7 +3,6 @@ import { beforeEach, expect } from 'vitest';
 import {
   card,
   cards,
-  freshDevice,
   everythingSent,
   modalClosed,
   openApp,
@@ -12,12 +11,10 @@ import {
   type App,
 } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(async () => {
-  await freshDevice();
-  await noRequests(server);
-});
+beforeEach(() => noRequests(server));
 
 const at = '/admin/maintenance';
 const submit = (app: App) => app.user.click(screen.getByRole('button', { name: 'Submit Request' }));

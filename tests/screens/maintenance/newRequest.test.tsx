@@ -1,21 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import {
-  card,
-  cards,
-  freshDevice,
-  modalClosed,
-  openApp,
-  standingClock,
-  type App,
-} from '../../support/screens/app.tsx';
+import { card, cards, modalClosed, openApp, standingClock, type App } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile } from '../../support/server/requests.ts';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(async () => {
-  await freshDevice();
-  await noRequests(server);
-});
+beforeEach(() => noRequests(server));
 
 const issue = () => screen.findByLabelText('Issue');
 const submit = (app: App) => app.user.click(screen.getByRole('button', { name: 'Submit Request' }));

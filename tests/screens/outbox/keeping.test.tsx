@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import { card, everythingSent, freshDevice, openApp, type App } from '../../support/screens/app.tsx';
+import { card, everythingSent, openApp, type App } from '../../support/screens/app.tsx';
 import { noRequests, onServer } from '../../support/server/requests.ts';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(async () => {
-  await freshDevice();
-  await noRequests(server);
-});
+beforeEach(() => noRequests(server));
 
 /** Writes a request that the server is too busy to take, which says that it is tried again later. */
 async function reportToABusyServer(): Promise<App> {

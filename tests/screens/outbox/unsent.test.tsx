@@ -5,19 +5,16 @@ import {
   cards,
   edit,
   everythingSent,
-  freshDevice,
   modalClosed,
   openApp,
   view,
   type App,
 } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(async () => {
-  await freshDevice();
-  await noRequests(server);
-});
+beforeEach(() => noRequests(server));
 
 const SAVED = 'Saved on this device. It will be sent when you are back online.';
 

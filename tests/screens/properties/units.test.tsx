@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { Unit } from '../../../contract/unit.ts';
-import { freshDevice, openApp, until, type App } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { openApp, until, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 beforeEach(async () => {
-  await freshDevice();
   const { sql } = server.database;
   await sql`delete from units where id > 5`;
   await sql`

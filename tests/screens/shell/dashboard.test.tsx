@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { expect } from 'vitest';
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 const at = '/dashboard/resident';
 test.beforeAll(async () => {
@@ -24,7 +25,6 @@ test.beforeAll(async () => {
       (2, 1, 'The oven door sticks', now() - interval '3 days', true, now()),
       (2, 1, 'The faucet drips', now() - interval '1 day', false, null)`;
 });
-beforeEach(freshDevice);
 
 /** The card under this heading. */
 async function card(name: string) {

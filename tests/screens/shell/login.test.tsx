@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
-import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
-
-beforeEach(freshDevice);
+import { expect } from 'vitest';
+import { openApp, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 async function fillIn(app: App, username: string, password: string): Promise<void> {
   await app.user.type(await screen.findByLabelText('Username'), username);

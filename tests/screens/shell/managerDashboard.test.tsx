@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { freshDevice, openApp, view } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { openApp, view } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 const at = '/admin/dashboard';
 test.beforeAll(async () => {
@@ -12,7 +13,6 @@ test.beforeAll(async () => {
       ('former', 'former@example.com', '', 'Finn', 'Moss', null, false)`;
 });
 beforeEach(async () => {
-  await freshDevice();
   const { sql } = server.database;
   await sql`delete from idempotency_keys`;
   await sql`delete from maintenance_requests`;

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect } from 'vitest';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
-
-beforeEach(freshDevice);
+import { describe, expect } from 'vitest';
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 const bar = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
 const section = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect } from 'vitest';
 import type { ListedUser } from '../../../contract/user.ts';
-import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 import { expectConsoleError } from '../../support/setup.ts';
 
 const NEIGHBOUR = 3;
 const NEWCOMER = 4;
 
 beforeEach(async () => {
-  await freshDevice();
   const { sql } = server.database;
   await sql`delete from users where id > 4`;
   await sql`

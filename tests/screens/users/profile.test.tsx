@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import type { User } from '../../../contract/user.ts';
-import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { openApp, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(freshDevice);
 afterEach(() => void vi.useRealTimers());
 
 const open = (as = 'resident') => openApp(server, { at: '/profile', as });

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { openApp, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 beforeEach(async () => {
-  await freshDevice();
   await server.database.sql`delete from users where username = 'mika'`;
 });
 

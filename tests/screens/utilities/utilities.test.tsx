@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect } from 'vitest';
-import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { openApp, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 test.beforeAll(async () => {
   await server.database.sql`
@@ -10,7 +11,6 @@ test.beforeAll(async () => {
     from units where id in (3, 4)`;
 });
 beforeEach(async () => {
-  await freshDevice();
   const { sql } = server.database;
   await sql`delete from utility_bills where duplicate_of is not null`;
   await sql`delete from utility_bills`;

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 beforeEach(async () => {
-  await freshDevice();
   const { sql } = server.database;
   await sql`delete from idempotency_keys`;
   await sql`delete from utility_rates`;
