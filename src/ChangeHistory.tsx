@@ -13,7 +13,7 @@ interface ChangesProps {
   subject: AuditSubject;
   /** The record; without it, all records of that kind, deleted ones too. */
   id?: number;
-  words: ChangeLabels;
+  labels: ChangeLabels;
   /** How a record is called where the changes are of many, by what is recorded of it. */
   nameOf?: (entry: AuditEntry) => string;
 }
@@ -39,7 +39,7 @@ export function ChangeHistory(props: ChangesProps) {
   );
 }
 
-function Entries({ subject, id, words, nameOf }: ChangesProps) {
+function Entries({ subject, id, labels, nameOf }: ChangesProps) {
   const query = { subject, ...(id === undefined ? {} : { id: String(id) }) };
   const entries = useCachedQuery('listAudit', { query });
   return (
@@ -54,7 +54,7 @@ function Entries({ subject, id, words, nameOf }: ChangesProps) {
                   {nameOf?.(entry) ?? 'this'}{' '}
                   <Time value={entry.at} format="dateTime" className="text-muted" />
                 </p>
-                <What entry={entry} words={words} />
+                <ChangedFields entry={entry} labels={labels} />
               </li>
             ))}
           </ol>
@@ -66,13 +66,13 @@ function Entries({ subject, id, words, nameOf }: ChangesProps) {
   );
 }
 
-function What({ entry, words }: { entry: AuditEntry; words: ChangeLabels }) {
+function ChangedFields({ entry, labels }: { entry: AuditEntry; labels: ChangeLabels }) {
   const changes = Object.entries(entry.changes);
   if (changes.length === 0) return <></>;
   return (
     <ul role="list" className="mt-1 text-sm text-muted">
       {changes.map(([field, { before, after }]) => {
-        const { label, text = String } = words[field] ?? { label: field };
+        const { label, text = String } = labels[field] ?? { label: field };
         const said = (value: AuditValue) => (value === null || value === '' ? 'nothing' : text(value));
         return (
           <li key={field} className="wrap-anywhere">

@@ -29,8 +29,8 @@ interface LoadedProps<T> extends Pick<FailedReadProps, 'failed' | 'retryLabel'> 
 }
 
 /** What a read gave, or why it gave nothing. */
-export function Loaded<T>({ query, loading = <Loading />, children, ...words }: LoadedProps<T>) {
+export function Loaded<T>({ query, loading = <Loading />, children, ...failure }: LoadedProps<T>) {
   const { data, error, refresh } = query;
   if (data !== undefined) return children(data);
-  return error ? <FailedRead {...{ error, refresh, ...words }} /> : loading;
+  return error ? <FailedRead {...{ error, refresh, ...failure }} /> : loading;
 }

@@ -28,7 +28,7 @@ interface DraftFormOptions<Typed extends FieldValues> {
   confirm?: (() => Promise<boolean>) | undefined;
   send: (typed: Typed, began: Typed) => Promise<void>;
   /** What is said of a failure, at its fields and above them all. */
-  explain: (error: unknown) => { fields?: FieldMessages; words: string | undefined };
+  explain: (error: unknown) => { fields?: FieldMessages; message: string | undefined };
 }
 
 export interface DraftForm<Typed extends FieldValues> extends Omit<FormState, 'lacksConnection'> {
@@ -82,9 +82,9 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
     try {
       await sending.mutateAsync(typed);
     } catch (error) {
-      const { fields = {}, words } = options.explain(error);
+      const { fields = {}, message } = options.explain(error);
       for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Typed>, { message });
-      if (words) form.setError('root', { message: words });
+      if (message) form.setError('root', { message });
       focusFirst(at, fields);
     }
   }

@@ -51,7 +51,7 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   /** Says it also where a field is to blame, whose own words it does not repeat. */
   alwaysSay?: boolean;
   onDone: (answer: Answer<Routes[N]>, typed: Typed) => void | Promise<void>;
-  onFailed?: (words: string, fields: FieldMessages) => void;
+  onFailed?: (message: string, fields: FieldMessages) => void;
 }
 
 export interface OnlineForm<Typed extends FieldValues> extends DraftForm<Typed>, FormState {}
@@ -87,20 +87,20 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     if (error instanceof ApiError) {
       const all = Object.entries(inForm(error.failure.fields ?? {}));
       const fields = Object.fromEntries(all.filter(([name]) => name in initial));
-      const words = failed(error.message || undefined);
-      options.onFailed?.(words, fields);
+      const message = failed(error.message || undefined);
+      options.onFailed?.(message, fields);
       // What is said at its field need not be said twice.
       const atField = Object.keys(fields).length > 0 && !options.alwaysSay;
-      return { fields, words: atField ? undefined : words };
+      return { fields, message: atField ? undefined : message };
     }
     if (!(error instanceof Unreachable)) console.error(error);
-    const words =
+    const message =
       error instanceof Unreachable
         ? (options.unreachable ??
           `${failed().replace(/\.?$/, '.')} ${error.message} What you typed is kept on this device.`)
         : failed();
-    options.onFailed?.(words, {});
-    return { words };
+    options.onFailed?.(message, {});
+    return { message };
   }
 
   const form = useDraftForm<Typed>({

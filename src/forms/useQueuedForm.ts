@@ -47,7 +47,7 @@ export function useQueuedForm<Typed extends FieldValues>(
     explain: (error) => {
       form.keep();
       if (photos.length > 0) form.draft.setPhotos(photos);
-      return { words: (error instanceof Error ? error.message : String(error)) || failed };
+      return { message: (error instanceof Error ? error.message : String(error)) || failed };
     },
   });
   const photos = form.draft.draft?.photos ?? [];

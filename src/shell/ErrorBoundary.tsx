@@ -6,7 +6,7 @@ interface Caught {
   error?: unknown;
 }
 
-/** Where a bug of ours ends: the page says so instead of going blank, and what lies on the device stays. */
+/** Shows the error page instead of a blank one where a screen throws; what is stored on the device stays. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = {};
 

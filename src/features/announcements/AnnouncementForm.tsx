@@ -54,7 +54,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       busyLabel="Saving..."
       form={form}
       below={
-        announcement && <ChangeHistory subject="announcement" id={announcement.id} words={changeLabels} />
+        announcement && <ChangeHistory subject="announcement" id={announcement.id} labels={changeLabels} />
       }
       onClose={onClose}
     >

@@ -102,7 +102,7 @@ export default function ManageAnnouncements() {
         }
       </Loaded>
       <div className="mt-8">
-        <ChangeHistory subject="announcement" words={changeLabels} nameOf={nameIn(announcements)} />
+        <ChangeHistory subject="announcement" labels={changeLabels} nameOf={nameIn(announcements)} />
       </div>
       {(address.has('new') || edited) && (
         <AnnouncementForm

@@ -19,10 +19,10 @@ const SUBMITTED: Notice = {
 /** The board as this person sees it: what is shared, and what they suggested themselves, sent or not. */
 export function useBoard() {
   const user = useUser();
-  const kept = useCachedQuery('listAnnouncements', {});
+  const cached = useCachedQuery('listAnnouncements', {});
   const outbox = useOutbox();
   const [notice, setNotice] = useState<Notice>();
-  const { shared, own } = sorted(kept.data ?? [], user, new Date());
+  const { shared, own } = sorted(cached.data ?? [], user, new Date());
   const unsent = outbox.items?.filter(({ route }) => route === 'submitAnnouncement') ?? [];
 
   /**
@@ -50,7 +50,7 @@ export function useBoard() {
     return undefined;
   }
 
-  return { ...kept, shared, own, unsent, outbox, notice, setNotice, suggest };
+  return { ...cached, shared, own, unsent, outbox, notice, setNotice, suggest };
 }
 
 /** What is on the board, and the person's own suggestions that are not. */

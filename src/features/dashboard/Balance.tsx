@@ -16,7 +16,7 @@ function useBalance() {
 
 export function AccountStatus() {
   const { data: cents, error } = useBalance();
-  const words =
+  const text =
     cents === undefined
       ? error
         ? 'Not available'
@@ -29,7 +29,7 @@ export function AccountStatus() {
     <span className="flex flex-wrap items-center gap-2">
       Account status
       <Badge tone={tone} className="tabular-nums">
-        {words}
+        {text}
       </Badge>
     </span>
   );

@@ -4,7 +4,6 @@ import type { CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { CardLink } from './CardLink.tsx';
-import { LoadingLines } from './LoadingLines.tsx';
 
 interface ListCardProps<T, Row> {
   title: string;
@@ -40,5 +39,16 @@ export function ListCard<T, Row>(props: ListCardProps<T, Row>) {
       {foot}
       <CardLink to={link.to}>{link.label}</CardLink>
     </Card>
+  );
+}
+
+/** A few lines where text will come, so that the card keeps its place. */
+function LoadingLines() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p className="text-muted">Loading...</p>
+      <div aria-hidden className="h-4 w-4/5 rounded-full bg-sunken motion-safe:animate-breathe" />
+      <div aria-hidden className="h-4 w-3/5 rounded-full bg-sunken motion-safe:animate-breathe" />
+    </div>
   );
 }

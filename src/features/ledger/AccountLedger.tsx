@@ -66,7 +66,7 @@ export default function AccountLedger() {
       </Loaded>
       {opened && (
         <EntryDetail key={opened.id} entry={opened} entries={data ?? []} onOpen={open} onClose={close}>
-          <ChangeHistory subject="transaction" id={opened.id} words={CHANGE_LABELS} />
+          <ChangeHistory subject="transaction" id={opened.id} labels={CHANGE_LABELS} />
           <ReverseEntry entry={opened} onReversed={reversed} />
         </EntryDetail>
       )}

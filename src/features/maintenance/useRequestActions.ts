@@ -9,21 +9,21 @@ import type { Edit } from './EditRequest.tsx';
 import { recordOf } from '../../offline/subjects/maintenance.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { SAVED_HERE } from '../../ui/feedback/Notices.tsx';
-import { noticeFor, type useRequests, type Words } from './useRequests.ts';
+import { noticeFor, type useRequests, type ChangeMessages } from './useRequests.ts';
 
-const UPDATED: Words = {
+const UPDATED: ChangeMessages = {
   done: 'Maintenance request updated successfully.',
   failed: 'Failed to update request',
 };
-const CANCELLED: Words = {
+const CANCELLED: ChangeMessages = {
   done: 'Maintenance request cancelled successfully.',
   failed: 'Failed to cancel request',
 };
-const COMPLETED: Words = {
+const COMPLETED: ChangeMessages = {
   done: 'Maintenance request completed.',
   failed: 'Failed to mark request at completed',
 };
-export const SUBMITTED: Words = {
+export const SUBMITTED: ChangeMessages = {
   done: 'Maintenance request submitted successfully.',
   failed: 'Failed to submit request',
 };
@@ -60,8 +60,8 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
       // Sent in this very moment, it took its draft along to the name it got.
       const record = await currentRecord(revised);
       if (record) await discardDraft(user.id, `edit-${record}`);
-      const words = item.route === 'createMaintenance' ? SUBMITTED : UPDATED;
-      setNotice(noticeFor(await waitForOutcome(revised), words));
+      const messages = item.route === 'createMaintenance' ? SUBMITTED : UPDATED;
+      setNotice(noticeFor(await waitForOutcome(revised), messages));
       return;
     }
     const { request } = listed;

@@ -7,17 +7,17 @@ import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
 import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 
 /** What a change is called when it was made and when it failed. */
-export interface Words {
+export interface ChangeMessages {
   done: string;
   failed: string;
 }
 
 /** The requests with what is unsent, and the one way in which every change of them is made. */
 export function useRequests() {
-  const kept = useCachedQuery('listMaintenance', {});
+  const cached = useCachedQuery('listMaintenance', {});
   const outbox = useOutbox();
   const [notice, setNotice] = useState<Notice>();
-  const { data } = kept;
+  const { data } = cached;
   const { items } = outbox;
   const requests = useMemo<OptimisticRequest[] | undefined>(
     () => (data || items?.length ? withUnsent(data ?? [], items ?? []) : undefined),
@@ -32,17 +32,17 @@ export function useRequests() {
   }, [data]);
 
   /** Resolves once the change is safe on this device; what becomes of it is told by the notice. */
-  async function change(made: Change, words: Words): Promise<void> {
+  async function change(made: Change, messages: ChangeMessages): Promise<void> {
     setNotice(undefined);
     const outcome = await outbox.submit(made);
-    setNotice(noticeFor(outcome, words));
+    setNotice(noticeFor(outcome, messages));
   }
 
-  return { ...kept, requests, outbox, notice, setNotice, change };
+  return { ...cached, requests, outbox, notice, setNotice, change };
 }
 
 /** What is said of a change by what became of it. */
-export function noticeFor(outcome: SendOutcome, { done, failed }: Words): Notice {
+export function noticeFor(outcome: SendOutcome, { done, failed }: ChangeMessages): Notice {
   if (outcome === 'sent') return { type: 'success', message: done };
   if (outcome === 'waiting') return SAVED_HERE;
   return { type: 'error', message: `${failed}. It needs your attention below; nothing you wrote is lost.` };

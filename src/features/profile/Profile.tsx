@@ -36,15 +36,15 @@ export default function Profile() {
 /** The person as the server last told of them, and what it answered to a change since. */
 function useProfile() {
   const user = useUser();
-  const kept = useCachedQuery('readUser', { params: { id: String(user.id) } });
+  const cached = useCachedQuery('readUser', { params: { id: String(user.id) } });
   const [answered, setAnswered] = useState<{ user: User; at: Date }>();
-  const newer = answered && !(kept.asOf && kept.asOf > answered.at);
-  const shown: ShownUser = newer ? answered.user : (kept.data ?? user);
+  const newer = answered && !(cached.asOf && cached.asOf > answered.at);
+  const shown: ShownUser = newer ? answered.user : (cached.data ?? user);
 
   async function adopt(changed: User) {
     setAnswered({ user: changed, at: new Date() });
     await adoptUser(changed);
-    void kept.refresh();
+    void cached.refresh();
   }
   return { shown, adopt };
 }

@@ -18,7 +18,7 @@ export default function EditProperty() {
           <div className="flex flex-col gap-6">
             {/* Begun anew with what the server says, where that is not what was kept. */}
             <PropertyForm key={JSON.stringify(loaded)} property={loaded} />
-            <ChangeHistory subject="property" id={loaded.id} words={changeLabels} />
+            <ChangeHistory subject="property" id={loaded.id} labels={changeLabels} />
           </div>
         )}
       </LoadedRecord>

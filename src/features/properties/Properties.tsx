@@ -80,7 +80,7 @@ export default function Properties() {
             )
           }
         </Loaded>
-        <ChangeHistory subject="property" words={changeLabels} nameOf={nameOf} />
+        <ChangeHistory subject="property" labels={changeLabels} nameOf={nameOf} />
       </div>
     </ManagerScreen>
   );

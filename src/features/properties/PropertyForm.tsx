@@ -28,7 +28,7 @@ const NAMED = {
 export function PropertyForm({ property }: { property?: Property }) {
   const toast = useToast();
   const navigate = useNavigate();
-  const refreshKept = useRefreshCachedReads();
+  const refreshCachedReads = useRefreshCachedReads();
   const form = useOnlineForm({
     draft: property ? `edit-property-${property.id}` : 'new-property',
     initial: typedOf(property),
@@ -41,10 +41,10 @@ export function PropertyForm({ property }: { property?: Property }) {
     failed: (message = property ? 'Failed to update property' : 'Failed to add property') => message,
     onFailed: toast.error,
     onDone: async ({ property_name }) => {
-      await refreshKept('listProperties', 'listUnits', 'listAudit');
+      await refreshCachedReads('listProperties', 'listUnits', 'listAudit');
       toast.success(`Property "${property_name}" ${property ? 'updated' : 'added'} successfully!`);
       await navigate(PROPERTIES);
-      await refreshKept('readProperty');
+      await refreshCachedReads('readProperty');
     },
   });
   const { field, startOver } = form;

@@ -21,7 +21,7 @@ export default function EditUnit() {
               <div className="flex flex-col gap-6">
                 {/* Begun anew with what the server says, where that is not what was kept. */}
                 <UnitForm key={JSON.stringify(loaded)} unit={loaded} properties={known} />
-                <ChangeHistory subject="unit" id={loaded.id} words={changeLabels(known)} />
+                <ChangeHistory subject="unit" id={loaded.id} labels={changeLabels(known)} />
               </div>
             )}
           </LoadedRecord>

@@ -34,7 +34,7 @@ interface UnitFormProps {
 export function UnitForm({ properties, unit }: UnitFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
-  const refreshKept = useRefreshCachedReads();
+  const refreshCachedReads = useRefreshCachedReads();
   const form = useOnlineForm({
     draft: unit ? `edit-unit-${unit.id}` : 'new-unit',
     initial: typedOf(unit),
@@ -47,10 +47,10 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
     failed: (message = unit ? 'Failed to update unit' : 'Failed to create unit') => message,
     onFailed: toast.error,
     onDone: async ({ unit_number }) => {
-      await refreshKept('listUnits', 'listAudit');
+      await refreshCachedReads('listUnits', 'listAudit');
       toast.success(`Unit ${unit_number} ${unit ? 'updated' : 'created'} successfully!`);
       await navigate(UNITS);
-      await refreshKept('readUnit');
+      await refreshCachedReads('readUnit');
     },
   });
   const { field, startOver } = form;

@@ -61,7 +61,7 @@ export default function Units() {
             )
           }
         </Loaded>
-        <ChangeHistory subject="unit" words={changeLabels(properties.data)} nameOf={nameOf} />
+        <ChangeHistory subject="unit" labels={changeLabels(properties.data)} nameOf={nameOf} />
       </div>
     </ManagerScreen>
   );

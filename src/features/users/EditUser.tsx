@@ -51,7 +51,7 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
           <ChangeHistory
             subject="user"
             id={user.id}
-            words={CHANGE_LABELS}
+            labels={CHANGE_LABELS}
             nameOf={({ action }) => OBJECTS[action] ?? 'this account'}
           />
         </>

@@ -22,7 +22,7 @@ const DECIMALS = 4;
 /** As the fields hold them. */
 type Typed = Record<keyof Settings, string>;
 
-const changeWords: ChangeLabels = Object.fromEntries(
+const changeLabels: ChangeLabels = Object.fromEntries(
   METERS.map((meter) => [
     `rate_${meter}`,
     { label: `${METER_LABELS[meter].name} rate`, text: (rate) => rateText(Number(rate)) },
@@ -47,7 +47,7 @@ export default function Rates() {
         {(loaded) => (
           <div className="flex flex-col gap-6">
             <RatesForm rates={loaded} onSaved={rates.refresh} />
-            <ChangeHistory subject="rates" id={1} words={changeWords} />
+            <ChangeHistory subject="rates" id={1} labels={changeLabels} />
           </div>
         )}
       </Loaded>

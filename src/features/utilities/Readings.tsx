@@ -33,7 +33,7 @@ export default function Readings() {
   const { userId } = useDevice();
   const [readings, setReadings] = useState<ReadingStore>();
   const [problem, setProblem] = useState<Error>();
-  const route = useWalkedUnits();
+  const walked = useWalkedUnits();
   const bills = useBills(readings);
   const [address] = useSearchParams();
 
@@ -52,14 +52,14 @@ export default function Readings() {
         {bills.items.map((item) => (
           <WaitingBills key={item.seq} item={item} bills={bills} open={address.get('unsent') === item.id} />
         ))}
-        <ReadyForOffline {...route.kept} count={route.count} onRefresh={route.refresh} />
-        {route.rates && <CurrentRates rates={route.rates} />}
+        <ReadyForOffline {...walked.reads} count={walked.count} onRefresh={walked.refresh} />
+        {walked.rates && <CurrentRates rates={walked.rates} />}
       </div>
       {problem ? (
         <Problem>{problem.message}</Problem>
       ) : (
         <Loaded
-          query={{ ...route, data: readings && route.walk && { ...route.walk, readings, bills } }}
+          query={{ ...walked, data: readings && walked.walk && { ...walked.walk, readings, bills } }}
           failed="Failed to fetch units"
         >
           {(walk) =>

@@ -52,8 +52,8 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
             The last readings are not on this device yet, so nothing here was compared with them.
           </Banner>
         )}
-        <LeftOut words="No reading, so no bill" stops={missing} />
-        <LeftOut words="Nothing used, so no bill" stops={worthless} />
+        <LeftOut label="No reading, so no bill" stops={missing} />
+        <LeftOut label="Nothing used, so no bill" stops={worthless} />
         {warned.length > 0 && (
           <FilterBar
             label="Bills shown"
@@ -77,13 +77,13 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
   );
 }
 
-function LeftOut({ words, stops }: { words: string; stops: WalkedUnit[] }) {
+function LeftOut({ label, stops }: { label: string; stops: WalkedUnit[] }) {
   const [only] = stops;
   if (!only) return <></>;
   if (stops.length === 1) {
     return (
       <Banner type="warning">
-        {words}: {unitLabel(only)}
+        {label}: {unitLabel(only)}
       </Banner>
     );
   }
@@ -91,7 +91,7 @@ function LeftOut({ words, stops }: { words: string; stops: WalkedUnit[] }) {
     <Banner type="warning">
       <details className="group">
         <summary className="flex min-h-6 list-none items-center justify-between gap-2">
-          {words}: {stops.length} units
+          {label}: {stops.length} units
           <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
         <p className="mt-1 font-normal">{stops.map((stop) => unitLabel(stop)).join('; ')}</p>

@@ -19,7 +19,7 @@ export function useWalkedUnits() {
     count: stops?.length,
     rates: sameRates,
     walk: complete ? { stops, rates: sameRates } : undefined,
-    kept: { units, rates, readings },
+    reads: { units, rates, readings },
     error: units.error ?? rates.error,
     refresh: async () => {
       await Promise.all([units.refresh(), rates.refresh(), readings.refresh()]);

@@ -71,7 +71,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says it all the same when the connection was lost before the stack's code arrived. */
+/** Shows toasts where the stack's code could not be loaded. */
 function PlainStack({ toasts, onGone }: ToastStackProps) {
   return (
     <div role="status" className="fixed inset-x-4 bottom-20 z-40 flex flex-col gap-2">

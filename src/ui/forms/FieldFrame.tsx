@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { joinClasses } from '../layout/joinClasses.ts';
 
 /** What is said around a control. */
-export interface FieldWords {
+export interface FieldTexts {
   label: string;
   /** Said below the field at all times. */
   help?: ReactNode;
@@ -17,15 +17,15 @@ export interface FieldWords {
 }
 
 /** The props of a kind of field: those of its control, and the words around it. */
-export type FieldProps<Control> = Omit<Control, 'type' | 'required' | 'className'> & FieldWords;
+export type FieldProps<Control> = Omit<Control, 'type' | 'required' | 'className'> & FieldTexts;
 
-interface FieldFrameProps extends FieldWords {
+interface FieldFrameProps extends FieldTexts {
   id: string;
   children: ReactNode;
 }
 
 /** Parts a field's props into those of `FieldFrame` and those of the control, which are tied to each other. */
-export function useField<Props extends FieldWords & { id?: string | undefined }>(props: Props) {
+export function useField<Props extends FieldTexts & { id?: string | undefined }>(props: Props) {
   const ownId = useId();
   const { label, help, error, required, hideLabel, className, id = ownId, ...control } = props;
   const described = joinClasses(Boolean(help) && `${id}-help`, Boolean(error) && `${id}-error`);
@@ -46,7 +46,7 @@ export function FieldFrame({
   hideLabel,
   className,
   children,
-  ...words
+  ...texts
 }: FieldFrameProps) {
   return (
     <div className={joinClasses('flex flex-col gap-1.5', className)}>
@@ -60,12 +60,12 @@ export function FieldFrame({
         {label}
       </label>
       {children}
-      <FieldHelp id={id} {...words} />
+      <FieldHelp id={id} {...texts} />
     </div>
   );
 }
 
-interface FieldHelpProps extends Pick<FieldWords, 'help' | 'error' | 'className'> {
+interface FieldHelpProps extends Pick<FieldTexts, 'help' | 'error' | 'className'> {
   /** Of the control that it is about. */
   id: string;
 }

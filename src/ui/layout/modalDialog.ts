@@ -40,7 +40,7 @@ export function useModalDialog(
       askToClose();
     });
     on('close', () => {
-      // The browser insisted: stand again, and ask as always.
+      // The browser closed it all the same: it is opened again, and asks as always.
       if (dialog.open || !dialog.isConnected) return;
       dialog.showModal();
       askToClose();

@@ -23,8 +23,8 @@ export function PhotoInput({ label, onFiles, help, error, disabled = false }: Ph
         {label}
       </p>
       <div className="flex flex-wrap gap-3">
-        <FileButton {...input} icon={Camera} words="Take photo" camera />
-        <FileButton {...input} icon={Images} words="Choose photos" />
+        <FileButton {...input} icon={Camera} label="Take photo" camera />
+        <FileButton {...input} icon={Images} label="Choose photos" />
       </div>
       <FieldHelp id={id} help={help} error={error} />
     </div>
@@ -33,14 +33,14 @@ export function PhotoInput({ label, onFiles, help, error, disabled = false }: Ph
 
 interface FileButtonProps {
   icon: LucideIcon;
-  words: string;
+  label: string;
   camera?: boolean | undefined;
   described: string | undefined;
   disabled: boolean;
   onFiles: (files: File[]) => void;
 }
 
-function FileButton({ icon: Icon, words, camera = false, described, disabled, onFiles }: FileButtonProps) {
+function FileButton({ icon: Icon, label, camera = false, described, disabled, onFiles }: FileButtonProps) {
   return (
     <label
       className={joinClasses(
@@ -52,7 +52,7 @@ function FileButton({ icon: Icon, words, camera = false, described, disabled, on
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      {words}
+      {label}
       <input
         type="file"
         accept="image/*,.heic"
