@@ -25,6 +25,9 @@ const proxies = z.pipe(
 
 const origin = /^https?:\/\/[^/\s]+$/;
 
+const matching = (pattern: RegExp, message: string) =>
+  z.optional(z.string().check(z.regex(pattern, message)));
+
 /** Every setting by its name in the environment; `.env.example` lists the same. */
 export const Environment = z
   .object({
@@ -35,12 +38,9 @@ export const Environment = z
     PORT: wholeNumber('PORT', 0, 65535, 3000),
     HOST: z.optional(z.string()),
     DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must name a directory.')), './data'),
-    DATABASE_URL: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL must begin with postgres:// or postgresql://.'),
-        ),
+    DATABASE_URL: matching(
+      /^postgres(ql)?:\/\/\S+$/,
+      'DATABASE_URL must begin with postgres:// or postgresql://.',
     ),
     TIME_ZONE: z._default(
       z.string().check(z.refine(isTimeZone, 'TIME_ZONE must be an IANA time zone such as America/Chicago.')),
@@ -71,9 +71,7 @@ export const Environment = z
     TOKEN_SECRET: z.optional(
       z.string().check(z.minLength(32, 'TOKEN_SECRET must have at least 32 characters.')),
     ),
-    METRICS_TOKEN: z.optional(
-      z.string().check(z.regex(/^\S{16,}$/, 'METRICS_TOKEN must have at least 16 characters, none a space.')),
-    ),
+    METRICS_TOKEN: matching(/^\S{16,}$/, 'METRICS_TOKEN must have at least 16 characters, none a space.'),
     DEMO: z.optional(z.enum(['true', 'false'], 'DEMO must be true or false.')),
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT', 1, 1_000_000, 10),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber('SIGN_IN_FAILURES_PER_ADDRESS', 1, 1_000_000, 100),
@@ -81,29 +79,17 @@ export const Environment = z
     CHANGES_PER_RESIDENT: wholeNumber('CHANGES_PER_RESIDENT', 1, 1_000_000, 300),
     // A single request may bring ten.
     PHOTOS_PER_RESIDENT: wholeNumber('PHOTOS_PER_RESIDENT', MAX_PHOTOS, 1_000_000, 300),
-    S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/\S+$/, 'S3_ENDPOINT must be a URL.'))),
+    S3_ENDPOINT: matching(/^https?:\/\/\S+$/, 'S3_ENDPOINT must be a URL.'),
     S3_BUCKET: z.optional(z.string()),
     S3_REGION: z._default(z.string(), 'us-east-1'),
     S3_ACCESS_KEY_ID: z.optional(z.string()),
     S3_SECRET_ACCESS_KEY: z.optional(z.string()),
-    STRIPE_SECRET_KEY: z.optional(
-      z.string().check(z.regex(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.')),
-    ),
-    STRIPE_PUBLISHABLE_KEY: z.optional(
-      z.string().check(z.regex(/^pk_\S+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_.')),
-    ),
-    STRIPE_WEBHOOK_SECRET: z.optional(
-      z.string().check(z.regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.')),
-    ),
-    STRIPE_API_BASE: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(
-            /^https?:\/\/[^/\s]+$/,
-            'STRIPE_API_BASE must be an origin such as http://127.0.0.1:12111.',
-          ),
-        ),
+    STRIPE_SECRET_KEY: matching(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'),
+    STRIPE_PUBLISHABLE_KEY: matching(/^pk_\S+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_.'),
+    STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'),
+    STRIPE_API_BASE: matching(
+      /^https?:\/\/[^/\s]+$/,
+      'STRIPE_API_BASE must be an origin such as http://127.0.0.1:12111.',
     ),
   })
   .check(

@@ -3,7 +3,7 @@ import { ENTRY_KINDS, type ChargeType, type EntryType } from '../../contract/ent
 import type { Sql } from '../database/database.ts';
 import { postEntries } from '../resources/ledger/postEntries.ts';
 import type { Calendar } from './calendar.ts';
-import { units, type UnitName } from './places.ts';
+import { units, type DemoIds, type UnitName } from './places.ts';
 import { residents, type Billing, type Method, type Standing } from './residents.ts';
 import { billOf, insertBills, type Bill } from './utilities.ts';
 
@@ -63,11 +63,7 @@ const UNPAID: Record<Standing, number> = {
 export async function insertLedger(
   sql: Sql,
   calendar: Calendar,
-  {
-    unitIds,
-    userIds,
-    manager,
-  }: { unitIds: Map<UnitName, number>; userIds: Map<string, number>; manager: number },
+  { unitIds, userIds, manager }: DemoIds,
 ): Promise<void> {
   const entries = residents.flatMap(({ username, unit, since, former, bills }) => {
     if (unit === undefined || since === undefined || !bills) return [];
@@ -109,50 +105,29 @@ function entriesOf(tenancy: Tenancy, calendar: Calendar): Entry[] {
 function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calendar: Calendar): Entry[] {
   const monthly = toCents(units.get(unit)?.rent ?? 0);
   const charges: Entry[] = [];
+  const post = (month: number, day: number, time: string, entry: Omit<Entry, 'at'>) =>
+    charges.push({ at: calendar.inMonth(month, day, time), ...entry });
   for (let month = since; month >= former; month--) {
     const name = calendar.monthName(month);
-    charges.push({
-      at: calendar.inMonth(month, 1, '06:00:00'),
-      type: rent.type,
-      description: `Rent for ${name}`,
-      cents: monthly,
-    });
+    post(month, 1, '06:00:00', { type: rent.type, description: `Rent for ${name}`, cents: monthly });
     if (bills.parking) {
-      const description = `Covered parking, ${name}`;
-      charges.push({
-        at: calendar.inMonth(month, 1, '06:01:00'),
-        type: parkingFee.type,
-        description,
-        cents: toCents(bills.parking),
-      });
+      const cents = toCents(bills.parking);
+      post(month, 1, '06:01:00', { type: parkingFee.type, description: `Covered parking, ${name}`, cents });
     }
     if (bills.day > 5 || month < UNPAID[bills.standing]) {
-      const description = `Late fee for ${name}`;
-      charges.push({
-        at: calendar.inMonth(month, 6, '09:30:00'),
+      post(month, 6, '09:30:00', {
         type: lateFee.type,
-        description,
+        description: `Late fee for ${name}`,
         cents: LATE_FEE,
       });
     }
     // This month is left unbilled for whoever tries the demo, since a second bill for a month is refused.
-    if (month > 0) {
-      charges.push({
-        at: calendar.inMonth(month, 26, '14:00:00'),
-        type: utility.type,
-        ...billOf(unit, month, calendar),
-      });
-    }
+    if (month > 0) post(month, 26, '14:00:00', { type: utility.type, ...billOf(unit, month, calendar) });
   }
   for (const { monthsAgo, day, type, dollars, description } of fees.filter(
     (fee) => fee.username === username,
   )) {
-    charges.push({
-      at: calendar.inMonth(monthsAgo, day, '12:15:00'),
-      type,
-      description,
-      cents: toCents(dollars),
-    });
+    post(monthsAgo, day, '12:15:00', { type, description, cents: toCents(dollars) });
   }
   return charges;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../database/database.ts';
 import type { StoredPhoto } from '../photos/uploads.ts';
 import type { Calendar } from './calendar.ts';
-import type { UnitName } from './places.ts';
+import type { DemoIds } from './places.ts';
 import { requests } from './requests.ts';
 import { residents } from './residents.ts';
 
@@ -12,11 +12,7 @@ export const photoNames = requests.flatMap(({ photos = [] }) => photos);
 export async function insertMaintenance(
   sql: Sql,
   calendar: Calendar,
-  {
-    unitIds,
-    userIds,
-    manager,
-  }: { unitIds: Map<UnitName, number>; userIds: Map<string, number>; manager: number },
+  { unitIds, userIds, manager }: DemoIds,
   stored: ReadonlyMap<string, StoredPhoto>,
 ): Promise<void> {
   const rows = requests

@@ -62,6 +62,13 @@ const properties: DemoProperty[] = [
 /** How the demo names a unit: `Linden House 2B`. */
 export type UnitName = string;
 
+/** The inserted rows' ids, by name. */
+export interface DemoIds {
+  unitIds: ReadonlyMap<UnitName, number>;
+  userIds: ReadonlyMap<string, number>;
+  manager: number;
+}
+
 /** Every unit by its name. */
 export const units = new Map<UnitName, DemoUnit>(
   properties.flatMap(({ name, units }) => units.map((unit) => [`${name} ${unit.number}`, unit] as const)),

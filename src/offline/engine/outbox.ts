@@ -190,9 +190,8 @@ export async function waitForOutcome(id: string, timeout = 10_000): Promise<Send
         else if (item.refusal) finish('refused');
       },
       error: (error: unknown) => {
-        clearTimeout(timer);
-        ignore();
         reject(error instanceof Error ? error : new Error(String(error)));
+        finish('waiting');
       },
     });
     function finish(outcome: SendOutcome): void {

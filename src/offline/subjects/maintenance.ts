@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { replaceOrAdd, updateCached } from '../engine/cachedReads.ts';
 import { moveDraft } from '../engine/drafts.ts';
-import type { NewItem, OutboxItem } from '../engine/database.ts';
+import type { DeviceDatabase, NewItem, OutboxItem } from '../engine/database.ts';
 import type { Policies, SentPhoto } from '../engine/policies.ts';
 
 /** What the outbox keeps beside an input so that it can be shown. */
@@ -43,6 +43,9 @@ declare module '../engine/database.ts' {
 export function recordOf(request: Pick<MaintenanceRequest, 'id'>): string {
   return `maintenance:${request.id}`;
 }
+
+const replaceInLists = (db: DeviceDatabase, { userId }: OutboxItem, answer: MaintenanceRequest) =>
+  updateCached(db, userId, 'listMaintenance', replaceOrAdd(answer));
 
 function resolveFollower(follower: NewItem, request: MaintenanceRequest): void {
   follower.record = recordOf(request);
@@ -84,7 +87,7 @@ export function isOfRequest(item: OutboxItem): item is MaintenanceItem {
 export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
   createMaintenance: {
     async applyResponse(db, item, answer) {
-      await updateCached(db, item.userId, 'listMaintenance', replaceOrAdd(answer));
+      await replaceInLists(db, item, answer);
       await moveDraft(db, item.userId, `edit-${item.record}`, `edit-${recordOf(answer)}`);
     },
     resolveFollower,
@@ -101,8 +104,7 @@ export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
     photos,
   },
   updateMaintenance: {
-    applyResponse: (db, item, answer) =>
-      updateCached(db, item.userId, 'listMaintenance', replaceOrAdd(answer)),
+    applyResponse: replaceInLists,
     resolveFollower,
     updateBehind: ({ body, shown }, item) => ({
       route: 'updateMaintenance',
@@ -112,8 +114,7 @@ export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
     photos,
   },
   completeMaintenance: {
-    applyResponse: (db, item, answer) =>
-      updateCached(db, item.userId, 'listMaintenance', replaceOrAdd(answer)),
+    applyResponse: replaceInLists,
     resolveFollower,
   },
   cancelMaintenance: {
