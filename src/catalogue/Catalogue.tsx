@@ -1,5 +1,4 @@
 import { Clock, DoorOpen, Download } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../ui/data/Badge.tsx';
 import { DescriptionList } from '../ui/data/DescriptionList.tsx';
 import { FilterBar } from '../ui/data/FilterBar.tsx';
@@ -26,11 +25,12 @@ import { PhotoGrid } from '../ui/photos/PhotoGrid.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Fields } from './Fields.tsx';
 
+const nothing = () => undefined;
 const LINKS = ['Catalogue', 'Login'].map((label) => ({ to: `/${label.toLowerCase()}`, label }));
 const TONES = Object.keys(tones) as Tone[];
 const STATUSES = ['All', 'Open', 'Done'].map((value) => ({ value, label: value, count: 12_345 }));
 const PHOTO = { id: '1', src: '/icons/icon-192.png', alt: 'Photo 1 of 2', badge: 'On this device' };
-const PHOTOS = [PHOTO, { ...PHOTO, id: '2', alt: 'Photo 2 of 2', onRemove: () => undefined }];
+const PHOTOS = [PHOTO, { ...PHOTO, id: '2', alt: 'Photo 2 of 2', onRemove: nothing }];
 const TENANTS = [
   { name: 'Robin Hale', unit: '101', cents: -4_200 },
   { name: 'Maximiliana Featherstonehaugh-Vanderbiltschreiber', unit: 'Garden cottage', cents: 987_654_321 },
@@ -52,10 +52,8 @@ const TABLE: { caption: string; columns: Column<(typeof TENANTS)[number]>[] } = 
 
 /** `/catalogue`, in development alone: the parts of the design system in their states. */
 export default function Catalogue() {
-  const [status, setStatus] = useState('All');
-  const [search, setSearch] = useState('');
   return (
-    <Page navigation={<NavigationBar home="/" links={LINKS} onLogout={() => undefined} />}>
+    <Page navigation={<NavigationBar home="/" links={LINKS} onLogout={nothing} />}>
       <PageHeading title="Design system" description="Every part." action={<Button>Act</Button>} />
       <div className="flex flex-col gap-6">
         {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
@@ -78,13 +76,13 @@ export default function Catalogue() {
           <UnsentBadge needsAttention={false} words="Waiting to send" />
           <UnsentBadge needsAttention words="Needs attention" />
         </div>
-        <FilterBar label="Status" options={STATUSES} value={status} onChange={setStatus} />
+        <FilterBar label="Status" options={STATUSES} value="All" onChange={nothing} />
         {(['success', 'info', 'warning', 'error'] as const).map((type) => (
           <Banner key={type} type={type} action={<Button variant="secondary">Undo</Button>}>
             What happened, in a sentence: {type}.
           </Banner>
         ))}
-        <Problem onRetry={() => undefined}>Failed to load units: The database is busy.</Problem>
+        <Problem onRetry={nothing}>Failed to load units: The database is busy.</Problem>
         <div className="grid gap-4 md:grid-cols-2 md:gap-6">
           {[undefined, ...TONES].map((tone) => (
             <Card key={tone ?? 'plain'} tone={tone} title={tone ?? 'plain'} action={<Badge>Beside</Badge>}>
@@ -99,14 +97,14 @@ export default function Catalogue() {
         </div>
         <ListSearch
           label="Search tenants"
-          value={search}
-          onChange={setSearch}
+          value=""
+          onChange={nothing}
           counts={{ found: 2, all: 12_345, one: 'tenant', many: 'tenants' }}
           action={<Button variant="secondary">Export</Button>}
         />
         <Table {...TABLE} rows={TENANTS} rowKey={({ name }) => name} empty="None" />
         <Table {...TABLE} rows={[]} rowKey={({ name }) => name} empty="No tenants found." />
-        <PhotoGrid photos={PHOTOS} onOpen={() => undefined} />
+        <PhotoGrid photos={PHOTOS} onOpen={nothing} />
         <Loading cards={1} />
         <EmptyState icon={DoorOpen} title="No Units Found" action={<Button>Add one</Button>}>
           Add the first one, and its residents can be given it.

@@ -3,7 +3,7 @@ import { isPublished, type Announcement } from '../../../contract/announcement.t
 import type { User } from '../../../contract/user.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { itemsOf, waitForOutcome, type SendOutcome } from '../../offline/engine/outbox.ts';
+import { itemsOf, waitForOutcome } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
@@ -33,19 +33,15 @@ export function useBoard() {
     setNotice(undefined);
     const body = { announcement, announcement_type: 'General' } as const;
     const record = item?.record ?? `new:${crypto.randomUUID()}`;
-    const pending = async () => (await itemsOf(user.id)).find((each) => each.record === record);
-    let outcome: SendOutcome;
-    if (item) {
-      outcome = await waitForOutcome(await outbox.revise(item.id, { body, photos: [] }));
-    } else {
-      outcome = await outbox.submit({
-        route: 'submitAnnouncement',
-        input: { body },
-        record,
-        draft: SUGGESTION_DRAFT,
-      });
-    }
-    if (outcome === 'refused') return pending();
+    const outcome = item
+      ? await waitForOutcome(await outbox.revise(item.id, { body, photos: [] }))
+      : await outbox.submit({
+          route: 'submitAnnouncement',
+          input: { body },
+          record,
+          draft: SUGGESTION_DRAFT,
+        });
+    if (outcome === 'refused') return (await itemsOf(user.id)).find((each) => each.record === record);
     setNotice(outcome === 'sent' ? SUBMITTED : SAVED_HERE);
     return undefined;
   }

@@ -33,15 +33,11 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
   const user = useUser();
   const confirm = useConfirm();
 
-  /** The unsent item that holds the request's text: its creation, or the last edit of it. */
-  function unsentText({ unsent }: OptimisticRequest) {
-    return unsent.findLast(
-      (item) => item.route === 'createMaintenance' || item.route === 'updateMaintenance',
-    );
-  }
-
   async function save(listed: OptimisticRequest, { information, kept, added, draft }: Edit): Promise<void> {
-    const item = unsentText(listed);
+    // The unsent item that holds the request's text: its creation, or the last edit of it.
+    const item = listed.unsent.findLast(
+      (each) => each.route === 'createMaintenance' || each.route === 'updateMaintenance',
+    );
     const keep_photos = kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : []));
     if (item) {
       const stored = kept.flatMap((photo) => ('stored' in photo ? [photo.stored] : []));

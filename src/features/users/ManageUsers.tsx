@@ -49,7 +49,7 @@ export default function ManageUsers() {
     close();
   }
 
-  /** What a manager says of the unit that someone hasClaim. */
+  /** Confirms or declines the unit that someone claimed. */
   async function settle(
     { id }: ListedUser,
     body: { unit: number } | { unit_claim: null },

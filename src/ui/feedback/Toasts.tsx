@@ -10,11 +10,7 @@ export interface Toast {
   duration: number;
 }
 
-export interface ToastRequest {
-  message: string;
-  type?: ToastType | undefined;
-  duration?: number | undefined;
-}
+export type ToastRequest = Pick<Toast, 'message'> & Partial<Omit<Toast, 'id' | 'message'>>;
 
 interface Toasts {
   success: (message: string) => void;
