@@ -43,8 +43,8 @@ export default defineConfig({
           environment: 'node',
           isolate,
           setupFiles: [setup],
-          // The first open of an embedded PostgreSQL takes seconds on a slow machine.
-          testTimeout: 30_000,
+          // A file's first test opens an embedded PostgreSQL, which takes seconds on a slow machine.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -56,7 +56,7 @@ export default defineConfig({
           environment: 'node',
           isolate,
           setupFiles: ['fake-indexeddb/auto', setup],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -71,7 +71,7 @@ export default defineConfig({
           server: { deps: { inline: ['@stripe/stripe-js'] } },
           environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
           setupFiles: ['fake-indexeddb/auto', setup, './tests/support/screens/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
