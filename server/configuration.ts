@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { MAX_PHOTOS } from '../contract/maintenance.ts';
 
 function wholeNumber(name: string, least: number, most: number, otherwise: number) {
-  const words = `${name} must be a whole number from ${least} to ${most}.`;
+  const message = `${name} must be a whole number from ${least} to ${most}.`;
   return z.pipe(
     z._default(z.string(), String(otherwise)),
     z.pipe(
-      z.string().check(z.regex(/^\d+$/, words)),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(least, words), z.maximum(most, words))),
+      z.string().check(z.regex(/^\d+$/, message)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(least, message), z.maximum(most, message))),
     ),
   );
 }
@@ -164,8 +164,8 @@ export type Configuration = ReturnType<typeof readConfiguration>;
  * @throws {Error} with one line per wrong value, for the person who starts the server
  */
 export function readConfiguration(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
-  const parsed = Environment.safeParse(given);
+  const present = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
+  const parsed = Environment.safeParse(present);
   if (!parsed.success) {
     throw new Error(
       `The configuration is wrong:\n${parsed.error.issues.map((issue) => `  ${issue.message}`).join('\n')}`,

@@ -21,9 +21,9 @@ async function startStandIn({ stripe, production, DATA_DIR }: Configuration) {
 }
 
 async function start(): Promise<void> {
-  const given = readConfiguration(process.env);
-  const standIn = await startStandIn(given);
-  const configuration = standIn ? { ...given, stripe: standIn.settings } : given;
+  const environment = readConfiguration(process.env);
+  const standIn = await startStandIn(environment);
+  const configuration = standIn ? { ...environment, stripe: standIn.settings } : environment;
   const context = await createContext(configuration);
   if (configuration.demo) await createDemo(context);
 
@@ -60,8 +60,8 @@ async function start(): Promise<void> {
 
   await app.listen({ port: configuration.PORT, host: configuration.HOST }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    const taken = `Port ${configuration.PORT} is in use by another program`;
-    throw new Error(`${taken}: stop it, or set PORT to another one.`, { cause: error });
+    const portInUse = `Port ${configuration.PORT} is in use by another program`;
+    throw new Error(`${portInUse}: stop it, or set PORT to another one.`, { cause: error });
   });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : configuration.PORT;

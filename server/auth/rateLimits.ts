@@ -77,8 +77,8 @@ export async function spendQuota(
 function tooManyRequests(message: string, wait: number): ApiError {
   const seconds = Math.max(1, wait);
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  const words = `${message} Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
-  return new ApiError(429, words, { retryAfter: seconds });
+  const text = `${message} Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+  return new ApiError(429, text, { retryAfter: seconds });
 }
 
 /** What counts as one address: of IPv6 its /64, since a single household or phone is given a whole one. */

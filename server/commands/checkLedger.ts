@@ -18,13 +18,15 @@ async function checkLedger(): Promise<void> {
   try {
     const [counted] = await database.sql<{ entries: number; people: number }>`
       select count(*) as entries, count(distinct user_id) as people from transactions`;
-    const found = await ledgerDiscrepancies(database);
+    const discrepancies = await ledgerDiscrepancies(database);
     const looked = `${counted?.entries ?? 0} entries of ${counted?.people ?? 0} people`;
-    if (found.length === 0) {
+    if (discrepancies.length === 0) {
       process.stdout.write(`Nothing disagrees: ${looked} were looked at.\n`);
       return;
     }
-    process.stdout.write(`${found.join('\n')}\n${found.length} disagreements in ${looked}.\n`);
+    process.stdout.write(
+      `${discrepancies.join('\n')}\n${discrepancies.length} disagreements in ${looked}.\n`,
+    );
     process.exitCode = 1;
   } finally {
     await database.close();

@@ -20,17 +20,18 @@ async function createManager(): Promise<void> {
     },
   });
   const password = randomBytes(12).toString('base64url');
-  const given = Register.safeParse({
+  const parsed = Register.safeParse({
     username: values.username,
     email: values.email,
     firstName: values['first-name'],
     lastName: values['last-name'],
     password,
   });
-  if (!given.success) throw new Error(`${Object.values(fieldMessages(given.error)).join('\n')}\n\n${USAGE}`);
+  if (!parsed.success)
+    throw new Error(`${Object.values(fieldMessages(parsed.error)).join('\n')}\n\n${USAGE}`);
 
   const { database } = await createContext(readConfiguration(process.env));
-  const { username, email, firstName, lastName } = given.data;
+  const { username, email, firstName, lastName } = parsed.data;
   try {
     await database.sql`
       insert into users (username, email, password_hash, first_name, last_name, is_manager)

@@ -18,11 +18,11 @@ export function beginUpload(userId = 0): Upload {
   const running = uploads.get(userId) ?? 0;
   uploads.set(userId, running + 1);
   const end = () => {
-    const left = (uploads.get(userId) ?? 1) - 1;
-    if (left > 0) uploads.set(userId, left);
+    const remaining = (uploads.get(userId) ?? 1) - 1;
+    if (remaining > 0) uploads.set(userId, remaining);
     else uploads.delete(userId);
   };
   if (running < MOST_UPLOADS) return { end };
-  const words = 'You are sending from several places at once. Please try again in 10 seconds.';
-  return { end, refusal: new ApiError(429, words, { retryAfter: 10 }) };
+  const message = 'You are sending from several places at once. Please try again in 10 seconds.';
+  return { end, refusal: new ApiError(429, message, { retryAfter: 10 }) };
 }

@@ -31,12 +31,12 @@ export function photoUrls(secret: string): PhotoUrls {
 
     verify(path, query, now) {
       if (typeof query !== 'object' || query === null) return false;
-      const { expires, signature: given } = query as { expires?: unknown; signature?: unknown };
-      if (typeof expires !== 'string' || typeof given !== 'string') return false;
+      const { expires, signature: received } = query as { expires?: unknown; signature?: unknown };
+      if (typeof expires !== 'string' || typeof received !== 'string') return false;
       if (!/^\d{1,12}$/.test(expires)) return false;
-      const right = Buffer.from(signature(path, expires));
-      const theirs = Buffer.from(given);
-      if (theirs.length !== right.length || !timingSafeEqual(theirs, right)) return false;
+      const expected = Buffer.from(signature(path, expires));
+      const actual = Buffer.from(received);
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
       return now.getTime() < Number(expires) * 1000;
     },
   };

@@ -8,20 +8,20 @@ import type { Database, Sql } from '../../database/database.ts';
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
   return database.transaction(async (sql) => {
     await sql`set transaction isolation level repeatable read, read only`;
-    const found: string[] = [];
-    for (const look of [balances, reversals, bills, cardEntries, cardPayments, takebacks]) {
-      found.push(...(await look(sql)).map(({ line }) => line));
+    const lines: string[] = [];
+    for (const query of [balances, reversals, bills, cardEntries, cardPayments, refundsAndDisputes]) {
+      lines.push(...(await query(sql)).map(({ line }) => line));
     }
-    return found;
+    return lines;
   });
 }
 
-interface Found {
+interface Discrepancy {
   line: string;
 }
 
-function balances(sql: Sql): Promise<Found[]> {
-  return sql<Found>`
+function balances(sql: Sql): Promise<Discrepancy[]> {
+  return sql<Discrepancy>`
     with sums as (select user_id, sum(amount) as sum from transactions group by user_id)
     select 'The balance of user ' || user_id || ' is kept as ' || coalesce(balance::text, 'nothing')
       || ', and their entries sum to ' || coalesce(sum, 0) as line
@@ -29,16 +29,16 @@ function balances(sql: Sql): Promise<Found[]> {
     where coalesce(balance, 0) <> coalesce(sum, 0) or (balance is null and sum is not null) order by user_id`;
 }
 
-function reversals(sql: Sql): Promise<Found[]> {
-  return sql<Found>`
+function reversals(sql: Sql): Promise<Discrepancy[]> {
+  return sql<Discrepancy>`
     select 'Entry ' || later.id || ' of ' || later.amount || ' for user ' || later.user_id || ' reverses entry '
       || earlier.id || ' of ' || earlier.amount || ' for user ' || earlier.user_id as line
     from transactions as later join transactions as earlier on earlier.id = later.reverses
     where later.amount <> -earlier.amount or later.user_id <> earlier.user_id order by later.id`;
 }
 
-function bills(sql: Sql): Promise<Found[]> {
-  return sql<Found>`
+function bills(sql: Sql): Promise<Discrepancy[]> {
+  return sql<Discrepancy>`
     select line from (
       select bill.id, 'The costs of utility bill ' || bill.id || ' sum to '
         || bill.water_cost + bill.electric_cost + bill.gas_cost || ', and its entry ' || entry.id || ' is of '
@@ -67,15 +67,15 @@ function bills(sql: Sql): Promise<Found[]> {
     ) as found order by id`;
 }
 
-function cardEntries(sql: Sql): Promise<Found[]> {
-  return sql<Found>`
+function cardEntries(sql: Sql): Promise<Discrepancy[]> {
+  return sql<Discrepancy>`
     select 'Entry ' || entry.id || ' of ' || entry.amount || ' is a card payment that the provider never reported' as line
     from transactions as entry left join payment_intents as paid on paid.transaction_id = entry.id
     where entry.type = ${ENTRY_KINDS.cardPayment.type} and entry.reverses is null and paid.id is null order by entry.id`;
 }
 
-function cardPayments(sql: Sql): Promise<Found[]> {
-  return sql<Found>`
+function cardPayments(sql: Sql): Promise<Discrepancy[]> {
+  return sql<Discrepancy>`
     select 'Payment ' || coalesce(paid.stripe_id, paid.id::text) || ' of ' || paid.amount || ' by user ' || paid.user_id
       || ' has entry ' || entry.id || ' of ' || entry.amount || ' for user ' || entry.user_id as line
     from payment_intents as paid join transactions as entry on entry.id = paid.transaction_id
@@ -83,8 +83,8 @@ function cardPayments(sql: Sql): Promise<Found[]> {
     order by entry.id`;
 }
 
-function takebacks(sql: Sql): Promise<Found[]> {
-  return sql<Found>`
+function refundsAndDisputes(sql: Sql): Promise<Discrepancy[]> {
+  return sql<Discrepancy>`
     select 'The ' || back.kind || ' ' || back.stripe_id || ' of ' || back.amount || ' has '
       || coalesce('entry ' || taken.id || ' of ' || taken.amount, 'no entry')
       || coalesce(' and entry ' || restored.id || ' of ' || restored.amount, '') as line

@@ -14,8 +14,8 @@ export function ledger(app: FastifyInstance): void {
 
   registerRoute(app, routes.listUserTransactions, async ({ sql, params }) => {
     const list = await listAsJson(sql, entries(sqlTag`entry.user_id = ${params.id}`));
-    const [found] = list.isEmptyList ? await sql`select 1 from users where id = ${params.id}` : [true];
-    if (!found) throw new ApiError(404, 'There is no such user.');
+    const [userExists] = list.isEmptyList ? await sql`select 1 from users where id = ${params.id}` : [true];
+    if (!userExists) throw new ApiError(404, 'There is no such user.');
     return list;
   });
 

@@ -8,7 +8,7 @@ import { deleteIfUnreferenced } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
-const record = recordChange<Property>('property', [
+const auditProperty = recordChange<Property>('property', [
   'property_name',
   'address',
   'phone_number',
@@ -24,7 +24,7 @@ export function properties(app: FastifyInstance): void {
     ({ sql }) => sql<Property>`select ${columns} from properties order by id`,
   );
 
-  registerRoute(app, routes.readProperty, ({ sql, params }) => read(sql, params.id));
+  registerRoute(app, routes.readProperty, ({ sql, params }) => findProperty(sql, params.id));
 
   registerRoute(app, routes.createProperty, async ({ sql, user, body }) => {
     const [after] = await sql<Property>`
@@ -32,23 +32,23 @@ export function properties(app: FastifyInstance): void {
       values (${body.propertyName}, ${body.address}, ${body.phoneNumber}, ${body.totalUnits})
       returning ${columns}`;
     if (!after) throw new Error('The new property was not returned.');
-    await record(sql, user.id, { after });
+    await auditProperty(sql, user.id, { after });
     return after;
   });
 
   registerRoute(app, routes.updateProperty, async ({ sql, user, params, body }) => {
-    const before = await read(sql, params.id, sqlTag`for update`);
+    const before = await findProperty(sql, params.id, sqlTag`for update`);
     const after = { ...before, ...body };
     await sql`
       update properties set property_name = ${after.property_name}, address = ${after.address},
         phone_number = ${after.phone_number}, total_units = ${after.total_units}
       where id = ${params.id}`;
-    await record(sql, user.id, { before, after });
+    await auditProperty(sql, user.id, { before, after });
     return after;
   });
 
   registerRoute(app, routes.deleteProperty, async ({ sql, user, params }) => {
-    const before = await read(sql, params.id, sqlTag`for update`);
+    const before = await findProperty(sql, params.id, sqlTag`for update`);
     const [units] = await sql<{ count: number }>`
       select count(*) as count from units where property_id = ${params.id}`;
     await deleteIfUnreferenced(
@@ -56,13 +56,13 @@ export function properties(app: FastifyInstance): void {
       [{ count: units?.count ?? 0, singular: 'unit', plural: 'units' }],
       () => sql`delete from properties where id = ${params.id}`,
     );
-    await record(sql, user.id, { before });
+    await auditProperty(sql, user.id, { before });
     return { message: `Property "${before.property_name}" deleted successfully` };
   });
 }
 
 /** @throws {ApiError} 404 */
-async function read(sql: Sql, id: number, lock: Part = empty): Promise<Property> {
+async function findProperty(sql: Sql, id: number, lock: Part = empty): Promise<Property> {
   const [property] = await sql<Property>`select ${columns} from properties where id = ${id} ${lock}`;
   if (!property) throw new ApiError(404, 'This property is not there any more.');
   return property;

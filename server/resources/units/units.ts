@@ -9,55 +9,61 @@ import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
 
-const record = recordChange<Unit>('unit', ['property_id', 'unit_number', 'rent_amount', 'notes', 'tenants']);
+const auditUnit = recordChange<Unit>('unit', [
+  'property_id',
+  'unit_number',
+  'rent_amount',
+  'notes',
+  'tenants',
+]);
 
 /** Serves the units and who lives in them. */
 export function units(app: FastifyInstance): void {
   registerListRoute(app, routes.listUnits, () => unitsIn(inOrder));
 
-  registerRoute(app, routes.readUnit, ({ sql, params }) => read(sql, params.id));
+  registerRoute(app, routes.readUnit, ({ sql, params }) => findUnit(sql, params.id));
 
   registerRoute(app, routes.createUnit, async ({ sql, user, body }) => {
     const { propertyId, unitNumber } = body;
-    const [made] = await sql<{ id: number }>`
+    const [inserted] = await sql<{ id: number }>`
       insert into units (property_id, unit_number, rent_amount, notes, tenants)
       values (${propertyId}, ${unitNumber}, ${body.rentAmount}, ${body.notes}, ${body.tenants})
-      returning id`.catch(refused(unitNumber, { property: 'propertyId', number: 'unitNumber' }));
-    if (!made) throw new Error('The new unit was not returned.');
-    const after = await read(sql, made.id);
-    await record(sql, user.id, { after });
+      returning id`.catch(constraintError(unitNumber, { property: 'propertyId', number: 'unitNumber' }));
+    if (!inserted) throw new Error('The new unit was not returned.');
+    const after = await findUnit(sql, inserted.id);
+    await auditUnit(sql, user.id, { after });
     return after;
   });
 
   registerRoute(app, routes.updateUnit, async ({ sql, user, params, body }) => {
-    const before = await read(sql, params.id, sqlTag`for update of units`);
+    const before = await findUnit(sql, params.id, sqlTag`for update of units`);
     const { property_id, unit_number, rent_amount, notes, tenants } = { ...before, ...body };
     await sql`
       update units set property_id = ${property_id}, unit_number = ${unit_number}, rent_amount = ${rent_amount},
         notes = ${notes}, tenants = ${tenants}
       where id = ${params.id}`.catch(
-      refused(unit_number, { property: 'property_id', number: 'unit_number' }),
+      constraintError(unit_number, { property: 'property_id', number: 'unit_number' }),
     );
-    const after = await read(sql, params.id);
-    await record(sql, user.id, { before, after });
+    const after = await findUnit(sql, params.id);
+    await auditUnit(sql, user.id, { before, after });
     return after;
   });
 
   registerRoute(app, routes.deleteUnit, async ({ sql, user, params }) => {
-    const before = await read(sql, params.id, sqlTag`for update of units`);
+    const before = await findUnit(sql, params.id, sqlTag`for update of units`);
     await deleteIfUnreferenced(`Unit ${before.unit_number}`, await referencesTo(sql, params.id), async () => {
       // An account that is not active any more is no reason to keep the unit; it only lives nowhere now.
-      const former = await sql<{ id: number }>`
+      const formerTenants = await sql<{ id: number }>`
         update users set unit = null where unit = ${params.id} and not is_current_user returning id`;
       const changes = { unit: { before: params.id, after: null } };
       await recordAudit(
         sql,
         user.id,
-        former.map(({ id }) => ({ subject: 'user', subject_id: id, action: 'changed', changes })),
+        formerTenants.map(({ id }) => ({ subject: 'user', subject_id: id, action: 'changed', changes })),
       );
       await sql`delete from units where id = ${params.id}`;
     });
-    await record(sql, user.id, { before });
+    await auditUnit(sql, user.id, { before });
     return { message: `Unit ${before.unit_number} deleted successfully` };
   });
 }
@@ -67,7 +73,7 @@ const inOrder = sqlTag`order by units.property_id, substring(units.unit_number f
   units.unit_number`;
 
 /** The query of units, that are picked or put in order by `which`; JSON is made of it as it is. */
-function unitsIn(which: Part): Part {
+function unitsIn(selection: Part): Part {
   return sqlTag`
     select units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount,
       units.notes, units.tenants, coalesce(tenants.list, '[]') as tenant_info
@@ -78,18 +84,18 @@ function unitsIn(which: Part): Part {
         order by ${billedFirst}) as list
       from users where ${isTenant} group by unit
     ) as tenants on tenants.unit = units.id
-    ${which}`;
+    ${selection}`;
 }
 
 /** @throws {ApiError} 404 */
-async function read(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
+async function findUnit(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
   const [unit] = await sql<Unit>`${unitsIn(sqlTag`where units.id = ${id} ${lock}`)}`;
   if (!unit) throw new ApiError(404, 'This unit is not there any more.');
   return unit;
 }
 
 /** The ApiError, with its field, for a violated constraint. */
-function refused(unitNumber: string, at: { property: string; number: string }) {
+function constraintError(unitNumber: string, at: { property: string; number: string }) {
   return (error: unknown): never => {
     if (violates(error, 'units_property_id_fkey')) {
       throw fieldError(400, at.property, 'There is no such property.');

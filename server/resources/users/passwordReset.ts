@@ -22,21 +22,23 @@ export function passwordReset(app: FastifyInstance): void {
       const one_time_password = newOneTimePassword();
       const password_hash = await hashPassword(one_time_password);
       const expires_at = await database.transaction(async (sql) => {
-        const [found] = await sql<Pick<User, 'is_manager' | 'is_current_user'>>`
+        const [resident] = await sql<Pick<User, 'is_manager' | 'is_current_user'>>`
           select is_manager, is_current_user from users where id = ${id} for update`;
-        if (!found) throw new ApiError(404, 'There is no such user.');
-        if (found.is_manager) throw new ApiError(403, 'A manager’s password is changed only by its owner.');
-        if (!found.is_current_user) throw new ApiError(409, 'This account is not active. Activate it first.');
-        const [given] = await sql<{ one_time_until: string }>`
+        if (!resident) throw new ApiError(404, 'There is no such user.');
+        if (resident.is_manager)
+          throw new ApiError(403, 'A manager’s password is changed only by its owner.');
+        if (!resident.is_current_user)
+          throw new ApiError(409, 'This account is not active. Activate it first.');
+        const [reset] = await sql<{ one_time_until: string }>`
           update users set password_hash = ${password_hash}, must_change_password = true,
             one_time_until = now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})
           where id = ${id} returning one_time_until`;
-        if (!given) throw new Error(`User ${id} was locked and is not there.`);
+        if (!reset) throw new Error(`User ${id} was locked and is not there.`);
         await sql`delete from sessions where user_id = ${id}`;
         // A user who forgot the password has likely reached the limit, and must not wait for it.
         await sql`delete from attempts where subject = ${accountSubject(`#${id}`)}`;
         await recordAudit(sql, user.id, [{ subject: 'user', subject_id: id, action: 'reset' }]);
-        return given.one_time_until;
+        return reset.one_time_until;
       });
       return { one_time_password, expires_at };
     },

@@ -12,7 +12,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { openSession, refuseOneTimePassword, authenticate } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
-/** Serves registration: a person's own, and the creation of a resident by a manager. */
+/** The route of registration, by residents themselves and by managers. */
 export function registration(app: FastifyInstance): void {
   const { configuration, database } = app.context;
 
@@ -20,7 +20,7 @@ export function registration(app: FastifyInstance): void {
     app,
     routes.register,
     async ({ body, request, reply }) => {
-      const manager = await managerWhoAsks(app, request);
+      const manager = await authenticateManager(app, request);
       const limit = {
         subject: `registration ${addressOf(request.ip)}`,
         most: configuration.REGISTRATIONS_PER_ADDRESS,
@@ -28,19 +28,19 @@ export function registration(app: FastifyInstance): void {
       };
       if (!manager) {
         await refuseOverLimit(database.sql, [limit]);
-        // Counted whatever comes of it, or else asking for names that are taken would be free.
+        // Counted even when refused, or else probing for taken names would be free.
         await countAttempt(database.sql, [limit]);
-        // Those sent all at once pass the first look together; by now all of them are counted.
+        // Requests sent all at once pass the first check together; by now all of them are counted.
         await refuseOverLimit(database.sql, [{ ...limit, most: limit.most + 1 }]);
       }
-      const { password, ...told } = body;
+      const { password, ...withoutPassword } = body;
       const password_hash = await hashPassword(password);
       // Without the password: a digest of it that is as quick as this one would be easier to guess from than its hash.
-      const input = { params: undefined, query: undefined, body: told, files: [] };
+      const input = { params: undefined, query: undefined, body: withoutPassword, files: [] };
       const change = { user: manager, route: routes.register, key: readKey(request), input };
-      const given = await runOnce(database, change, async (sql) => {
-        const home = manager ? await unitById(sql, body.unit) : await claimedNumber(sql, body.unit);
-        const user = await insertUser(sql, { ...body, ...home, password_hash });
+      const answer = await runOnce(database, change, async (sql) => {
+        const unitOrClaim = manager ? await unitById(sql, body.unit) : await claimedNumber(sql, body.unit);
+        const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
         if (manager) {
           await recordAccountChange(sql, manager.id, undefined, user);
           return { user };
@@ -48,39 +48,39 @@ export function registration(app: FastifyInstance): void {
         const keep = body.keep_signed_in ?? false;
         return { token: await openSession(app, { sql, user, keep, request, reply }), user };
       });
-      if (given.replayed) reply.header('Idempotency-Replayed', 'true');
-      return JSON.parse(given.text) as Answer<typeof routes.register>;
+      if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
+      return JSON.parse(answer.text) as Answer<typeof routes.register>;
     },
     // The limit is looked at and the password hashed before the transaction, so that it stays short.
     { transaction: 'none' },
   );
 }
 
-async function managerWhoAsks(app: FastifyInstance, request: FastifyRequest): Promise<User | undefined> {
+async function authenticateManager(app: FastifyInstance, request: FastifyRequest): Promise<User | undefined> {
   const session = await authenticate(app, request);
   if (!session?.user.is_manager) return undefined;
   refuseOneTimePassword(session.user);
   return session.user;
 }
 
-interface Home {
+interface UnitOrClaim {
   unit: number | null;
   unit_claim: string | null;
 }
 
-/** What a manager gives is a unit's id, and takes effect at once. */
-async function unitById(sql: Sql, unit: number | null | undefined): Promise<Home> {
+/** A manager gives a unit’s id, which takes effect at once. */
+async function unitById(sql: Sql, unit: number | null | undefined): Promise<UnitOrClaim> {
   if (unit == null) return { unit: null, unit_claim: null };
-  const [found] = await sql`select 1 from units where id = ${unit}`;
-  if (!found) throw fieldError(400, 'unit', 'There is no such unit.');
+  const [unitRow] = await sql`select 1 from units where id = ${unit}`;
+  if (!unitRow) throw fieldError(400, 'unit', 'There is no such unit.');
   return { unit, unit_claim: null };
 }
 
-/** What a person gives is the number on their door: a claim, which management confirms. */
-async function claimedNumber(sql: Sql, number: number | null | undefined): Promise<Home> {
+/** A resident gives the number on their door: a claim, which management confirms. */
+async function claimedNumber(sql: Sql, number: number | null | undefined): Promise<UnitOrClaim> {
   if (number == null) return { unit: null, unit_claim: null };
-  const [found] = await sql`select 1 from units where unit_number = ${String(number)}`;
-  if (!found) {
+  const [unitRow] = await sql`select 1 from units where unit_number = ${String(number)}`;
+  if (!unitRow) {
     throw fieldError(
       400,
       'unit',
@@ -90,7 +90,7 @@ async function claimedNumber(sql: Sql, number: number | null | undefined): Promi
   return { unit: null, unit_claim: String(number) };
 }
 
-interface NewUser extends Home {
+interface NewUser extends UnitOrClaim {
   username: string;
   email: string;
   password_hash: string;
@@ -99,13 +99,13 @@ interface NewUser extends Home {
 }
 
 /** @throws {ApiError} 409 at the field, where the username or the email is taken */
-async function insertUser(sql: Sql, given: NewUser): Promise<User> {
+async function insertUser(sql: Sql, newUser: NewUser): Promise<User> {
   try {
     const [user] = await sql<User>`
       with users as (
         insert into users (username, email, password_hash, first_name, last_name, unit, unit_claim)
-        values (${given.username}, ${given.email}, ${given.password_hash}, ${given.firstName}, ${given.lastName},
-          ${given.unit}, ${given.unit_claim})
+        values (${newUser.username}, ${newUser.email}, ${newUser.password_hash}, ${newUser.firstName}, ${newUser.lastName},
+          ${newUser.unit}, ${newUser.unit_claim})
         returning *)
       select ${userColumns} from users left join units on units.id = users.unit`;
     if (!user) throw new Error('The new user was not returned.');

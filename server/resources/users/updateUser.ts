@@ -20,16 +20,16 @@ export function accounts(app: FastifyInstance): void {
     if (body.id !== undefined && body.id !== before.id) {
       throw fieldError(400, 'id', 'This is not the id of that user.');
     }
-    refuseWhatIsNotTheirs(user, before, changesOf(before, body));
+    refuseForeignFields(user, before, changesOf(before, body));
     if (body.unit != null && !(await sql`select 1 from units where id = ${body.unit}`)[0]) {
       throw fieldError(400, 'unit', 'There is no such unit.');
     }
     if (before.is_current_user && body.isCurrentUser === false) {
       if (before.is_manager) await refuseLastManager(sql);
-      // Not only locked out: brought back later, they sign in anew on every device.
+      // Once reactivated they must sign in again on every device.
       await sql`delete from sessions where user_id = ${before.id}`;
     }
-    const after = await write(sql, before, body);
+    const after = await saveUser(sql, before, body);
     if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
       await placeRequests(sql, after);
     }
@@ -48,13 +48,13 @@ export function accounts(app: FastifyInstance): void {
       }
       const limits = signInLimits(configuration, `#${user.id}`, request);
       await refuseOverLimit(database.sql, limits);
-      const [found] = await database.sql<{ password_hash: string }>`
+      const [stored] = await database.sql<{ password_hash: string }>`
         select password_hash from users where id = ${user.id}`;
-      if (!(await verifyPassword(body.current_password, found?.password_hash))) {
+      if (!(await verifyPassword(body.current_password, stored?.password_hash))) {
         await countAttempt(database.sql, limits);
         throw wrongPassword();
       }
-      // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
+      // Guesses sent all at once pass the first check together; by now the wrong ones are counted.
       await refuseOverLimit(database.sql, limits);
       if (body.new_password === body.current_password) {
         throw fieldError(400, 'new_password', 'This is the password you have. Please choose another one.');
@@ -63,8 +63,8 @@ export function accounts(app: FastifyInstance): void {
       await database.transaction(async (sql) => {
         const [changed] = await sql`
           update users set password_hash = ${password_hash}, must_change_password = false, one_time_until = null
-          where id = ${user.id} and password_hash = ${found?.password_hash} returning id`;
-        // Management gave them a one-time password while this one was looked at.
+          where id = ${user.id} and password_hash = ${stored?.password_hash} returning id`;
+        // Management set a one-time password meanwhile.
         if (!changed) throw wrongPassword();
         await sql`delete from sessions where user_id = ${user.id} and id <> ${sessionId}`;
       });
@@ -81,16 +81,16 @@ function wrongPassword(): ApiError {
   return new ApiError(400, message, { code: 'wrong_credentials', fields: { current_password: message } });
 }
 
-/** The user as they are, held until the transaction ends. Of anyone but themselves a resident learns nothing. */
-async function lockedUser(sql: Sql, asking: User, id: number): Promise<User> {
-  const [found] =
-    asking.is_manager || asking.id === id
+/** Reads a user and locks the row until the transaction ends. Of others a resident learns nothing. */
+async function lockedUser(sql: Sql, actor: User, id: number): Promise<User> {
+  const [user] =
+    actor.is_manager || actor.id === id
       ? await sql<User>`
           select ${userColumns} from users left join units on units.id = users.unit
           where users.id = ${id} for update of users`
       : [];
-  if (!found) throw new ApiError(404, 'There is no such user.');
-  return found;
+  if (!user) throw new ApiError(404, 'There is no such user.');
+  return user;
 }
 
 /** The fields that would really change: a form may well send everything it shows. */
@@ -114,16 +114,16 @@ function changesOf(before: User, body: UserUpdate): (keyof UserUpdate)[] {
 const OWN: (keyof UserUpdate)[] = ['firstName', 'lastName', 'email'];
 
 /** @throws {ApiError} 403 for what this person may not change of that account */
-function refuseWhatIsNotTheirs(asking: User, target: User, changes: (keyof UserUpdate)[]): void {
+function refuseForeignFields(actor: User, target: User, changes: (keyof UserUpdate)[]): void {
   const refuse = (field: keyof UserUpdate | undefined, message: string) => {
     if (field) throw new ApiError(403, message, { fields: { [field]: message } });
   };
-  if (!asking.is_manager) {
+  if (!actor.is_manager) {
     refuse(
       changes.find((name) => !OWN.includes(name)),
       'Only management can change this.',
     );
-  } else if (target.is_manager && target.id !== asking.id) {
+  } else if (target.is_manager && target.id !== actor.id) {
     refuse(changes[0], 'A manager’s account is changed only by its owner.');
   } else if (target.is_manager) {
     refuse(
@@ -143,7 +143,7 @@ async function refuseLastManager(sql: Sql): Promise<void> {
   }
 }
 
-async function write(sql: Sql, before: User, body: UserUpdate): Promise<User> {
+async function saveUser(sql: Sql, before: User, body: UserUpdate): Promise<User> {
   const unit = body.unit === undefined ? before.unit : body.unit;
   // Giving a unit settles the claim, whichever unit management chose.
   const claim = body.unit_claim === null || body.unit != null ? null : before.unit_claim;

@@ -10,7 +10,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { endSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
-/** Serves sign-in, and the reading of users. */
+/** The routes of sign-in and of reading users. */
 export function users(app: FastifyInstance): void {
   const { configuration, database } = app.context;
 
@@ -19,24 +19,24 @@ export function users(app: FastifyInstance): void {
     routes.login,
     async ({ body, request, reply }) => {
       const { sql } = database;
-      const [found] = await sql<User & { password_hash: string; expired: boolean | null }>`
+      const [account] = await sql<User & { password_hash: string; expired: boolean | null }>`
         select ${userColumns}, users.password_hash, users.one_time_until < now() as expired
         from users left join units on units.id = users.unit
         where lower(users.username) = lower(${body.username}) and users.is_current_user`;
       // By the account, not by the typed name, since the database accepts several spellings of one name.
       const limits = signInLimits(
         configuration,
-        found ? `#${found.id}` : body.username.toLowerCase(),
+        account ? `#${account.id}` : body.username.toLowerCase(),
         request,
       );
       await refuseOverLimit(sql, limits);
-      if (!(await verifyPassword(body.password, found?.password_hash)) || !found) {
+      if (!(await verifyPassword(body.password, account?.password_hash)) || !account) {
         await countAttempt(sql, limits);
         throw new ApiError(401, 'Invalid username or password.', { code: 'wrong_credentials' });
       }
-      // Guesses sent all at once pass the first look together; by now the wrong ones among them are counted.
+      // Guesses sent all at once pass the first check together; by now the wrong ones are counted.
       await refuseOverLimit(sql, limits);
-      const { password_hash: _, expired, ...user } = found;
+      const { password_hash: _, expired, ...user } = account;
       // Only after the password was right.
       if (expired) {
         throw new ApiError(401, 'This one-time password has expired. Ask management for a new one.', {
@@ -83,9 +83,9 @@ export function users(app: FastifyInstance): void {
   registerRoute(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
 }
 
-async function userWithUnit(sql: Sql, asking: User, id: number): Promise<UserWithUnit> {
+async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWithUnit> {
   const [user] =
-    asking.is_manager || asking.id === id
+    actor.is_manager || actor.id === id
       ? await sql<UserWithUnit>`
           select ${userColumns}, case when units.id is not null then json_build_object(
             'id', units.id, 'unit_number', units.unit_number,
@@ -97,12 +97,12 @@ async function userWithUnit(sql: Sql, asking: User, id: number): Promise<UserWit
   return user;
 }
 
-/** What failed sign-ins to an account are counted under; a known account is `#` and its id. */
+/** The subject under which failed sign-ins to an account are counted; a known account is `#` and its id. */
 export function accountSubject(account: string): string {
   return `sign-in account ${account}`;
 }
 
-/** What guesses at an account's password count against, wherever they are made. */
+/** The limits of failed sign-ins: by account and by address. */
 export function signInLimits(
   configuration: Configuration,
   account: string,

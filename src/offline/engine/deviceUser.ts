@@ -39,9 +39,9 @@ export async function forgetUser(userId: number): Promise<void> {
 export async function forgetCachedReadsOfOthers(userId: number): Promise<boolean> {
   return withDatabase((db) =>
     db.transaction('rw', db.kept, db.sent, async () => {
-      const kept = await db.kept.where('userId').notEqual(userId).delete();
-      const sent = await db.sent.where('userId').notEqual(userId).delete();
-      return kept + sent > 0;
+      const reads = await db.kept.where('userId').notEqual(userId).delete();
+      const answers = await db.sent.where('userId').notEqual(userId).delete();
+      return reads + answers > 0;
     }),
   );
 }

@@ -165,7 +165,7 @@ class ReplayRound {
 
   /** Applies the answer to the cached reads, resolves the followers and deletes the item. */
   private async complete<N extends QueuedRouteName>(item: OutboxItem<N>, answer: AnswerOf<N>): Promise<void> {
-    const left = missingPhotos(item, answer);
+    const remainder = missingPhotos(item, answer);
     const at = new Date();
     await writeMakingRoom(() =>
       withDatabase((db) =>
@@ -177,7 +177,7 @@ class ReplayRound {
             await db.outbox
               .where({ follows: item.id })
               .modify((follower) => resolveFollower<N>(follower, item, answer));
-            if (left) await db.outbox.put({ ...left, seq: item.seq });
+            if (remainder) await db.outbox.put({ ...remainder, seq: item.seq });
             else await db.outbox.delete(item.seq);
             const { id, record, userId, route } = item;
             await db.sent.put({ id, record, userId, route, answer, at });
@@ -271,7 +271,7 @@ function missingPhotos<N extends QueuedRouteName>(
   );
   if (!update) throw new Error(`No change can add the photos that ${item.route} did not bring.`);
   const message = 'The server did not confirm every photo. Try again to send what is missing.';
-  const left: NewItem = {
+  const remainder: NewItem = {
     ...fields,
     ...update,
     id: crypto.randomUUID(),
@@ -280,8 +280,8 @@ function missingPhotos<N extends QueuedRouteName>(
     attempts: 0,
     refusal: { status: 0, failure: { message, error: message, code: 'photos_unconfirmed' } },
   };
-  policy.resolveFollower?.(left, answer);
-  return left;
+  policy.resolveFollower?.(remainder, answer);
+  return remainder;
 }
 
 async function update(item: OutboxItem, changes: Partial<OutboxItem>): Promise<void> {

@@ -27,13 +27,13 @@ export async function revise(id: string, revision: Revision): Promise<string> {
 }
 
 /** `folded`: an item behind it that the revision replaces. */
-async function reviseInPlace(seen: OutboxItem, revision: Revision, folded?: OutboxItem): Promise<string> {
+async function reviseInPlace(current: OutboxItem, revision: Revision, folded?: OutboxItem): Promise<string> {
   return writeMakingRoom(() =>
     withDatabase((db) =>
       db.transaction('rw', db.outbox, db.sent, async () => {
         // Read again, since its leader may have been sent or discarded meanwhile.
-        const item = await db.outbox.get(seen.seq);
-        if (item?.id !== seen.id) throw new ItemGone();
+        const item = await db.outbox.get(current.seq);
+        if (item?.id !== current.id) throw new ItemGone();
         const before = leaderOf(item, revision);
         const leader = before ? await db.outbox.where({ id: before }).first() : undefined;
         const sent = before && !leader ? await db.sent.get(before) : undefined;
@@ -152,13 +152,13 @@ export async function retry(id: string): Promise<void> {
  */
 export async function discard(id: string): Promise<void> {
   await withItem(id, async (item, unsent) => {
-    const made = item ?? (await findSent(id));
-    const cancelling = made && !unsent && cancelBehind(made.route, item);
+    const change = item ?? (await findSent(id));
+    const cancelling = change && !unsent && cancelBehind(change.route, item);
     if (cancelling) {
       const added = await add({
         ...cancelling,
         id: crypto.randomUUID(),
-        userId: made.userId,
+        userId: change.userId,
         photos: [],
         record: item?.record ?? `sent:${id}`,
         follows: id,

@@ -46,9 +46,9 @@ export function useCachedQuery<N extends CachedRouteName>(
   const queries = useQueryClient();
   const key = cacheKey(name, input);
   const read = useLiveQuery(async () => (await readCached(userId, name, input)) ?? null, [userId, key]);
-  const queryOf = <R extends CachedRouteName>(route: R, given: CachedInput<R>) => ({
-    queryKey: [userId, cacheKey(route, given)],
-    queryFn: () => fetchAndCache(userId, route, given, withToken),
+  const queryOf = <R extends CachedRouteName>(route: R, routeInput: CachedInput<R>) => ({
+    queryKey: [userId, cacheKey(route, routeInput)],
+    queryFn: () => fetchAndCache(userId, route, routeInput, withToken),
     staleTime: FRESH,
   });
   const query = useQuery({
