@@ -83,9 +83,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: './tests/support/browser/demoData.ts',
           setupFiles: [setup],
-          // One browser, one server, one test at a time: they share two cores and the machine's clock.
-          fileParallelism: false,
-          maxWorkers: 1,
+          // Two files at a time, each with a browser and a server of its own: half of their time is waiting.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -4,12 +4,12 @@ import { METERS, type Settings } from '../../../contract/utilities.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { dayOf, MeterField } from './MeterField.tsx';
-import { billedThisMonth, type WalkedUnit } from './walkingOrder.ts';
+import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';
 import { costOf, readingOf } from './parseReading.ts';
 import type { ReadingStore } from './readingStore.ts';
 
 interface ReadingRowProps {
-  stop: WalkedUnit;
+  unit: UnitToRead;
   readings: ReadingStore;
   rates: Settings | undefined;
   /** Its reading is in the outbox already. */
@@ -23,13 +23,13 @@ export const COLUMNS = 'md:grid-cols-[minmax(10rem,1.3fr)_repeat(3,minmax(7rem,1
 
 /** One unit on the readings. What is typed lives in the readings, so that a keystroke draws this row alone. */
 export const ReadingRow = memo(function ReadingRow({
-  stop,
+  unit,
   readings,
   rates,
   waiting,
   wide,
 }: ReadingRowProps) {
-  const { unit_id, unit_number, person, last, lastKnown } = stop;
+  const { unit_id, unit_number, person, last, lastKnown } = unit;
   const subscribe = useCallback((told: () => void) => readings.subscribe(unit_id, told), [readings, unit_id]);
   const typed = useSyncExternalStore(subscribe, () => readings.typedOf(unit_id));
   const { problems } = readingOf(typed);
@@ -43,7 +43,7 @@ export const ReadingRow = memo(function ReadingRow({
       <div
         role="group"
         data-unit={unit_id}
-        aria-label={unitLabel(stop)}
+        aria-label={unitLabel(unit)}
         className={`grid grid-cols-3 gap-3 px-4 py-4 md:items-start md:px-5 ${COLUMNS}`}
       >
         <div className="col-span-3 flex items-baseline justify-between gap-3 md:col-span-1 md:block md:pt-2">
@@ -51,7 +51,7 @@ export const ReadingRow = memo(function ReadingRow({
             <span className="font-bold">Unit {unit_number}</span>{' '}
             <span className="text-muted md:block">{person}</span>
           </p>
-          {billedThisMonth(stop) && !waiting && (
+          {billedThisMonth(unit) && !waiting && (
             <Badge tone="success" className="md:mt-1">
               Billed {last && dayOf(last)}
             </Badge>

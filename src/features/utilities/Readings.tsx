@@ -15,10 +15,10 @@ import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
 import { ReadyForOffline } from './ReadyForOffline.tsx';
 import { Review } from './Review.tsx';
 import { planOf, postingOf, type Plan } from './billPlan.ts';
-import { byProperty, stretchesOf, type WalkedUnit } from './walkingOrder.ts';
+import { byProperty, chunksOf, type UnitToRead } from './walkingOrder.ts';
 import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills } from './useBills.ts';
-import { useWalkedUnits } from './useWalkedUnits.ts';
+import { useUnitsToRead } from './useUnitsToRead.ts';
 import { WaitingBills } from './WaitingBills.tsx';
 import { ReadingStore } from './readingStore.ts';
 
@@ -28,12 +28,12 @@ const INPUTS = 'max-md:[&_input]:px-2 [&_input]:scroll-mt-20';
 /** Cards on a phone, rows on a wide screen. */
 const ROWS = 'md:block md:divide-y md:divide-line';
 
-/** `/admin/utilities`: the meters of every occupied unit, read on a walk and billed together. */
+/** `/admin/utilities`: the meters of every occupied unit, read in walking order and billed together. */
 export default function Readings() {
   const { userId } = useDevice();
   const [readings, setReadings] = useState<ReadingStore>();
   const [problem, setProblem] = useState<Error>();
-  const walked = useWalkedUnits();
+  const toRead = useUnitsToRead();
   const bills = useBills(readings);
   const [address] = useSearchParams();
 
@@ -52,23 +52,23 @@ export default function Readings() {
         {bills.items.map((item) => (
           <WaitingBills key={item.seq} item={item} bills={bills} open={address.get('unsent') === item.id} />
         ))}
-        <ReadyForOffline {...walked.reads} count={walked.count} onRefresh={walked.refresh} />
-        {walked.rates && <CurrentRates rates={walked.rates} />}
+        <ReadyForOffline {...toRead.reads} count={toRead.count} onRefresh={toRead.refresh} />
+        {toRead.rates && <CurrentRates rates={toRead.rates} />}
       </div>
       {problem ? (
         <Problem>{problem.message}</Problem>
       ) : (
         <Loaded
-          query={{ ...walked, data: readings && walked.walk && { ...walked.walk, readings, bills } }}
+          query={{ ...toRead, data: readings && toRead.data && { ...toRead.data, readings, bills } }}
           failed="Failed to fetch units"
         >
-          {(walk) =>
-            walk.stops.length === 0 ? (
+          {(data) =>
+            data.units.length === 0 ? (
               <EmptyState icon={DoorOpen} title="No occupied units.">
                 A unit is read and billed once someone lives in it.
               </EmptyState>
             ) : (
-              <Meters {...walk} />
+              <Meters {...data} />
             )
           }
         </Loaded>
@@ -79,12 +79,12 @@ export default function Readings() {
 
 interface MetersProps {
   readings: ReadingStore;
-  stops: WalkedUnit[];
+  units: UnitToRead[];
   rates: Settings;
   bills: Bills;
 }
 
-function Meters({ readings, stops, rates, bills }: MetersProps) {
+function Meters({ readings, units, rates, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
   const [busy, setBusy] = useState(false);
@@ -92,8 +92,8 @@ function Meters({ readings, stops, rates, bills }: MetersProps) {
   const unsent = bills.items.flatMap((item) => item.shown.bills.map(({ unit_id }) => unit_id));
   const waitingKey = unsent.join();
   const waiting = useMemo(() => new Set(waitingKey.split(',').map(Number)), [waitingKey]);
-  const groups = useMemo(() => byProperty(stops), [stops]);
-  const open = useMemo(() => stops.filter(({ unit_id }) => !waiting.has(unit_id)), [stops, waiting]);
+  const groups = useMemo(() => byProperty(units), [units]);
+  const open = useMemo(() => units.filter(({ unit_id }) => !waiting.has(unit_id)), [units, waiting]);
 
   useEffect(() => readings.go(open.map(({ unit_id }) => unit_id), rates), [readings, open, rates]); // prettier-ignore
 
@@ -110,7 +110,7 @@ function Meters({ readings, stops, rates, bills }: MetersProps) {
     setProblem(undefined);
     if (wrong) {
       setProblem(wrong.problem);
-      const row = document.querySelector(`[data-unit="${wrong.stop.unit_id}"]`);
+      const row = document.querySelector(`[data-unit="${wrong.unit.unit_id}"]`);
       (row?.querySelector<HTMLInputElement>('[aria-invalid]') ?? row?.querySelector('input'))?.focus();
     } else if (planned.bills.length === 0) setProblem(NO_USAGE);
     else setPlan(planned);
@@ -128,7 +128,7 @@ function Meters({ readings, stops, rates, bills }: MetersProps) {
     <>
       <DraftProblem readings={readings} />
       <Summary readings={readings} units={open.length} busy={busy} problem={problem} onReview={review} />
-      {groups.map(({ id, name, stops: here }) => (
+      {groups.map(({ id, name, units: here }) => (
         <section key={id} aria-label={name} className="mb-8">
           <h2 className="mb-3 text-xl font-bold">{name}</h2>
           <div className="md:rounded-card md:border md:border-line md:bg-surface md:shadow-card">
@@ -145,19 +145,19 @@ function Meters({ readings, stops, rates, bills }: MetersProps) {
               <span className="text-right">Cost</span>
             </div>
             <div role="list" className={`flex flex-col gap-3 ${ROWS} ${INPUTS}`}>
-              {stretchesOf(here).map((stretch) => (
-                // A key changes the layout of its own stretch; the others cost nothing, however many there are.
+              {chunksOf(here).map((chunk) => (
+                // A key changes the layout of its own chunk; the others cost nothing, however many there are.
                 <div
-                  key={stretch[0]?.unit_id}
+                  key={chunk[0]?.unit_id}
                   className={`flex flex-col gap-3 ${ROWS} [contain-intrinsic-size:auto_110rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_62.5rem]`}
                 >
-                  {stretch.map((stop) => (
+                  {chunk.map((unit) => (
                     <ReadingRow
-                      key={stop.unit_id}
-                      stop={stop}
+                      key={unit.unit_id}
+                      unit={unit}
                       readings={readings}
                       rates={rates}
-                      waiting={waiting.has(stop.unit_id)}
+                      waiting={waiting.has(unit.unit_id)}
                       wide={wide}
                     />
                   ))}

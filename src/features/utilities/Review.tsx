@@ -9,7 +9,7 @@ import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { BillList } from './BillList.tsx';
 import type { Plan } from './billPlan.ts';
-import type { WalkedUnit } from './walkingOrder.ts';
+import type { UnitToRead } from './walkingOrder.ts';
 
 interface ReviewProps {
   plan: Plan;
@@ -47,13 +47,13 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
         </span>
       </p>
       <div className="mt-4 flex flex-col gap-3">
-        {bills.some(({ stop }) => !stop.lastKnown) && (
+        {bills.some(({ unit }) => !unit.lastKnown) && (
           <Banner type="warning">
             The last readings are not on this device yet, so nothing here was compared with them.
           </Banner>
         )}
-        <LeftOut label="No reading, so no bill" stops={missing} />
-        <LeftOut label="Nothing used, so no bill" stops={worthless} />
+        <LeftOut label="No reading, so no bill" units={missing} />
+        <LeftOut label="Nothing used, so no bill" units={worthless} />
         {warned.length > 0 && (
           <FilterBar
             label="Bills shown"
@@ -68,8 +68,8 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
       </div>
       <BillList
         rates={rates}
-        bills={shown.map(({ stop, used, price, warnings }) => ({
-          ...{ unit_id: stop.unit_id, unit: unitLabel(stop), person: stop.person },
+        bills={shown.map(({ unit, used, price, warnings }) => ({
+          ...{ unit_id: unit.unit_id, unit: unitLabel(unit), person: unit.person },
           ...{ used, cents: price.cents, warnings },
         }))}
       />
@@ -77,10 +77,10 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
   );
 }
 
-function LeftOut({ label, stops }: { label: string; stops: WalkedUnit[] }) {
-  const [only] = stops;
+function LeftOut({ label, units }: { label: string; units: UnitToRead[] }) {
+  const [only] = units;
   if (!only) return <></>;
-  if (stops.length === 1) {
+  if (units.length === 1) {
     return (
       <Banner type="warning">
         {label}: {unitLabel(only)}
@@ -91,10 +91,10 @@ function LeftOut({ label, stops }: { label: string; stops: WalkedUnit[] }) {
     <Banner type="warning">
       <details className="group">
         <summary className="flex min-h-6 list-none items-center justify-between gap-2">
-          {label}: {stops.length} units
+          {label}: {units.length} units
           <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
-        <p className="mt-1 font-normal">{stops.map((stop) => unitLabel(stop)).join('; ')}</p>
+        <p className="mt-1 font-normal">{units.map((unit) => unitLabel(unit)).join('; ')}</p>
       </details>
     </Banner>
   );

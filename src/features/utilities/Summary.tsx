@@ -14,7 +14,7 @@ interface SummaryProps {
   onReview: () => void;
 }
 
-/** How far the walk has come and what it adds up to, in view at all times, with its one action. */
+/** How many units are read and what their bills add up to, in view at all times, with its one action. */
 export function Summary({ readings, units, busy, problem, onReview }: SummaryProps) {
   const subscribe = useCallback((told: () => void) => readings.subscribe('totals', told), [readings]);
   const { entered, cents } = useSyncExternalStore(subscribe, readings.totals);

@@ -14,14 +14,14 @@ import {
 } from '../../../contract/utilities.ts';
 import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
-import { billedThisMonth, type WalkedUnit } from './walkingOrder.ts';
+import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';
 import { readingOf } from './parseReading.ts';
 
 /** A reading of more than this many times the usual is looked at twice. */
 const UNUSUAL = 3;
 
 export interface PlannedBill {
-  stop: WalkedUnit;
+  unit: UnitToRead;
   typed: Typed;
   used: Usage;
   price: Price;
@@ -34,33 +34,33 @@ export interface Plan {
   bills: PlannedBill[];
   cents: number;
   /** Units that get no bill although nothing is known to be wrong. */
-  missing: WalkedUnit[];
+  missing: UnitToRead[];
   /** Units whose usage is zero, or so small that it costs nothing. */
-  worthless: WalkedUnit[];
+  worthless: UnitToRead[];
   /** Units that cannot be billed as they are, and why. */
-  wrong: { stop: WalkedUnit; problem: string }[];
+  wrong: { unit: UnitToRead; problem: string }[];
 }
 
 export function planOf(
-  stops: readonly WalkedUnit[],
+  units: readonly UnitToRead[],
   typedOf: (unitId: number) => Typed,
   rates: Settings,
 ): Plan {
   const plan: Plan = { rates, bills: [], cents: 0, missing: [], worthless: [], wrong: [] };
-  for (const stop of stops) {
-    const typed = typedOf(stop.unit_id);
+  for (const unit of units) {
+    const typed = typedOf(unit.unit_id);
     const { used, problems, counts } = readingOf(typed);
     if (Object.keys(problems).length > 0) {
-      plan.wrong.push({ stop, problem: `Please check the numbers of ${unitLabel(stop)}.` });
+      plan.wrong.push({ unit, problem: `Please check the numbers of ${unitLabel(unit)}.` });
     } else if (METERS.every((meter) => typed[meter].trim() === '')) {
-      if (!billedThisMonth(stop)) plan.missing.push(stop);
+      if (!billedThisMonth(unit)) plan.missing.push(unit);
     } else {
       const price = counts ? priceOf(used, rates) : undefined;
-      if (!price?.cents) plan.worthless.push(stop);
+      if (!price?.cents) plan.worthless.push(unit);
       else if (price.cents > LARGEST_ENTRY) {
-        plan.wrong.push({ stop, problem: tooLarge(unitLabel(stop)) });
+        plan.wrong.push({ unit, problem: tooLarge(unitLabel(unit)) });
       } else {
-        plan.bills.push({ stop, typed, used, price, warnings: warningsOf(stop, typed, used) });
+        plan.bills.push({ unit, typed, used, price, warnings: warningsOf(unit, typed, used) });
         plan.cents += price.cents;
       }
     }
@@ -68,17 +68,17 @@ export function planOf(
   return plan;
 }
 
-function warningsOf(stop: WalkedUnit, typed: Typed, used: Usage): string[] {
-  const { last } = stop;
+function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): string[] {
+  const { last } = unit;
   const warnings = METERS.flatMap((meter) => {
-    const { name, unit } = METER_LABELS[meter];
+    const { name, unit: measure } = METER_LABELS[meter];
     const usual = last?.[`usual_${meter}`];
     const now = used[`${meter}_usage`];
     if (now === 0) return usual === 0 ? [] : [zeroWords(name, meter, typed)];
     if (!usual || now <= UNUSUAL * usual) return [];
-    return [`${name} is over three times the usual ${usageText(Math.round(usual))} ${unit}.`];
+    return [`${name} is over three times the usual ${usageText(Math.round(usual))} ${measure}.`];
   });
-  if (billedThisMonth(stop)) warnings.push('This unit was billed this month already.');
+  if (billedThisMonth(unit)) warnings.push('This unit was billed this month already.');
   return warnings;
 }
 
@@ -90,18 +90,18 @@ function zeroWords(name: string, meter: Meter, typed: Typed): string {
 export function postingOf({ bills, rates }: Plan): { entries: UtilityBillEntry[]; shown: ShownBills } {
   const due_date = isoDay();
   return {
-    entries: bills.map(({ stop, used, price: { cents: _, ...costs } }) => ({
-      ...{ user_id: stop.user_id, due_date },
+    entries: bills.map(({ unit, used, price: { cents: _, ...costs } }) => ({
+      ...{ user_id: unit.user_id, due_date },
       ...used,
       ...costs,
     })),
     shown: {
       rates,
-      bills: bills.map(({ stop, typed }) => ({
-        user_id: stop.user_id,
-        unit_id: stop.unit_id,
-        unit: unitLabel(stop),
-        person: stop.person,
+      bills: bills.map(({ unit, typed }) => ({
+        user_id: unit.user_id,
+        unit_id: unit.unit_id,
+        unit: unitLabel(unit),
+        person: unit.person,
         typed,
       })),
     },

@@ -39,7 +39,7 @@ export class ReadingStore {
   typedOf = (unitId: number): Typed => this.typed.get(unitId) ?? NOTHING;
   totals = (): Totals => this.totalsNow;
 
-  /** Says which units are walked and at what rates; what was typed for another stays and does not count. */
+  /** Says which units are read and at what rates; what was typed for another stays and does not count. */
   go(unitIds: readonly number[], rates: Settings | undefined): void {
     this.rates = rates;
     this.counted.clear();

@@ -3,8 +3,8 @@ import type { Unit } from '../../../contract/unit.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 
-/** An occupied unit as it is walked past. */
-export interface WalkedUnit {
+/** An occupied unit whose meters are read. */
+export interface UnitToRead {
   unit_id: number;
   unit_number: string;
   property_id: number;
@@ -21,7 +21,7 @@ export interface WalkedUnit {
 export function inWalkingOrder(
   units: readonly Unit[],
   readings: readonly LastReading[] | undefined,
-): WalkedUnit[] {
+): UnitToRead[] {
   const last = new Map(readings?.map((reading) => [reading.unit_id, reading]));
   return units
     .flatMap(({ id, unit_number, property_id, property_name, tenant_info: [party] }) =>
@@ -39,29 +39,29 @@ export function inWalkingOrder(
     .sort((a, b) => a.property_id - b.property_id || compareNaturally.compare(a.unit_number, b.unit_number));
 }
 
-/** The stops of the same property, together. */
+/** The units of the same property, together. */
 export function byProperty(
-  stops: readonly WalkedUnit[],
-): { id: number; name: string; stops: WalkedUnit[] }[] {
-  const groups: { id: number; name: string; stops: WalkedUnit[] }[] = [];
-  for (const stop of stops) {
+  units: readonly UnitToRead[],
+): { id: number; name: string; units: UnitToRead[] }[] {
+  const groups: { id: number; name: string; units: UnitToRead[] }[] = [];
+  for (const unit of units) {
     const group = groups.at(-1);
-    if (group?.id === stop.property_id) group.stops.push(stop);
-    else groups.push({ id: stop.property_id, name: stop.property_name, stops: [stop] });
+    if (group?.id === unit.property_id) group.units.push(unit);
+    else groups.push({ id: unit.property_id, name: unit.property_name, units: [unit] });
   }
   return groups;
 }
 
 /** In units: enough that few of them stand beside one another, and few units within one. */
-const STRETCH = 10;
+const CHUNK = 10;
 
-/** The same stops in stretches, of which a screen need not draw or lay out those that are far away. */
-export function stretchesOf(stops: readonly WalkedUnit[]): WalkedUnit[][] {
-  const count = Math.ceil(stops.length / STRETCH);
-  return Array.from({ length: count }, (_, index) => stops.slice(index * STRETCH, (index + 1) * STRETCH));
+/** The same units in chunks, of which a screen need not draw or lay out those that are far away. */
+export function chunksOf(units: readonly UnitToRead[]): UnitToRead[][] {
+  const count = Math.ceil(units.length / CHUNK);
+  return Array.from({ length: count }, (_, index) => units.slice(index * CHUNK, (index + 1) * CHUNK));
 }
 
 /** Whether the unit's last bill is of this month. */
-export function billedThisMonth({ last }: WalkedUnit): boolean {
+export function billedThisMonth({ last }: UnitToRead): boolean {
   return last?.month.slice(0, 7) === isoDay().slice(0, 7);
 }

@@ -24,7 +24,7 @@ export interface CachedQuery<T> {
   asOf: Date | undefined;
   /** Neither cached nor answered yet. */
   isPending: boolean;
-  /** Only where there is nothing to show instead. */
+  /** Only where this device has nothing to show instead. */
   error: Error | undefined;
   /** Whether the server says that this person may not read it (any more), whatever is still cached. */
   denied: boolean;
@@ -75,7 +75,7 @@ export function useCachedQuery<N extends CachedRouteName>(
     data,
     asOf,
     isPending: data === undefined && (read === undefined || query.isPending),
-    error: data === undefined ? (query.error ?? undefined) : undefined,
+    error: data === undefined && read !== undefined ? (query.error ?? undefined) : undefined,
     denied: query.error instanceof ApiError && query.error.status === 403,
     refresh: async () => {
       await query.refetch();

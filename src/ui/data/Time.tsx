@@ -11,18 +11,18 @@ const formats = {
   clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }),
 };
 
-/** Sweden writes a moment as `2026-11-21 14:05`. */
-const isoDays = new Intl.DateTimeFormat('sv-SE');
-const isoMinutes = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
-
 /** A day on this device's clock, as `2026-11-21`. */
 export function isoDay(date = new Date()): string {
-  return isoDays.format(date);
+  return isoMinute(date).slice(0, 10);
 }
 
-/** A moment on this device's clock as a `datetime-local` field holds it, to the minute. */
+/**
+ * A moment on this device's clock as a `datetime-local` field holds it, to the minute. A formatter would keep the time
+ * zone that it was made in; a phone changes its own.
+ */
 export function isoMinute(date: Date): string {
-  return isoMinutes.format(date).replace(' ', 'T');
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
 }
 
 export type TimeFormat = keyof typeof formats;

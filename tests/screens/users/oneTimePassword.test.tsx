@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { answer, asAtFirst, manageUsers } from '../../support/screens/manageUsers.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -32,6 +32,7 @@ test('a forgotten password is replaced by a one-time password, shown once and co
   expect(screen.queryByText(password)).not.toBeInTheDocument();
   app.close();
 
+  await freshDevice();
   const resident = await openApp(server, { at: '/login' });
   const { user } = resident;
   await user.type(await screen.findByLabelText('Username'), 'resident');

@@ -45,6 +45,13 @@ test('a file that says only that it is bytes, and not what it is called, is a ph
   expect((await send([leak, nameless, END])).status).toBe(201);
 });
 
+test('a form without fields lacks the issue, and one without its end did not arrive whole', async () => {
+  const whole = 'This form did not arrive whole.';
+  expect(await send([END])).toEqual({ status: 400, words: 'Please describe the issue.' });
+  expect(await send([])).toEqual({ status: 400, words: whole });
+  expect(await send([Buffer.from('--b\r\n')])).toEqual({ status: 400, words: whole });
+});
+
 describe('a photo that says it is no form data is not left out in silence', () => {
   const attached = () =>
     Buffer.concat([

@@ -117,7 +117,7 @@ describe('too much of it', () => {
     expect(await server.database.sql`select count(*) from maintenance_requests`).toEqual(before);
   });
 
-  test('30 wrong sign-ins at once are refused with the same message', async () => {
+  test('30 photos at once are refused with the same message', async () => {
     expect((await report(await several(30))).json<Failure>().message).toBe(
       'Please send at most 10 photos: "photo-11.jpg" is one too many.',
     );

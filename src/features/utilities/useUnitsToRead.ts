@@ -2,27 +2,27 @@ import { useMemo } from 'react';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { inWalkingOrder } from './walkingOrder.ts';
 
-/** What a walk needs to have on this device, and the stops made of it. */
-export function useWalkedUnits() {
-  const units = useCachedQuery('listUnits', {});
+/** The occupied units in walking order, with what reading their meters needs to have on this device. */
+export function useUnitsToRead() {
+  const unitList = useCachedQuery('listUnits', {});
   const rates = useCachedQuery('readSettings', {});
   const readings = useCachedQuery('listLastReadings', {});
-  const walked = useMemo(
-    () => units.data && inWalkingOrder(units.data, readings.data),
-    [units.data, readings.data],
+  const ordered = useMemo(
+    () => unitList.data && inWalkingOrder(unitList.data, readings.data),
+    [unitList.data, readings.data],
   );
-  const stops = useSame(walked);
+  const units = useSame(ordered);
   const sameRates = useSame(rates.data);
   // Where no last readings can be had, the meters are read all the same.
-  const complete = stops && sameRates && !readings.isPending;
+  const complete = units && sameRates && !readings.isPending;
   return {
-    count: stops?.length,
+    count: units?.length,
     rates: sameRates,
-    walk: complete ? { stops, rates: sameRates } : undefined,
-    reads: { units, rates, readings },
-    error: units.error ?? rates.error,
+    data: complete ? { units, rates: sameRates } : undefined,
+    reads: { units: unitList, rates, readings },
+    error: unitList.error ?? rates.error,
     refresh: async () => {
-      await Promise.all([units.refresh(), rates.refresh(), readings.refresh()]);
+      await Promise.all([unitList.refresh(), rates.refresh(), readings.refresh()]);
     },
   };
 }
