@@ -9,12 +9,9 @@ pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString());
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
-const iso = (column: string) =>
-  process.env.BARE_JSON
-    ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column.split('.')[1]}`
-    : column;
-
+/** As JSON, which the database writes faster than a program parses rows; of the other lists it does not. */
 const HISTORY = `
+  select coalesce(json_agg(history), '[]')::text as list from (
   select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
     to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
     entry.reverses, later.id as reversed_by,
@@ -33,7 +30,7 @@ const HISTORY = `
   left join payment_intents as paid
     on paid.transaction_id = entry.id and paid.transaction_id is not null and paid.user_id = entry.user_id
   where entry.user_id = $1
-  order by entry.created_at desc, entry.id desc`;
+  order by entry.created_at desc, entry.id desc) as history`;
 
 const BALANCES = `
   select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
@@ -47,8 +44,8 @@ const BALANCES = `
   order by lower(users.last_name), lower(users.first_name), users.id`;
 
 const ANNOUNCEMENTS = `
-  select post.id, post.user_id, post.announcement, post.announcement_type, ${iso('post.publish_at')}, post.status,
-    author.first_name, author.last_name, ${iso('post.created_at')}, ${iso('post.updated_at')}
+  select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,
+    author.first_name, author.last_name, post.created_at, post.updated_at
   from announcements as post join users as author on author.id = post.user_id
   where post.user_id = $1 or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now())
   order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
@@ -56,8 +53,7 @@ const ANNOUNCEMENTS = `
 const requests = (from: string) => `
   select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
     properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
-    request.information, request.completed, ${iso('request.completed_at')}, ${iso('request.created_at')},
-    ${iso('request.updated_at')},
+    request.information, request.completed, request.completed_at, request.created_at, request.updated_at,
     coalesce(shown.list, '[]') as photos
   from ${from} as request
   join users as reporter on reporter.id = request.user_id
@@ -82,21 +78,11 @@ const REQUEST = `
   ) ${requests('made')}`;
 
 async function answer(request: IncomingMessage): Promise<unknown> {
-  const rows = async (name: string, text: string, values: unknown[] = []) =>
-    (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
   const read = async (name: string, text: string, values: unknown[] = []) =>
-    process.env.BARE_JSON
-      ? (
-          await rows(
-            name,
-            `select coalesce(json_agg(list), '[]')::text as list from (${text}) as list`,
-            values,
-          )
-        )[0]!.list
-      : rows(name, text, values);
+    (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
   switch (`${request.method ?? ''} ${request.url ?? ''}`) {
     case 'GET /api/transactions/my-history':
-      return read('history', HISTORY, [1]);
+      return (await read('history', HISTORY, [1]))[0]?.list;
     case 'GET /api/transactions/all-balances':
       return read('balances', BALANCES);
     case 'GET /api/announcements':
@@ -106,11 +92,11 @@ async function answer(request: IncomingMessage): Promise<unknown> {
     case 'POST /api/transactions/charge': {
       const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
       const values = [body.userId, body.unitId, body.amount, body.type, body.description];
-      return (await rows('charge', CHARGE, values))[0];
+      return (await read('charge', CHARGE, values))[0];
     }
     case 'POST /api/maintenance':
       await textOf(request);
-      return (await rows('request', REQUEST, ['The tap in the kitchen drips.']))[0];
+      return (await read('request', REQUEST, ['The tap in the kitchen drips.']))[0];
     default:
       throw new Error(`The bare server knows no ${request.method ?? ''} ${request.url ?? ''}`);
   }
