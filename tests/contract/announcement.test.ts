@@ -15,13 +15,13 @@ test.each([
   expect(publishTimeProblem(publishAt, NOW)).toBe(problem);
 });
 
-test('an edit may leave a past publish time as it was, also when it is written in another time zone', () => {
+test('an edit may keep a past publish time, also if it is written in another time zone', () => {
   const before = '2026-02-01T10:00:00+00:00';
   expect(publishTimeProblem('2026-02-01T05:00:00-05:00', NOW, before)).toBeUndefined();
   expect(publishTimeProblem('2026-02-01T10:00:01Z', NOW, before)).toBe(PAST);
 });
 
-test('residents see approved announcements from their publish time on, or from when they were written', () => {
+test('residents see approved announcements from their publish time on, or without one from when they were written', () => {
   const post: Announcement = {
     id: 1,
     user_id: 2,

@@ -6,14 +6,14 @@ import { reversalProblem } from '../../contract/ledger.ts';
 
 const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
 
-test('the types of entries are what ledgers hold already, in the order of the forms', () => {
+test('the types of entries are those of existing ledgers, in the order of the forms', () => {
   expect(CHARGE_TYPES).toEqual(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge']);
   expect(PAYMENT_TYPES).toEqual(['Check', 'Cash', 'Money Order', 'Other']);
   const inNoForm = types.filter((type) => !entryKind(type)!.form);
   expect(inNoForm).toEqual(['Rent', 'Utility', 'Card Payment', 'Card Refund', 'Card Dispute', 'Reversal']);
 });
 
-test('an entry may be reversed unless its kind says otherwise or it is a reversal itself', () => {
+test('an entry may be reversed unless its kind forbids it or it is a reversal', () => {
   const codes = (reverses: number | null) =>
     Object.fromEntries(types.map((type) => [type, reversalProblem({ type, reverses })?.code]));
   expect(codes(null)).toMatchObject({ Rent: undefined, Cash: undefined, 'Card Payment': 'card_entry' });
@@ -21,7 +21,7 @@ test('an entry may be reversed unless its kind says otherwise or it is a reversa
   expect(reversalProblem({ type: 'A type of a later version', reverses: null })).toBeUndefined();
 });
 
-test('the type of an entry is written in the list of kinds and nowhere else', () => {
+test('the types of entries are written only in contract/entryKinds.ts', () => {
   const quoted = new RegExp(`(['"])(?:${types.join('|')})\\1`);
   const sources = ['contract', 'server', 'src', 'sw', 'stripe-stand-in'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),

@@ -40,7 +40,7 @@ test('a usage has at most 2 decimals, a rate at most 4', () => {
   expect([0.012, 0.1455, 1.09].map(toTenThousandths)).toEqual([120, 1455, 10_900]);
 });
 
-test('a fraction of a cent, or no number, is refused rather than rounded', () => {
+test('a fraction of a cent or an invalid number is refused, not rounded', () => {
   for (const amount of [1.005, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
     expect(() => toCents(amount)).toThrow(RangeError);
   }
@@ -57,7 +57,7 @@ test('a cost is usage times rate, rounded half up to the cent', () => {
   expect(costInCents(toHundredths(0.01), toTenThousandths(0.5))).toBe(1);
 });
 
-test('a cost equals the multiplication by hand, however large', () => {
+test('a cost equals the exact product, however large', () => {
   fc.assert(
     fc.property(usage, rate, (used, price) => {
       const byHand = costByHand(used, price);

@@ -9,7 +9,7 @@ import { testServer } from '../support/server/server.ts';
 
 const all = Object.entries<Route>(routes);
 
-test('the server serves the calls of the contract, and no other', { timeout: 30_000 }, async () => {
+test('the server serves exactly the routes of the contract', { timeout: 30_000 }, async () => {
   const server = await testServer();
   await server.app.ready();
   const served = routesOf(server.app.printRoutes({ commonPrefix: false }))
@@ -39,7 +39,7 @@ test('no two routes have the same method and path', () => {
   expect(new Set(calls).size).toBe(calls.length);
 });
 
-test('a queued route is a change, a cached route is a GET', () => {
+test('a queued route is a change, and a cached route is a GET', () => {
   for (const [name, route] of all) {
     if (route.offline === 'queue') expect([name, route.method]).not.toEqual([name, 'GET']);
     // Only a change of someone signed in has an Idempotency-Key, so only that may be sent twice.
@@ -114,7 +114,7 @@ test('every reference in the OpenAPI document resolves, and the document is plai
   expect(document.components.securitySchemes).toHaveProperty('bearer');
 });
 
-test('docs/api.md is up to date: if not, run `npm run docs`', async () => {
+test('docs/api.md is up to date; if not, run `npm run docs`', async () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(await apiDocs());
 });
 

@@ -3,7 +3,7 @@ import { requiredText } from '../../contract/text.ts';
 
 const words = requiredText('Please write something.', 4);
 
-test('text is trimmed before it is measured', () => {
+test('text is trimmed before its length is checked', () => {
   expect(words.parse('  four  ')).toBe('four');
 });
 
@@ -13,6 +13,9 @@ test('length is counted in UTF-16 units, as JavaScript does', () => {
   expect(tooLong.error?.issues[0]?.message).toBe('Please use at most 4 characters.');
 });
 
-test.each(['', '   ', undefined, 5])('%j gets the message of the field', (value) => {
-  expect(words.safeParse(value).error?.issues[0]?.message).toBe('Please write something.');
-});
+test.each(['', '   ', undefined, 5])(
+  'the missing text %j is refused with the message of the field',
+  (value) => {
+    expect(words.safeParse(value).error?.issues[0]?.message).toBe('Please write something.');
+  },
+);

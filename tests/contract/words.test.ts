@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fieldMessages } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
@@ -17,35 +17,33 @@ const good = {
   email: 'ida@example.com',
 };
 
-describe('messages are those of the specification', () => {
-  test.each([
-    ['firstName', ' ', 'First name is required'],
-    ['lastName', '', 'Last name is required'],
-    ['username', '\t', 'Username is required'],
-    ['email', undefined, 'Email is required'],
-    ['password', '123456', 'Password must be at least 7 characters'],
-    ['password', undefined, 'Password is required'],
-  ])('registering with %s as %j', (field, value, message) => {
-    expect(told(routes.register, { ...good, [field]: value })).toEqual({ [field]: message });
-  });
-
-  test('reporting a problem without a text', () => {
-    expect(told(routes.createMaintenance, { information: '  ' })).toEqual({
-      information: 'Please describe the issue.',
-    });
-  });
-
-  test.each(['ida', 'ida@', '@example.com', 'ida@example', 'i da@example.com'])(
-    '“%s” is refused as an email address',
-    (email) => {
-      expect(told(routes.register, { ...good, email })).toEqual({
-        email: 'Please enter an email address like name@example.com.',
-      });
-    },
-  );
+test.each([
+  ['firstName', ' ', 'First name is required'],
+  ['lastName', '', 'Last name is required'],
+  ['username', '\t', 'Username is required'],
+  ['email', undefined, 'Email is required'],
+  ['password', '123456', 'Password must be at least 7 characters'],
+  ['password', undefined, 'Password is required'],
+])('a registration with %s as %j is refused with the message of that field', (field, value, message) => {
+  expect(told(routes.register, { ...good, [field]: value })).toEqual({ [field]: message });
 });
 
-test('text is trimmed, a password is not', () => {
+test('a report without an issue is refused with “Please describe the issue.”', () => {
+  expect(told(routes.createMaintenance, { information: '  ' })).toEqual({
+    information: 'Please describe the issue.',
+  });
+});
+
+test.each(['ida', 'ida@', '@example.com', 'ida@example', 'i da@example.com'])(
+  '“%s” is refused as an email address',
+  (email) => {
+    expect(told(routes.register, { ...good, email })).toEqual({
+      email: 'Please enter an email address like name@example.com.',
+    });
+  },
+);
+
+test('text is trimmed, and a password is not', () => {
   const parsed = routes.register.body.parse({ ...good, firstName: ' Ida ', password: ' a lamp ' });
   expect(parsed).toMatchObject({ firstName: 'Ida', password: ' a lamp ' });
 });
@@ -73,7 +71,7 @@ test.each(Object.entries<Route>(routes).filter(([, route]) => route.body))(
   },
 );
 
-test('an email of a megabyte of dots is refused by its length, before the pattern runs', () => {
+test('an email address of a megabyte of dots is refused by its length before the pattern runs', () => {
   const email = `a@${'.'.repeat(1_000_000)}@`;
   const parsed = routes.register.body.safeParse({ ...good, email });
   expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Please use at most 254 characters.']);

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { TestServer } from '../support/server/server.ts';
-import type { Network } from '../support/offline/wire.ts';
+import type { Network } from '../support/offline/testNetwork.ts';
 import { textPrefix, type Expected, type Reading, type Report, type Suggestion } from './expected.ts';
 import type { People } from './people.ts';
 
@@ -46,7 +46,7 @@ export async function checkInvariants(
     waiting: 0,
     lost: [],
     repeated: [],
-    wrong: wireViolations(net, expected, tag),
+    wrong: deliveryViolations(net, expected, tag),
   };
   for (const each of expected) {
     const { changes, waiting, fault } = checkChange(each, final);
@@ -178,15 +178,15 @@ async function readServerState({ database: { sql } }: TestServer, tag: string, p
 }
 
 /** Each change was sent as its author, and the texts of each report were applied in order. */
-function wireViolations(net: Network, expected: Expected[], tag: string): string[] {
+function deliveryViolations(net: Network, expected: Expected[], tag: string): string[] {
   const wrong: string[] = [];
   const latest = new Map<number, number>();
-  for (const { wire, status, replayed } of net.delivered) {
-    const found = new RegExp(`#${tag}\\.(\\d+) v?(\\d*)`).exec(wire.body.toString('latin1'));
-    if (!found || !wire.headers.has('Idempotency-Key')) continue;
+  for (const { request, status, replayed } of net.delivered) {
+    const found = new RegExp(`#${tag}\\.(\\d+) v?(\\d*)`).exec(request.body.toString('latin1'));
+    if (!found || !request.headers.has('Idempotency-Key')) continue;
     const [, number, version] = found.map(Number) as [number, number, number];
     const by = expected.find(({ n }) => n === number)?.author.id;
-    const claims = (wire.headers.get('Authorization') ?? '').split('.')[1] ?? '';
+    const claims = (request.headers.get('Authorization') ?? '').split('.')[1] ?? '';
     const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { sub?: string };
     if (by !== Number(sub)) wrong.push(`#${number} was sent as ${sub} and is ${by}’s`);
     if (status >= 300 || replayed) continue;

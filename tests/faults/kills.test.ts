@@ -7,7 +7,7 @@ const ROUNDS = 3;
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());
 
-test('a server killed in the middle of its work loses nothing it acknowledged and leaves nothing half made', async () => {
+test('a killed server loses no acknowledged change and leaves none half made', async () => {
   const { faults, acknowledged, cutOff } = await killRounds(ROUNDS);
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(ROUNDS);

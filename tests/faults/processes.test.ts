@@ -70,7 +70,7 @@ whereInstalled('three processes on one database', () => {
   const tokenAt = async (port: number, username: string) =>
     ((await (await signIn(port, username, 'porchlight')).json()) as { token: string }).token;
 
-  test('a user who signs in at one process is signed in at all, and signed out at all', async () => {
+  test('a session begun or ended at one process begins or ends at all three', async () => {
     const authorization = `Bearer ${await tokenAt(ports[0]!, 'resident')}`;
     const readAt = async (port: number) =>
       (await fetch(`http://127.0.0.1:${port}/api/users/2`, { headers: { authorization } })).status;
@@ -82,7 +82,7 @@ whereInstalled('three processes on one database', () => {
     expect(await Promise.all(ports.map(readAt))).toEqual([401, 401, 401]);
   });
 
-  test('one change sent to all three at once is made once, and they give one answer', async () => {
+  test('a change sent to three processes at once is made once and answered the same', async () => {
     const authorization = `Bearer ${await tokenAt(ports[0]!, 'resident')}`;
     const key = randomUUID();
     const leak = await photo();
@@ -103,14 +103,14 @@ whereInstalled('three processes on one database', () => {
     expect(await faultsIn(context, [])).toEqual([]);
   });
 
-  test('failed sign-ins are counted across all three', async () => {
+  test('failed sign-ins are counted across all three processes', async () => {
     const guess = async (port: number) => (await signIn(port, 'neighbour', 'wrong')).status;
     const inTurn: number[] = [];
     for (const port of [...ports, ...ports]) inTurn.push(await guess(port));
     expect(inTurn).toEqual([401, 401, 401, 401, 429, 429]);
   });
 
-  test('a due job is run by one of them', async () => {
+  test('a due job is run by one of the three processes', async () => {
     const { sql } = context.database;
     await Promise.all(running.map((server) => server.kill()));
     await sql`create table begun (name text)`;
@@ -133,7 +133,7 @@ whereInstalled('three processes on one database', () => {
     await sql`drop table begun`;
   });
 
-  test('a process killed in its work loses no acknowledged change, and the others go on', async () => {
+  test('a killed process loses no acknowledged change, and the others go on', async () => {
     const loads = [0, 1, 2].map((each) => loadOf(writers.slice(2 * each, 2 * each + 2), 1 + 10_000 * each));
     const changes = () => loads.flatMap((load) => load.changes);
     const answered = () => changes().filter(({ answer }) => answer !== undefined).length;

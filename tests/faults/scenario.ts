@@ -68,7 +68,7 @@ class Scenario {
     this.server = server;
     this.network = new FaultyNetwork(server, faults, defects);
     this.device = new Device(script, {
-      fetchOf: this.network.fetchOf,
+      fetchFor: this.network.fetchFor,
       onConsoleError: (words) => this.onConsoleError(words),
     });
     this.actor = new Actor(tag, people);

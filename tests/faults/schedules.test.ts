@@ -30,12 +30,12 @@ test.each([20261121, randomInt(2 ** 31)])(
   },
 );
 
-test('a server that ignores keys is noticed: changes are repeated', async () => {
+test('a server that ignores keys is detected as repeating changes', async () => {
   const { summary } = await runSeeds(20261121, 25, { keysIgnored: true });
   expect(summary.repeated).toBeGreaterThan(0);
 });
 
-test('an outbox that deletes a change before its answer is noticed: changes are lost', async () => {
+test('an outbox that deletes a change before its answer is detected as losing changes', async () => {
   const { summary } = await runSeeds(20261121, 25, { removedEarly: true });
   expect(summary.lost).toBeGreaterThan(0);
 });

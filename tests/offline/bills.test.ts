@@ -55,7 +55,7 @@ const reviseBills = (id: string, entries: UtilityBillEntry[], shown: ShownBills)
 const bills = () => server.database.sql`select user_id, amount from transactions
   where id in (select transaction_id from utility_bills) order by id`;
 
-test('readings are drafts until they are posted, and leave with the bills in one step', async () => {
+test('readings are drafts until they are posted, and are deleted in the transaction that queues the bills', async () => {
   await saveReading(MANAGER, 1, () => typed);
   await saveReading(MANAGER, 2, () => other);
   await saveReading(MANAGER, 5, () => ({ water: '1', electric: '', gas: '' }));
@@ -64,7 +64,7 @@ test('readings are drafts until they are posted, and leave with the bills in one
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('on a full device bills too make room for themselves, and their readings leave with them', async () => {
+test('on a full device cached reads are deleted to queue bills, together with their readings', async () => {
   await saveReading(MANAGER, 1, () => typed);
   await database.kept.put({ userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
   outOfSpace(1);
@@ -75,7 +75,7 @@ test('on a full device bills too make room for themselves, and their readings le
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('on a full device an edit of bills and their withdrawal make room for themselves', async () => {
+test('on a full device cached reads are deleted to edit or withdraw bills', async () => {
   const fill = () => database.kept.put({ userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
   const { id } = await queueBills(MANAGER, both, shown);
   await fill();
@@ -90,7 +90,7 @@ test('on a full device an edit of bills and their withdrawal make room for thems
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('on a device that is quite full no bill is half queued: the readings stay, and the person is told', async () => {
+test('on a device without any space no bill is queued, the readings stay and the person is told', async () => {
   await saveReading(MANAGER, 1, () => typed);
   outOfSpace(99);
   await expect(queueBills(MANAGER, both, shown)).rejects.toThrow(OutOfSpace);
@@ -99,7 +99,7 @@ test('on a device that is quite full no bill is half queued: the readings stay, 
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('a reading that is emptied again is no draft, and another manager’s are not read', async () => {
+test('an emptied reading is no draft, and another manager’s readings are not read', async () => {
   await saveReading(MANAGER, 1, () => typed);
   await saveReading(MANAGER, 1, () => ({ water: '', electric: '', gas: '' }));
   await saveReading(ROBIN, 2, () => other);
@@ -117,7 +117,7 @@ test('bills whose answer is lost three times are posted once', async () => {
   ]);
 });
 
-test('bills taken offline are priced by the rates of that moment, though they arrive after a change', async () => {
+test('bills of readings taken offline are priced at the rates of that moment, although the rates changed later', async () => {
   await queueBills(MANAGER, both, shown);
   const { capturedAt } = (await phone.waiting())[0]!;
   await server.database.sql`
@@ -127,7 +127,7 @@ test('bills taken offline are priced by the rates of that moment, though they ar
   expect((await bills())[0]).toEqual({ user_id: ROBIN, amount: 62.83 });
 });
 
-test('bills at rates that had changed unseen wait for the person, and are re-priced and posted once', async () => {
+test('bills at outdated rates wait for the person, and are re-priced and posted once', async () => {
   const now = { rate_water: 0.02, rate_electric: 0.2, rate_gas: 2 };
   await setRates(now, '1 hour');
   const { id } = await queueBills(MANAGER, both, shown);
@@ -152,7 +152,7 @@ test('bills at rates that had changed unseen wait for the person, and are re-pri
   ]);
 });
 
-test('of two phones that billed one unit, the second is told and posts the rest, or that one as well', async () => {
+test('of two phones that billed one unit, the second is told, and can post the others or this one too', async () => {
   await queueBills(MANAGER, [entry(ROBIN)], { ...shown, bills: shown.bills.slice(0, 1) });
   await phone.send();
   const { id } = await queueBills(MANAGER, both, shown);
@@ -166,7 +166,7 @@ test('of two phones that billed one unit, the second is told and posts the rest,
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('bills that may have arrived are neither changed nor withdrawn until that is known', async () => {
+test('bills that may have arrived can be neither edited nor withdrawn until the server answers', async () => {
   const { id } = await queueBills(MANAGER, both, shown);
   net.fail(/^POST \/utilities/, 'answer lost');
   await phone.send();
@@ -178,7 +178,7 @@ test('bills that may have arrived are neither changed nor withdrawn until that i
   expect(await bills()).toHaveLength(2);
 });
 
-test('bills that may have arrived are not discarded either, and leave once the server has answered', async () => {
+test('bills that may have arrived cannot be discarded until the server answers', async () => {
   const { id } = await queueBills(MANAGER, both, shown);
   net.fail(/^POST \/utilities/, 'answer lost');
   await phone.send();
@@ -194,7 +194,7 @@ test('bills that may have arrived are not discarded either, and leave once the s
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('bills that were not sent are withdrawn, and their readings are drafts again but for newer ones', async () => {
+test('withdrawing unsent bills restores their readings as drafts, except where there are newer ones', async () => {
   await saveReading(MANAGER, 1, () => typed);
   await saveReading(MANAGER, 2, () => other);
   net.offline = true;
@@ -213,7 +213,7 @@ test('bills that were not sent are withdrawn, and their readings are drafts agai
   );
 });
 
-test('a bill that was just queued is the last reading on this device at once', async () => {
+test('a queued bill is the last reading on this device at once', async () => {
   const as = await server.token('manager');
   await fetchAndCache(MANAGER, 'listLastReadings', {}, (send) => send(as));
   await queueBills(MANAGER, both, shown);
@@ -225,7 +225,7 @@ test('a bill that was just queued is the last reading on this device at once', a
   ]);
 });
 
-test('bills of someone who moved out keep the rest waiting until that one is left out', async () => {
+test('bills wait if one is for someone who moved out, until that one is removed', async () => {
   await server.database.sql`update users set is_current_user = false where id = ${NOOR}`;
   const { id } = await queueBills(MANAGER, both, shown);
   await phone.send();

@@ -15,7 +15,7 @@ const refresh = (userId = ROBIN) =>
 const kept = async (userId = ROBIN) => (await readCached(userId, 'listMaintenance', {}))?.answer;
 const shown = async () => withUnsent((await kept()) ?? [], await phone.waiting());
 
-test('the last answer is there without a connection, and says of when it is', async () => {
+test('the last answer is available offline, with its time', async () => {
   await phone.report('The tap drips.');
   await phone.send();
   const before = Date.now();
@@ -26,7 +26,7 @@ test('the last answer is there without a connection, and says of when it is', as
   expect((await readCached(ROBIN, 'listMaintenance', {}))?.asOf.getTime()).toBeGreaterThanOrEqual(before);
 });
 
-test('an answer replaces the one before', async () => {
+test('a new answer replaces the cached one', async () => {
   await refresh();
   expect(await kept()).toEqual([]);
   await phone.report('The tap drips.');
@@ -35,7 +35,7 @@ test('an answer replaces the one before', async () => {
   expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
 });
 
-test('the response to a sent change updates the cached list without another call', async () => {
+test('the answer to a sent change updates the cached list without another call', async () => {
   await refresh();
   await phone.report('The tap drips.');
   await phone.send();
@@ -48,10 +48,12 @@ test('the response to a sent change updates the cached list without another call
   await phone.cancel(request);
   await phone.send();
   expect(await kept()).toEqual([]);
-  expect(net.wire.filter(({ method, path }) => method === 'GET' && path === '/maintenance')).toHaveLength(1);
+  expect(net.requests.filter(({ method, path }) => method === 'GET' && path === '/maintenance')).toHaveLength(
+    1,
+  );
 });
 
-test('an answer asked for before a change was applied does not hide that change', async () => {
+test('an answer requested before a change was applied does not hide that change', async () => {
   await refresh();
   await phone.report('The tap drips.');
   let first = true;
@@ -65,7 +67,7 @@ test('an answer asked for before a change was applied does not hide that change'
   expect(await kept()).toMatchObject([{ information: 'The tap drips.' }]);
 });
 
-test('one person does not see what was kept for another', async () => {
+test('one person does not see another’s cached reads', async () => {
   await phone.report('Robin’s.');
   await phone.send();
   await refresh();
@@ -75,7 +77,7 @@ test('one person does not see what was kept for another', async () => {
   expect(await kept(ROBIN)).toMatchObject([{ information: 'Robin’s.' }]);
 });
 
-test('forgetting one person keeps what they wrote, what others keep, and who is here now', async () => {
+test('deleting one person’s cached reads keeps their unsent items and other people’s cached reads', async () => {
   await phone.report('Unsent.');
   await refresh();
   phone.person = NOOR;
@@ -88,7 +90,7 @@ test('forgetting one person keeps what they wrote, what others keep, and who is 
   expect(await allItems()).toHaveLength(1);
 });
 
-test('a refresh from the server does not hide what is unsent', async () => {
+test('a refresh from the server does not hide unsent changes', async () => {
   const photo = await aPhoto();
   await phone.report('Sent.');
   await phone.send();
@@ -103,7 +105,7 @@ test('a refresh from the server does not hide what is unsent', async () => {
   ]);
 });
 
-test('a queued cancel or completion is shown on its request', async () => {
+test('a queued cancelling or completion is shown on its request', async () => {
   await phone.report('One.');
   await phone.send();
   await refresh();
@@ -125,7 +127,7 @@ test('other queued changes are not listed as maintenance requests', async () => 
   expect(await shown()).toEqual([]);
 });
 
-test('the response to a sent change is applied to every cached list of its route, and to no other', async () => {
+test('the answer to a sent change is applied to every cached list of its route, and to no other', async () => {
   const open = { query: { completed: 'false' as const } };
   const as = async <T>(send: (token: string) => Promise<T>) =>
     send((await phone.session.token(ROBIN)) ?? 'nobody');
@@ -140,7 +142,7 @@ test('the response to a sent change is applied to every cached list of its route
   expect((await readCached(ROBIN, 'listProperties', {}))?.answer).toHaveLength(2);
 });
 
-test('the screen shows a report once, at every moment from writing to sent', async () => {
+test('a report is shown exactly once at every moment from writing to sent', async () => {
   await refresh();
   const photo = await aPhoto();
   const item = await phone.report('One.', [photo]);

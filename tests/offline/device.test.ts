@@ -16,7 +16,7 @@ import { server } from '../support/server/world.ts';
 const submit = (information: string, draft: string, photos = [] as Awaited<ReturnType<typeof aPhoto>>[]) =>
   queue({ userId: ROBIN, route: 'createMaintenance', input: { body: { information } }, photos, draft });
 
-test('a draft is there again after a kill, with its photos in their order', async () => {
+test('a draft is restored after the app was killed, with its photos in order', async () => {
   const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
   await saveDraft(ROBIN, 'new', { information: 'The tap dr' });
   await saveDraftPhotos(ROBIN, 'new', [first, second]);
@@ -31,12 +31,12 @@ test('a draft is there again after a kill, with its photos in their order', asyn
   expect(await readDraft(ROBIN, 'new')).toBeUndefined();
 });
 
-test('one person’s draft is not another’s', async () => {
+test('one person does not see another’s draft', async () => {
   await saveDraft(ROBIN, 'new', { information: 'Mine.' });
   expect(await readDraft(NOOR, 'new')).toBeUndefined();
 });
 
-test('submitting takes the draft with it, and a second tab that submits it again is told', async () => {
+test('submitting deletes the draft, and a second tab that submits it again is told', async () => {
   const photo = await aPhoto();
   await saveDraft(ROBIN, 'new', { information: 'The tap drips.' });
   await saveDraftPhotos(ROBIN, 'new', [photo]);
@@ -46,7 +46,7 @@ test('submitting takes the draft with it, and a second tab that submits it again
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('a draft of an edit follows its report when that is sent meanwhile', async () => {
+test('the draft of an edit moves to the request when its report is sent meanwhile', async () => {
   const item = await phone.report('The tap drips.');
   const photo = await aPhoto();
   await saveDraft(ROBIN, `edit-${item.record}`, { information: 'The tap dri' });
@@ -59,7 +59,7 @@ test('a draft of an edit follows its report when that is sent meanwhile', async 
   });
 });
 
-test('on a full device what can be fetched again makes room for what was written', async () => {
+test('on a full device cached reads are deleted to make room for a report', async () => {
   await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
   outOfSpace(1);
   await phone.report('The tap drips.');
@@ -67,7 +67,7 @@ test('on a full device what can be fetched again makes room for what was written
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('on a device that is quite full the person is told, the draft stays and nothing is half written', async () => {
+test('on a device without any space the person is told, the draft stays and nothing is half written', async () => {
   const photos = [await aPhoto()];
   await saveDraft(ROBIN, 'new', { information: 'The tap drips.' });
   await saveDraftPhotos(ROBIN, 'new', photos);
@@ -78,7 +78,7 @@ test('on a device that is quite full the person is told, the draft stays and not
   expect(await readDraft(ROBIN, 'new')).toEqual({ value: { information: 'The tap drips.' }, photos });
 });
 
-test('on a full device a draft’s photos are refused in words, and those before stay', async () => {
+test('on a full device a further photo of a draft is refused with a message, and the earlier ones stay', async () => {
   const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
   await saveDraftPhotos(ROBIN, 'new', [first]);
   outOfSpace(99);
@@ -89,7 +89,7 @@ test('on a full device a draft’s photos are refused in words, and those before
   expect((await readDraft(ROBIN, 'new'))?.photos).toEqual([first]);
 });
 
-test('on a full device an edit and what the server has done make room for themselves', async () => {
+test('on a full device cached reads are deleted to save an edit and to apply an answer', async () => {
   const item = await phone.report('The tap drips.');
   await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
   outOfSpace(1);
@@ -102,7 +102,7 @@ test('on a full device an edit and what the server has done make room for themse
   expect(await phone.onServer()).toMatchObject([{ information: 'The tap pours.' }]);
 });
 
-test('on a full device a report that may have arrived is not taken back by halves: its newest wording stays', async () => {
+test('a report that may have arrived keeps its newest text if the device is too full to discard it', async () => {
   const item = await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, 'answer lost');
   await phone.send();
@@ -114,7 +114,7 @@ test('on a full device a report that may have arrived is not taken back by halve
   expect(await phone.onServer()).toMatchObject([{ information: 'The tap pours.' }]);
 });
 
-test('a device that is full while it sends asks nobody to decide: it goes on when there is room, and sends once', async () => {
+test('a replay on a full device goes on when there is space again, and sends each item once', async () => {
   await phone.report('The tap drips.');
   net.before = () => outOfSpace(99);
   expect(await phone.send()).toEqual({ sent: 0, left: 'later' });
@@ -164,12 +164,12 @@ test('a photo whose bytes are lost is flagged before it is sent, and the text is
   ]);
 });
 
-test('bytes are copied at capture: what the file becomes later does not matter', async () => {
+test('photos are copied at capture, so that later changes of the file do not matter', async () => {
   const photo = await aPhoto();
   expect(await digestOf(photo.bytes)).toBe(photo.sha256);
 });
 
-test('an answer that lacks a photo is not taken for done: the photo is kept and sent again', async () => {
+test('after an answer that lacks a photo the item is kept and sent again', async () => {
   const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
   await phone.report('The tap drips.', [first, second]);
   // As from a server that lost one: it is taken out between writing and answering.
@@ -206,7 +206,7 @@ test('a database that the browser closed is reopened, also for many reads at onc
   expect(await phone.waiting()).toHaveLength(3);
 });
 
-test('a write that was made although word of it was lost is not made twice', async () => {
+test('a write that was committed although its connection was lost is not repeated', async () => {
   await saveDraft(ROBIN, 'new', { information: 'One.' });
   const real = database.transaction.bind(database) as (...args: never[]) => Promise<unknown>;
   let lost = false;
@@ -227,7 +227,7 @@ test('an error other than a lost connection is not retried', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('“sending” is said while it is sent and at no other time, also after the sender was killed', async () => {
+test('an item is shown as “sending” only while it is being sent, also after the sender was killed', async () => {
   const said: (string | undefined)[] = [];
   const stop = onSending((id) => said.push(id));
   const item = await phone.report('One.');
@@ -241,27 +241,27 @@ test('“sending” is said while it is sent and at no other time, also after th
   stop();
 });
 
-test('online, the screen is told at once that it was sent', async () => {
+test('online the screen is told at once that a report was sent', async () => {
   const item = await phone.report('One.');
   const outcome = waitForOutcome(item.id);
   await phone.send();
   expect(await outcome).toBe('sent');
 });
 
-test('online, the screen is told at once that it was refused', async () => {
+test('online the screen is told at once that a report was refused', async () => {
   const item = await phone.report(' ');
   const outcome = waitForOutcome(item.id);
   await phone.send();
   expect(await outcome).toBe('refused');
 });
 
-test('without a connection the screen does not wait to say that it is saved', async () => {
+test('offline the screen is told at once that a report is saved', async () => {
   const item = await phone.report('One.');
   markOffline();
   expect(await waitForOutcome(item.id)).toBe('waiting');
 });
 
-test('a connection that is lost while it is sent is told before the ten seconds are over', async () => {
+test('a connection lost while a report is being sent is told within ten seconds', async () => {
   const item = await phone.report('One.');
   const outcome = waitForOutcome(item.id, 60_000);
   net.fail(/^POST \/maintenance/, 'refused');
@@ -269,7 +269,7 @@ test('a connection that is lost while it is sent is told before the ten seconds 
   expect(await outcome).toBe('waiting');
 });
 
-test('a slow sending is told as waiting once the time is over', async () => {
+test('a report that is sent too slowly is told as waiting', async () => {
   const item = await phone.report('One.');
   expect(await waitForOutcome(item.id, 50)).toBe('waiting');
 });

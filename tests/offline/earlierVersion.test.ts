@@ -24,7 +24,7 @@ const FIRST = '0b7a7a3e-3a5f-4a55-9d53-5f1f3c0f5a01';
 const SECOND = '0b7a7a3e-3a5f-4a55-9d53-5f1f3c0f5a02';
 const THIRD = '0b7a7a3e-3a5f-4a55-9d53-5f1f3c0f5a03';
 
-test('a full outbox of the version before is sent whole: report, edit behind it, suggestion', async () => {
+test('an outbox of the version before is sent completely: report, edit and suggestion', async () => {
   const [kept, added] = [await aPhoto('teal'), await aPhoto('navy')];
   const shown = { unit: 'Unit 101, Maple Court', unit_id: 1 };
   await stored(
@@ -55,7 +55,7 @@ test('a full outbox of the version before is sent whole: report, edit behind it,
   expect(request?.photos.map(({ sha256 }) => sha256)).toEqual([kept.sha256, added.sha256]);
 });
 
-test('a cancelling of the version before takes its report back', async () => {
+test('a cancelling queued by the version before cancels its report', async () => {
   await stored(
     'outbox',
     row(
@@ -99,7 +99,7 @@ test('bills of the version before are posted once', async () => {
   ]);
 });
 
-test('drafts, readings and cached reads of the version before are read', async () => {
+test('drafts, readings and cached reads of the version before can be read', async () => {
   const savedAt = new Date('2026-11-20T08:00:00.000Z');
   const typed = { water: '100', electric: '', gas: '' };
   const { sha256, bytes, type } = await aPhoto();
@@ -122,7 +122,7 @@ test('drafts, readings and cached reads of the version before are read', async (
   expect(cached).toMatchObject({ answer: [], asOf: savedAt });
 });
 
-test('a report that the version before just sent can still be edited', async () => {
+test('a report that the version before sent can be edited', async () => {
   await phone.report('The tap drips.');
   await phone.send();
   const [request] = await phone.onServer();

@@ -4,8 +4,8 @@ import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import { discard, retry, revise } from '../../src/offline/engine/revise.ts';
 import { phoneOf, type Phone } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
-import { network } from '../support/offline/network.ts';
-import type { Fault } from '../support/offline/wire.ts';
+import { stubNetwork } from '../support/offline/network.ts';
+import type { Fault } from '../support/offline/testNetwork.ts';
 import { UNLIMITED } from '../support/server/server.ts';
 import { server, testWith } from '../support/server/world.ts';
 
@@ -24,7 +24,7 @@ const faults: Fault[] = [
   { status: 429, retryAfter: 1 },
   { status: 500 },
   { status: 503 },
-  { status: 400, message: 'Refused in a storm.' },
+  { status: 400, message: 'Refused by chance.' },
 ];
 
 interface Step {
@@ -67,12 +67,12 @@ test('after random network faults every change is on the server once, in its las
     fc.asyncProperty(
       fc.array(step, { minLength: 3, maxLength: 14 }),
       fc.array(fc.option(fc.constantFrom(...faults), { freq: 3 }), { minLength: 5, maxLength: 25 }),
-      async (steps, weather) => {
-        const net = network(() => server);
+      async (steps, faultsInOrder) => {
+        const net = stubNetwork(() => server);
         const phone = await phoneOf(server);
         const reports: Meant[] = [];
-        let gusts = 0;
-        net.storm = () => weather[gusts++] ?? undefined;
+        let next = 0;
+        net.faultOfChange = () => faultsInOrder[next++] ?? undefined;
 
         for (const [n, each] of steps.entries()) {
           if (each.do === 'send') {
@@ -109,7 +109,7 @@ test('after random network faults every change is on the server once, in its las
           }
         }
 
-        net.calm();
+        net.reset();
         for (let round = 0; round < 30 && (await phone.waiting()).length > 0; round += 1) {
           await phone.send();
           for (const item of await phone.waiting()) if (item.refusal ?? item.patient) await retry(item.id);

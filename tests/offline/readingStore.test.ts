@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReadingStore } from '../../src/features/utilities/readingStore.ts';
 
-test('tells of typing when something was typed, and not when the list or its rates come anew', async () => {
+test('the reading store reports typing only when something was typed, not when the list or rates are refreshed', async () => {
   const readings = new ReadingStore(1, new Map());
   const told: string[] = [];
   readings.subscribe('typed', () => told.push('typed'));

@@ -3,7 +3,7 @@ import { currentConnection, markOnline, markOffline } from '../../src/connection
 import { database } from '../../src/offline/engine/database.ts';
 import { retry } from '../../src/offline/engine/revise.ts';
 import { aPhoto, allItems, MANAGER, NOOR, ROBIN } from '../support/offline/device.ts';
-import type { Fault } from '../support/offline/wire.ts';
+import type { Fault } from '../support/offline/testNetwork.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
 
@@ -21,7 +21,7 @@ test.each<[string, Fault]>([
   ['too early', { status: 425 }],
   ['a success that is not of the contract', { status: 201, body: { ok: true } }],
   ['a failure that is not of the contract', { status: 400, body: 'no' }],
-])('%s is never taken for done: the report waits, and is sent later', async (_, fault) => {
+])('%s is not taken for an answer: the report waits and is sent later', async (_, fault) => {
   await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, fault);
   expect((await phone.send()).sent).toBe(0);
@@ -35,7 +35,7 @@ test.each<[string, Fault]>([
   expect(await informations()).toEqual(['The tap drips.']);
 });
 
-test('a busy server gets no request until its Retry-After has passed', async () => {
+test('nothing is sent to a busy server before its Retry-After has passed', async () => {
   await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 503, retryAfter: 120 });
   expect(await phone.send(false)).toEqual({ sent: 0, left: 'later' });
@@ -45,7 +45,7 @@ test('a busy server gets no request until its Retry-After has passed', async () 
   expect(net.sent()).toHaveLength(1);
 });
 
-test('a phone whose clock is set back meanwhile does not wait until the clock is there again', async () => {
+test('a clock that is set back does not lengthen the wait', async () => {
   await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 429, retryAfter: 1800 });
   await phone.send();
@@ -54,7 +54,7 @@ test('a phone whose clock is set back meanwhile does not wait until the clock is
   expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
 });
 
-test('an outbox over its quota waits for as long as the server says, however often the app is opened', async () => {
+test('an outbox over its quota waits as long as the server says, however often the app is opened', async () => {
   const item = await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 429, retryAfter: 1800 });
   expect(await phone.send()).toEqual({ sent: 0, left: 'later' });
@@ -78,7 +78,7 @@ test('a refused change is kept with the server’s message, and the changes behi
   expect(await informations()).toEqual(['The window does not close.']);
 });
 
-test('changes of one request keep their order: a failed one holds back those behind it, not other requests', async () => {
+test('a refused change holds back later changes of the same request, and no other requests', async () => {
   await phone.report('The tap drips.');
   await phone.send();
   const [request] = await phone.onServer();
@@ -102,7 +102,7 @@ test('changes of one request keep their order: a failed one holds back those beh
   expect(await informations()).toEqual(['The lamp flickers.']);
 });
 
-test('an edit that waits and then the completing of the same request arrive in this order', async () => {
+test('a queued edit and completion of one request arrive in this order', async () => {
   await phone.report('The tap drips.');
   await phone.send();
   phone.person = MANAGER;
@@ -112,14 +112,14 @@ test('an edit that waits and then the completing of the same request arrive in t
   await phone.edit(request, 'The tap drips. Washer ordered.');
   await phone.complete(request);
   expect((await phone.send()).sent).toBe(0);
-  net.calm();
+  net.reset();
   expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
   expect(await phone.onServer()).toMatchObject([
     { information: 'The tap drips. Washer ordered.', completed: true },
   ]);
 });
 
-test('an edit of a request that management completed meanwhile is kept for the person, and the rest goes on', async () => {
+test('an edit of a request that was completed meanwhile waits for the person, and other changes are sent', async () => {
   await phone.report('The tap drips.');
   await phone.send();
   const [request] = await phone.onServer();
@@ -131,7 +131,7 @@ test('an edit of a request that management completed meanwhile is kept for the p
   expect(await phone.waiting()).toMatchObject([{ refusal: { status: 409, failure: { code: 'completed' } } }]);
 });
 
-test('an edit of a request that is gone is kept for the person', async () => {
+test('an edit of a deleted request waits for the person', async () => {
   await phone.report('The tap drips.');
   await phone.send();
   const [request] = await phone.onServer();
@@ -144,7 +144,7 @@ test('an edit of a request that is gone is kept for the person', async () => {
   ]);
 });
 
-test('an edit of what someone else changed meanwhile is refused with the request as it is now', async () => {
+test('an edit of a request that someone else changed is refused with the current request', async () => {
   await phone.report('The tap drips.');
   await phone.send();
   const [request] = await phone.onServer();
@@ -160,7 +160,7 @@ test('an edit of what someone else changed meanwhile is refused with the request
   ]);
 });
 
-test('a spent token is renewed, and the report goes on with the new one', async () => {
+test('an expired token is renewed, and the report is sent with the new one', async () => {
   await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 401 });
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
@@ -168,7 +168,7 @@ test('a spent token is renewed, and the report goes on with the new one', async 
   expect(await informations()).toEqual(['The tap drips.']);
 });
 
-test('after the session has ended the outbox waits, and is sent once the user signs in again', async () => {
+test('after the session ended the outbox waits, and is sent once the person signs in again', async () => {
   await phone.report('The tap drips.', [await aPhoto()]);
   await phone.report('The lamp flickers.');
   phone.renewable = false;
@@ -185,13 +185,13 @@ test('after the session has ended the outbox waits, and is sent once the user si
 
 test('a server that always says 401 is asked twice, not for ever', async () => {
   await phone.report('The tap drips.');
-  net.storm = () => ({ status: 401 });
+  net.faultOfChange = () => ({ status: 401 });
   expect(await phone.send()).toEqual({ sent: 0, left: 'sign-in' });
   expect(net.sent()).toHaveLength(2);
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('a server that cannot renew the session just now holds nothing against the report', async () => {
+test('a failed renewal of the session does not mark the report as refused', async () => {
   await phone.report('The tap drips.');
   const { call } = await import('../../src/call.ts');
   const { routes } = await import('../../contract/routes.ts');
@@ -216,7 +216,7 @@ test('one user’s outbox is kept while another is signed in, and never sent as 
   expect(await phone.onServer()).toMatchObject([{ information: 'Robin’s tap drips.', user_id: ROBIN }]);
 });
 
-test('a failed sign-in clears nothing', async () => {
+test('a failed sign-in deletes nothing from the outbox', async () => {
   await phone.report('The tap drips.');
   const { call } = await import('../../src/call.ts');
   const { routes } = await import('../../contract/routes.ts');
@@ -226,7 +226,7 @@ test('a failed sign-in clears nothing', async () => {
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('a round that found no server is tried again at the next occasion, and the bar goes when it answers', async () => {
+test('a replay without a connection is repeated, and the offline bar disappears when the server answers', async () => {
   await phone.report('The tap drips.');
   net.offline = true;
   markOffline();
@@ -234,7 +234,7 @@ test('a round that found no server is tried again at the next occasion, and the 
   expect(currentConnection()).toBe('offline');
   expect(net.sent()).toEqual([]);
   expect(await phone.waiting()).toMatchObject([{ attempts: 0 }]);
-  net.calm();
+  net.reset();
   expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
   expect(currentConnection()).toBe('online');
 });
@@ -249,7 +249,7 @@ test('a captive portal counts as no connection, whatever its status', async () =
 
 test('retries back off to at most five minutes, with jitter', async () => {
   await phone.report('The tap drips.');
-  net.storm = () => ({ status: 500 });
+  net.faultOfChange = () => ({ status: 500 });
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await phone.send();
@@ -261,7 +261,7 @@ test('retries back off to at most five minutes, with jitter', async () => {
   expect(new Set(pauses.slice(-3).map((pause) => Math.round(pause / 10))).size).toBeGreaterThan(1);
 });
 
-test('“Try now” sends what was refused once more', async () => {
+test('“Try now” sends a refused change again', async () => {
   const item = await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 403, message: 'Not now.' });
   await phone.send();
@@ -270,15 +270,15 @@ test('“Try now” sends what was refused once more', async () => {
   expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
 });
 
-test('a request that hangs times out and its item waits', async () => {
+test('a request without an answer times out, and its item waits', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
   await phone.report('The tap drips.');
-  net.storm = () => 'refused';
+  net.faultOfChange = () => 'refused';
   expect(await phone.send()).toEqual({ sent: 0, left: 'unreachable' });
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('nothing is refused to someone who has yet to replace their one-time password: it waits, and then is sent', async () => {
+test('items of someone with a one-time password wait, and are sent once they have chosen a new one', async () => {
   await phone.report('The tap drips.');
   await server.database.sql`update users set must_change_password = true where id = ${ROBIN}`;
   expect(await phone.send()).toEqual({ sent: 0, left: 'sign-in' });

@@ -24,7 +24,7 @@ async function only(): Promise<MaintenanceRequest> {
   return request;
 }
 
-test('an edit of what was never tried keeps its key and leaves one request with the new text', async () => {
+test('an edit of an unsent report keeps its key and makes one request with the new text', async () => {
   const item = await phone.report('The tap drips.', [await aPhoto('teal')]);
   const photo = await aPhoto('navy');
   await change(item, 'The tap pours.', [photo]);
@@ -34,7 +34,7 @@ test('an edit of what was never tried keeps its key and leaves one request with 
   expect(digests((await only()).photos)).toEqual([photo.sha256]);
 });
 
-test('an edit of what the server refused gets a new key', async () => {
+test('an edit of a refused report gets a new key', async () => {
   const item = await phone.report(' ');
   await phone.send();
   await change(item, 'The tap drips.');
@@ -44,7 +44,7 @@ test('an edit of what the server refused gets a new key', async () => {
 });
 
 test.each(['answer lost', 'refused'] as const)(
-  'an edit after a try that may have arrived (%s) ends as one request with the new text and photos',
+  'an edit of a report that may have arrived (%s) ends as one request with the new text and photos',
   async (fault) => {
     const [kept, dropped, added] = [await aPhoto('teal'), await aPhoto('navy'), await aPhoto('red')];
     const item = await phone.report('The tap drips.', [kept, dropped]);
@@ -61,7 +61,7 @@ test.each(['answer lost', 'refused'] as const)(
   },
 );
 
-test('an edit of that edit, with one more photo, sends no photo twice', async () => {
+test('a second edit with one more photo sends no photo twice', async () => {
   const [first, second, third] = [await aPhoto('teal'), await aPhoto('navy'), await aPhoto('red')];
   const item = await phone.report('One.', [first]);
   net.fail(/^POST \/maintenance/, 'answer lost');
@@ -74,7 +74,7 @@ test('an edit of that edit, with one more photo, sends no photo twice', async ()
   expect(digests((await only()).photos)).toEqual([first.sha256, second.sha256, third.sha256]);
 });
 
-test('an edit of that edit can still take a photo off', async () => {
+test('a second edit can remove a photo', async () => {
   const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
   const item = await phone.report('One.', [first, second]);
   net.fail(/^POST \/maintenance/, 'answer lost');
@@ -85,7 +85,7 @@ test('an edit of that edit can still take a photo off', async () => {
   expect(digests((await only()).photos)).toEqual([second.sha256]);
 });
 
-test('an edit of an edit that may have arrived keeps the photos that the server had before', async () => {
+test('a second edit after one that may have arrived keeps the photos the server had before', async () => {
   const [old, added, last] = [await aPhoto('teal'), await aPhoto('navy'), await aPhoto('red')];
   await phone.report('One.', [old]);
   await phone.send();
@@ -98,7 +98,7 @@ test('an edit of an edit that may have arrived keeps the photos that the server 
   expect(digests((await only()).photos)).toEqual([old.sha256, added.sha256, last.sha256]);
 });
 
-test('three edits in a row, each sent and its answer lost, end as the last one', async () => {
+test('of three edits whose answers are lost, the last one applies', async () => {
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, 'answer lost');
   await phone.send();
@@ -115,7 +115,7 @@ test('three edits in a row, each sent and its answer lost, end as the last one',
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('an edit while the report is just being sent becomes an update behind it', async () => {
+test('an edit while the report is being sent is queued as an update behind it', async () => {
   const item = await phone.report('One.');
   net.before = async ({ method }) => {
     if (method === 'POST') await change(item, 'Two.');
@@ -124,7 +124,7 @@ test('an edit while the report is just being sent becomes an update behind it', 
   expect((await only()).information).toBe('Two.');
 });
 
-test('an edit saved a moment after the report was sent changes the request it became', async () => {
+test('an edit saved just after the report was sent updates its request', async () => {
   const photo = await aPhoto('teal');
   const item = await phone.report('One.', [photo]);
   await phone.send();
@@ -134,13 +134,13 @@ test('an edit saved a moment after the report was sent changes the request it be
   expect(digests((await only()).photos)).toEqual([photo.sha256]);
 });
 
-test('an edit whose item was discarded in another tab is told, not dropped', async () => {
+test('an edit whose item was discarded in another tab is reported, not dropped', async () => {
   const item = await phone.report('One.');
   await discard(item.id);
   await expect(change(item, 'Two.')).rejects.toThrow(ItemGone);
 });
 
-test('an edit made just as the answer is applied is not left waiting for ever', async () => {
+test('an edit made while the answer is applied does not wait for ever', async () => {
   const item = await phone.report('One.');
   const edits: Promise<unknown>[] = [];
   net.before = ({ method }) => {
@@ -156,7 +156,7 @@ test('an edit made just as the answer is applied is not left waiting for ever', 
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-  'an edit of an edit that comes around the moment when the report is sent (%i turns in) is not left waiting for ever',
+  'a second edit made while the report is being sent (after %i turns) does not wait for ever',
   async (turns) => {
     const item = await phone.report('One.');
     net.fail(/^POST/, 'answer lost');
@@ -185,7 +185,7 @@ test.each([
   ['is tried and cannot be reached', 'refused'],
   ['is tried by a server that is busy', { status: 503 }],
 ] as const)(
-  'an edit of an edit, begun before the report was sent and saved after the edit %s, sends no photo twice',
+  'a second edit, begun before the report was sent and saved after the edit %s, sends no photo twice',
   async (_, fault) => {
     const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
     const item = await phone.report('One.', [first]);
@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('when the server refuses a change that may have arrived, the later edit takes its place', async () => {
+test('a later edit replaces a change that may have arrived and was refused', async () => {
   const photo = await aPhoto('teal');
   const item = await phone.report('One.', [photo]);
   net.fail(/^POST \/maintenance/, { status: 500 });
@@ -217,7 +217,7 @@ test('when the server refuses a change that may have arrived, the later edit tak
   expect(digests((await only()).photos)).toEqual([photo.sha256]);
 });
 
-test('discarding what was never tried sends nothing', async () => {
+test('discarding an unsent report sends nothing', async () => {
   const item = await phone.report('One.');
   await discard(item.id);
   await phone.send();
@@ -226,7 +226,7 @@ test('discarding what was never tried sends nothing', async () => {
 });
 
 test.each(['answer lost', 'refused', 'hangs after'] as const)(
-  'discarding after a try that may have arrived (%s) leaves no request',
+  'discarding a report that may have arrived (%s) leaves no request',
   async (fault) => {
     const item = await phone.report('One.', [await aPhoto()]);
     net.fail(/^POST \/maintenance/, fault);
@@ -246,7 +246,7 @@ test.each(['answer lost', 'refused', 'hangs after'] as const)(
   },
 );
 
-test('discarding while it is being sent queues the cancelling behind it', async () => {
+test('discarding a report while it is being sent queues its cancelling behind it', async () => {
   const item = await phone.report('One.');
   net.before = async ({ method }) => {
     if (method === 'POST') await discard(item.id);
@@ -255,7 +255,7 @@ test('discarding while it is being sent queues the cancelling behind it', async 
   expect(await phone.onServer()).toEqual([]);
 });
 
-test('discarding a moment after it was sent cancels the request it became', async () => {
+test('discarding a report just after it was sent cancels its request', async () => {
   const item = await phone.report('One.');
   await phone.send();
   await discard(item.id);
@@ -263,7 +263,7 @@ test('discarding a moment after it was sent cancels the request it became', asyn
   expect(await phone.onServer()).toEqual([]);
 });
 
-test('discarding a report discards its later edits too', async () => {
+test('discarding a report discards its queued edits', async () => {
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, 'answer lost');
   await phone.send();
@@ -274,7 +274,7 @@ test('discarding a report discards its later edits too', async () => {
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('a cancelled report that the server never created is gone, and nobody is asked about it', async () => {
+test('cancelling a report that the server never stored asks for no decision', async () => {
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, { status: 500 });
   await phone.send();
@@ -285,7 +285,7 @@ test('a cancelled report that the server never created is gone, and nobody is as
   expect(await phone.onServer()).toEqual([]);
 });
 
-test('an edit and a cancel of two requests do not disturb each other when the page dies between', async () => {
+test('an edit and a cancelling of two requests are both made when the page is killed between them', async () => {
   await phone.report('One.');
   await phone.send();
   const one = await only();

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { policies } from '../../src/offline/subjects/policies.ts';
-import type { Fault } from '../support/offline/wire.ts';
+import type { Fault } from '../support/offline/testNetwork.ts';
 import { killHolders } from '../support/offline/locks.ts';
 import { aPhoto } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';
@@ -10,20 +10,20 @@ import { net, phone, test } from '../support/offline/world.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const informations = async () => (await phone.onServer()).map(({ information }) => information);
 
-test('a report that is sent carries its key, when it was written and the contract version on the wire', async () => {
+test('a report is sent with its key, capture time and contract version', async () => {
   const item = await phone.report('The kitchen tap drips.');
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
 
-  const [wire] = net.sent();
-  expect(wire?.headers.get('Idempotency-Key')).toBe(item.id);
+  const [request] = net.sent();
+  expect(request?.headers.get('Idempotency-Key')).toBe(item.id);
   expect(item.id).toMatch(UUID);
-  expect(wire?.headers.get('Captured-At')).toBe(item.capturedAt);
-  expect(wire?.headers.get(VERSION_HEADER)).toBe(String(CONTRACT_VERSION));
+  expect(request?.headers.get('Captured-At')).toBe(item.capturedAt);
+  expect(request?.headers.get(VERSION_HEADER)).toBe(String(CONTRACT_VERSION));
   expect(await informations()).toEqual(['The kitchen tap drips.']);
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('a report whose answer is lost three times is one request', async () => {
+test('a report whose answer is lost three times is stored once', async () => {
   const item = await phone.report('The radiator is cold.', [await aPhoto('teal'), await aPhoto('navy')]);
   net.fail(/^POST \/maintenance/, 'answer lost', 'cut', 'portal page after');
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -40,7 +40,7 @@ test('a report whose answer is lost three times is one request', async () => {
   expect((await phone.onServer())[0]?.photos).toHaveLength(2);
 });
 
-test('a report that the network delivers twice at the same moment is one request', async () => {
+test('a report that the network delivers twice at the same moment is stored once', async () => {
   await phone.report('The lift is stuck.', [await aPhoto()]);
   net.fail(/^POST \/maintenance/, 'delivered twice');
   await phone.send();
@@ -59,7 +59,7 @@ test('photos arrive byte for byte, each once', async () => {
   expect(request?.photos.map(({ sha256 }) => sha256)).toEqual(photos.map(({ sha256 }) => sha256));
 });
 
-test('a request counts from when it was written in the basement, not from when it was sent', async () => {
+test('a request is dated when it was written, not when it was sent', async () => {
   const item = await phone.report('No light in the basement.');
   const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
   await database.outbox.update(item.seq, { capturedAt: twoHoursAgo });
@@ -67,7 +67,7 @@ test('a request counts from when it was written in the basement, not from when i
   expect(Date.parse((await phone.onServer())[0]?.created_at ?? '')).toBe(Date.parse(twoHoursAgo));
 });
 
-test('an item written before the app was updated is still sent, as of the version it was written for', async () => {
+test('an item written before an update of the app is sent with the contract version it was written for', async () => {
   const item = await phone.report('The door sticks.');
   await database.outbox.update(item.seq, { contractVersion: CONTRACT_VERSION - 1 });
   await phone.send();
@@ -75,7 +75,7 @@ test('an item written before the app was updated is still sent, as of the versio
   expect(await informations()).toEqual(['The door sticks.']);
 });
 
-test('two replays asked for at once send each item once', async () => {
+test('two replays started at once send each item once', async () => {
   await phone.report('First.');
   await phone.report('Second.');
   const results = await Promise.all([phone.send(), phone.send(), phone.send()]);
@@ -108,7 +108,7 @@ test('the page and the service worker never replay at the same time', async () =
   expect(await phone.waiting()).toEqual([]);
 });
 
-test('a person who taps “Try now” while a timid replay waits its turn is not made to wait for the timer', async () => {
+test('“Try now” sends at once although another replay waits for the lock', async () => {
   const item = await phone.report('The hall is dark.');
   await database.outbox.update(item.seq, { notBefore: Date.now() + 60_000 });
   const [, , last] = await Promise.all([phone.send(false), phone.send(false), phone.send(true)]);
@@ -132,7 +132,7 @@ test.each<[string, Fault]>([
   expect(await informations()).toEqual(['The gate is open.']);
 });
 
-test('items do not expire', async () => {
+test('outbox items do not expire', async () => {
   const item = await phone.report('The fence is broken.');
   await database.outbox.update(item.seq, { capturedAt: '2025-01-01T08:00:00.000Z' });
   await phone.send();

@@ -34,7 +34,7 @@ async function keptTexts(): Promise<string[]> {
   return (kept?.answer ?? []).map(({ announcement }) => announcement);
 }
 
-test('a suggestion written offline waits, reaches the server later, and is on the kept board at once', async () => {
+test('a suggestion written offline is on the cached board at once, and is sent later', async () => {
   await fetchAndCache(ROBIN, 'listAnnouncements', {}, (call) => call(resident));
   net.offline = true;
   await saveDraft(ROBIN, 'suggest-announcement', { announcement: 'Bike for sale' });
@@ -49,7 +49,7 @@ test('a suggestion written offline waits, reaches the server later, and is on th
   expect(await itemsOf(ROBIN)).toEqual([]);
 });
 
-test('a suggestion whose answer was lost is not made twice', async () => {
+test('a suggestion whose answer was lost is stored once', async () => {
   await send();
   net.fail(/submit/, 'answer lost');
   await suggest('Bike for sale');
@@ -61,14 +61,14 @@ test('a suggestion whose answer was lost is not made twice', async () => {
   expect(await onServer()).toEqual(['Bike for sale']);
 });
 
-test('one that was never tried is edited in place', async () => {
+test('an edit of an unsent suggestion changes its item', async () => {
   const { id } = await suggest('Bike for sale');
   await revise(id, { body: { announcement: 'Red bike for sale' }, photos: [] });
   await send();
   expect(await onServer()).toEqual(['Red bike for sale']);
 });
 
-test('one that may have arrived is not edited, since under a new key it would be made twice', async () => {
+test('a suggestion that may have arrived cannot be edited, since a new key could store it twice', async () => {
   net.fail(/submit/, 'answer lost');
   const { id } = await suggest('Bike for sale');
   await send();
@@ -79,7 +79,7 @@ test('one that may have arrived is not edited, since under a new key it would be
   expect(await onServer()).toEqual(['Bike for sale']);
 });
 
-test('one that the server refused is edited and sent under a new key', async () => {
+test('an edited suggestion that was refused is sent with a new key', async () => {
   const { id } = await queue({
     userId: ROBIN,
     route: 'submitAnnouncement',
@@ -96,14 +96,14 @@ test('one that the server refused is edited and sent under a new key', async () 
   expect(await onServer()).toEqual(['Short']);
 });
 
-test('an edit of an item that was sent meanwhile is not silently dropped', async () => {
+test('an edit of a suggestion that was sent meanwhile is reported, not dropped', async () => {
   const { id } = await suggest('Bike for sale');
   await send();
   const edited = revise(id, { body: { announcement: 'Red bike for sale' }, photos: [] });
   await expect(edited).rejects.toThrow(ItemGone);
 });
 
-test('a discarded one leaves the device and never reaches the server', async () => {
+test('a discarded suggestion is deleted and never sent', async () => {
   const { id } = await suggest('Bike for sale');
   await discard(id);
   await send();

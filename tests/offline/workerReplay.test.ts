@@ -50,9 +50,9 @@ async function keepSignedIn(username = 'resident'): Promise<User> {
   await rememberUser(user);
   return user;
 }
-const refreshes = () => net.wire.filter(({ path }) => path === '/users/refresh').length;
+const refreshes = () => net.requests.filter(({ path }) => path === '/users/refresh').length;
 
-test('with no page open the report is sent by the session of the person who stayed signed in', async () => {
+test('without an open page the service worker sends a report with its author’s session', async () => {
   await keepSignedIn();
   await phone.report('The tap drips.');
   await phone.report('The lamp flickers.');
@@ -61,7 +61,7 @@ test('with no page open the report is sent by the session of the person who stay
   expect(await phone.onServer()).toHaveLength(2);
 });
 
-test('an open tab lends its token', async () => {
+test('the service worker uses the access token of an open tab', async () => {
   const token = await server.token('resident');
   tabs = [() => null, ({ userId }) => (userId === ROBIN ? token : null)];
   await phone.report('The tap drips.');
@@ -76,14 +76,14 @@ test('a frozen tab does not delay the replay', async () => {
   expect(await worker.replayWith({})).toEqual({ sent: 1, left: 'nothing' });
 });
 
-test('without a kept session it waits for the person, and asks the server nothing', async () => {
+test('without a session the service worker waits and asks the server nothing', async () => {
   await phone.report('The tap drips.');
   expect(await worker.replayWith({ eager: true })).toEqual({ sent: 0, left: 'sign-in' });
   expect(refreshes()).toBe(0);
   await worker.replayOrFail();
 });
 
-test('after signing out without a connection nothing more is sent, though the worker still knows a token', async () => {
+test('after signing out offline nothing is sent, although the service worker still has a token', async () => {
   await keepSignedIn();
   await phone.report('Before.');
   expect(await worker.replayWith({})).toEqual({ sent: 1, left: 'nothing' });
@@ -102,7 +102,7 @@ test('one user’s outbox is never sent with the next user’s session', async (
   expect(await phone.onServer()).toMatchObject([{ information: 'Noor’s.', user_id: NOOR }]);
 });
 
-test('a session that the server took for another’s is not used', async () => {
+test('a renewed session of another person is not used', async () => {
   const robin = await keepSignedIn();
   await keepSignedIn('neighbour');
   await rememberUser(robin);
@@ -110,7 +110,7 @@ test('a session that the server took for another’s is not used', async () => {
   expect(await worker.replayWith({ eager: true })).toEqual({ sent: 0, left: 'sign-in' });
 });
 
-test('a spent token is renewed once', async () => {
+test('an expired token is renewed once', async () => {
   await keepSignedIn();
   await phone.report('The tap drips.');
   net.fail(/^POST \/maintenance/, { status: 401 });
@@ -118,12 +118,12 @@ test('a spent token is renewed once', async () => {
   expect(refreshes()).toBe(2);
 });
 
-test('a failed round makes the browser try again: the sync event is rejected', async () => {
+test('a failed replay rejects the sync event, so that the browser tries again', async () => {
   await keepSignedIn();
   await phone.report('The tap drips.');
   net.offline = true;
   await expect(worker.replayOrFail()).rejects.toThrow('There is no connection to Porchlight.');
-  net.calm();
+  net.reset();
   net.fail(/^POST \/maintenance/, { status: 500 });
   await expect(worker.replayOrFail()).rejects.toThrow('There is no connection to Porchlight.');
   await worker.replayOrFail();

@@ -12,7 +12,7 @@ export class Device {
   readonly locks = new Locks();
   readonly channels = new BroadcastChannels();
   readonly local = new Map<string, string>();
-  readonly fetchOf: (sender: object) => typeof fetch;
+  readonly fetchFor: (sender: object) => typeof fetch;
   private readonly script: Script;
   private readonly openTabs: (Sandbox | undefined)[] = [];
   private sessions: Partial<Record<0 | 1, Map<string, string>>> = {};
@@ -21,9 +21,9 @@ export class Device {
   /** Hears what the app writes to the console as an error. */
   readonly onConsoleError: (args: unknown[]) => void;
 
-  constructor(script: Script, { fetchOf, onConsoleError }: Pick<Device, 'fetchOf' | 'onConsoleError'>) {
+  constructor(script: Script, { fetchFor, onConsoleError }: Pick<Device, 'fetchFor' | 'onConsoleError'>) {
     this.script = script;
-    this.fetchOf = fetchOf;
+    this.fetchFor = fetchFor;
     this.onConsoleError = onConsoleError;
   }
 

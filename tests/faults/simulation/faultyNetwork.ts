@@ -1,4 +1,9 @@
-import { wireTo, type Fault, type Network, type Wire } from '../../support/offline/wire.ts';
+import {
+  createNetwork,
+  type Fault,
+  type Network,
+  type NetworkRequest,
+} from '../../support/offline/testNetwork.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { NetworkFault } from '../schedule.ts';
@@ -14,24 +19,24 @@ export interface Defects {
 /** The network between one phone and the server, where each change that is sent takes the next fault from the schedule. */
 export class FaultyNetwork {
   readonly net: Network;
-  readonly fetchOf: (sender: object) => typeof fetch;
+  readonly fetchFor: (sender: object) => typeof fetch;
   /** The changes that reached the server or still may, by their keys. */
   private readonly arrived = new Set<string>();
-  private readonly killing = new Set<Wire>();
-  private readonly hanging = new Set<Wire>();
+  private readonly killing = new Set<NetworkRequest>();
+  private readonly hanging = new Set<NetworkRequest>();
   private resolveHang: (() => void) | undefined;
   private readonly faults: (NetworkFault | null)[];
   private readonly defects: Defects;
 
   constructor(server: TestServer, faults: (NetworkFault | null)[], defects: Defects) {
-    const { net, fetchOf } = wireTo(() => server);
+    const { net, fetchFor } = createNetwork(() => server);
     this.net = net;
-    this.fetchOf = fetchOf;
+    this.fetchFor = fetchFor;
     this.faults = [...faults];
     this.defects = defects;
-    net.storm = (wire) => this.nextFault(wire);
-    net.before = (wire) => this.applyDefects(wire);
-    net.onHang = (wire, givenUp) => this.onHang(wire, givenUp);
+    net.faultOfChange = (request) => this.nextFault(request);
+    net.before = (request) => this.applyDefects(request);
+    net.onHang = (request, signal) => this.onHang(request, signal);
   }
 
   /** Resolves as soon as a request of something alive hangs. */
@@ -51,44 +56,44 @@ export class FaultyNetwork {
     for (const deliver of this.net.late.splice(0)) await deliver();
   }
 
-  private nextFault(wire: Wire): Fault | undefined {
-    const fault = this.faultOf(wire);
+  private nextFault(request: NetworkRequest): Fault | undefined {
+    const fault = this.faultOf(request);
     if (!fault || !NEVER_ARRIVES.has(typeof fault === 'object' ? 'answered' : fault))
-      this.arrived.add(keyOf(wire));
+      this.arrived.add(keyOf(request));
     return fault;
   }
 
-  private faultOf(wire: Wire): Fault | undefined {
+  private faultOf(request: NetworkRequest): Fault | undefined {
     const networkFault = this.faults.shift() ?? undefined;
     if (networkFault === 'killed before' || networkFault === 'killed after') {
-      this.killing.add(wire);
+      this.killing.add(request);
       return networkFault === 'killed before' ? 'hangs before' : 'hangs after';
     }
     // Only a change that the server never received may be refused: one that it applied it answers as before.
     if (typeof networkFault === 'object' && 'rejected' in networkFault)
-      return this.arrived.has(keyOf(wire)) ? undefined : { status: networkFault.rejected };
+      return this.arrived.has(keyOf(request)) ? undefined : { status: networkFault.rejected };
     return networkFault;
   }
 
-  private onHang(wire: Wire, givenUp: AbortSignal): void {
-    if (this.killing.has(wire)) (wire.sender as Sandbox).die();
-    this.hanging.add(wire);
-    givenUp.addEventListener('abort', () => this.hanging.delete(wire));
+  private onHang(request: NetworkRequest, signal: AbortSignal): void {
+    if (this.killing.has(request)) (request.sender as Sandbox).die();
+    this.hanging.add(request);
+    signal.addEventListener('abort', () => this.hanging.delete(request));
     this.resolveHang?.();
     this.resolveHang = undefined;
   }
 
-  private async applyDefects(wire: Wire): Promise<void> {
-    const key = wire.headers.get('Idempotency-Key');
+  private async applyDefects(request: NetworkRequest): Promise<void> {
+    const key = request.headers.get('Idempotency-Key');
     if (!key) return;
-    if (this.defects.keysIgnored) wire.headers.delete('Idempotency-Key');
+    if (this.defects.keysIgnored) request.headers.delete('Idempotency-Key');
     if (this.defects.removedEarly)
-      await (wire.sender as Sandbox).app.database.outbox.where({ id: key }).delete();
+      await (request.sender as Sandbox).app.database.outbox.where({ id: key }).delete();
   }
 }
 
 const NEVER_ARRIVES = new Set(['answered', 'refused', 'hangs before', 'portal page', 'portal json']);
 
-function keyOf({ headers }: Wire): string {
+function keyOf({ headers }: NetworkRequest): string {
   return headers.get('Idempotency-Key') ?? '';
 }

@@ -66,7 +66,7 @@ export class Sandbox {
   private readonly fetch = async (...args: Parameters<typeof fetch>): Promise<Response> => {
     await this.unlessDead();
     try {
-      return await this.device.fetchOf(this)(...args);
+      return await this.device.fetchFor(this)(...args);
     } finally {
       await this.unlessDead();
     }

@@ -36,7 +36,7 @@ const card = async (text: string) => (await screen.findByText(text)).closest('ar
 /** The signal is gone, and a request has found that out: what is written from now on cannot have arrived. */
 async function loseSignal(app: App): Promise<void> {
   // An answer that is still on its way would make the phone believe in its signal.
-  await until(() => app.network.wire.every(({ status }) => status !== undefined));
+  await until(() => app.network.requests.every(({ status }) => status !== undefined));
   await new Promise((resolve) => setTimeout(resolve, 50));
   app.network.offline = true;
   const { markOffline } = await import('../../../src/connection.ts');
@@ -205,7 +205,7 @@ test('a suggestion that may have arrived cannot be edited, is said to, and arriv
   expect(await waiting.findByText(/It may have arrived already/)).toBeInTheDocument();
   expect(waiting.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
 
-  app.network.calm();
+  app.network.reset();
   await app.user.click(waiting.getByRole('button', { name: 'Try now' }));
   await screen.findByText('Pending Review');
   expect(await onServer()).toHaveLength(1);

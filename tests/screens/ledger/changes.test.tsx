@@ -10,10 +10,10 @@ const asked = (paths: { path: string }[]) => paths.filter(({ path }) => path.sta
 test('the changes of a record are asked for only once they are unfolded', async () => {
   const { network, user } = await openApp(server, { at: '/admin/editproperty/1', as: 'manager' });
   const fold = await screen.findByText('Changes');
-  expect(asked(network.wire)).toEqual([]);
+  expect(asked(network.requests)).toEqual([]);
   await user.click(fold);
   expect(await screen.findByText('No changes were recorded.')).toBeVisible();
-  expect(asked(network.wire).map(({ path }) => path)).toEqual(['/audit?subject=property&id=1']);
+  expect(asked(network.requests).map(({ path }) => path)).toEqual(['/audit?subject=property&id=1']);
 });
 
 test('each change tells who made it and when, the value before and after, newest first', async () => {

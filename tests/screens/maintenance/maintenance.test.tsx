@@ -22,7 +22,7 @@ test('while the list is on its way the screen says that it is loading', async ()
     path === '/maintenance' ? new Promise((resolve) => (arrived = resolve)) : undefined;
   await screen.findByRole('heading', { name: 'Maintenance' });
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
-  await waitFor(() => expect(app.network.wire).toHaveLength(1));
+  await waitFor(() => expect(app.network.requests).toHaveLength(1));
   arrived();
   await screen.findByText('No maintenance requests yet.');
 });

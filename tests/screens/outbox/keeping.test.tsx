@@ -11,7 +11,7 @@ beforeEach(() => noRequests(server));
 async function reportToABusyServer(): Promise<App> {
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await app.user.type(await screen.findByLabelText('Issue'), 'The sink drips.');
-  app.network.storm = () => ({ status: 503, message: 'The server is busy.' });
+  app.network.faultOfChange = () => ({ status: 503, message: 'The server is busy.' });
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
   await (await card('The sink drips.')).findByText('Waiting to send');
   // Not before its answer has come is it known when to try again.
@@ -28,7 +28,7 @@ test.each<[string, () => void]>([
   ['the browser sees a network', () => window.dispatchEvent(new Event('online'))],
 ])('what waits is sent when %s', async (_, happens) => {
   const app = await reportToABusyServer();
-  app.network.storm = undefined;
+  app.network.faultOfChange = undefined;
   happens();
   await everythingSent();
   expect(await onServer(server)).toHaveLength(1);
@@ -40,7 +40,7 @@ test('waiting changes are sent by a timer, without any action of the person', as
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const app = await reportToABusyServer();
-    app.network.storm = undefined;
+    app.network.faultOfChange = undefined;
     const later = Date.now() + 31_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);
     await vi.advanceTimersByTimeAsync(31_000);

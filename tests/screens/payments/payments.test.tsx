@@ -138,7 +138,7 @@ test('without a connection the kept balance is shown, and that paying needs one 
   await screen.findByText('You need a connection to pay.');
   expect(screen.getAllByText('$80.00')).toHaveLength(2);
   expect(await payButton()).toBeDisabled();
-  expect(offline.network.wire.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  expect(offline.network.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
   await screen.findByText(/As of \d{1,2}:\d\d [AP]M/);
 });
 
@@ -183,15 +183,17 @@ test('back from the card provider the history is loaded again after three second
   const waiting = await screen.findByText('Processing your payment, please wait...');
   // A busy machine sees it a little late.
   const began = Date.now() - 50;
-  await waitFor(() => expect(app.network.wire.some(({ path }) => path.includes('my-history'))).toBe(true));
-  const readBefore = app.network.wire.length;
+  await waitFor(() =>
+    expect(app.network.requests.some(({ path }) => path.includes('my-history'))).toBe(true),
+  );
+  const readBefore = app.network.requests.length;
   await addEntry(server, robin, { amount: -80, type: 'Card Payment' });
 
   await waitFor(() => expect(waiting).not.toBeInTheDocument(), { timeout: 8000 });
   expect(Date.now() - began).toBeGreaterThan(2700);
   expect(Date.now() - began).toBeLessThan(6000);
   await screen.findByText(CURRENT);
-  expect(app.network.wire.slice(readBefore).some(({ path }) => path.includes('my-history'))).toBe(true);
+  expect(app.network.requests.slice(readBefore).some(({ path }) => path.includes('my-history'))).toBe(true);
 });
 
 test('back from the card provider, what was received is said once', async () => {

@@ -26,7 +26,8 @@ const MAY_HAVE_PAID = /Your payment may have gone through/;
 const NOT_STARTED = 'Could not initiate payment. Please try again later.';
 const START = 'POST /stripe_payments/create-payment';
 
-const started = (app: App) => app.network.wire.filter(({ method, path }) => `${method} ${path}` === START);
+const started = (app: App) =>
+  app.network.requests.filter(({ method, path }) => `${method} ${path}` === START);
 const payButton = () => screen.findByRole('button', { name: 'Make Payment' });
 
 async function withRent(): Promise<{ app: App; robin: string }> {

@@ -59,7 +59,7 @@ test('what is left blank is named at its field, and nothing is sent', async () =
   );
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
   expect(screen.getByLabelText('Username')).toHaveFocus();
-  expect(app.network.wire).toEqual([]);
+  expect(app.network.requests).toEqual([]);
 });
 
 test('a wrong password is told in the server’s words, and nothing typed is lost', async () => {

@@ -1,13 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { freshDevice } from '../../support/screens/app.tsx';
-import { network } from '../../support/offline/network.ts';
-import type { Network } from '../../support/offline/wire.ts';
+import { stubNetwork } from '../../support/offline/network.ts';
+import type { Network } from '../../support/offline/testNetwork.ts';
 import { server, test } from '../../support/server/world.ts';
 
 let net: Network;
 beforeEach(async () => {
-  net = network(() => server);
+  net = stubNetwork(() => server);
   await freshDevice();
   await server.database.sql`delete from sessions`;
 });
@@ -48,17 +48,17 @@ const NOOR = 3;
 test('on a first visit nobody is signed in', async () => {
   await openTab();
   await here('out');
-  expect(net.wire).toEqual([]);
+  expect(net.requests).toEqual([]);
 });
 
 test('a page that is loaded again is still signed in, without asking the server', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(false));
   tab.close();
-  const asked = net.wire.length;
+  const asked = net.requests.length;
   await openTab();
   await here('in, resident, with a token');
-  expect(net.wire).toHaveLength(asked);
+  expect(net.requests).toHaveLength(asked);
 });
 
 test.each(['{not JSON', '{}', 'null', '{"token":"t","user":{"id":2}}'])(
@@ -80,7 +80,7 @@ test('where the person stays signed in, the app opens without a connection, and 
   const again = await openTab();
   await here('in, resident');
   await expect(again.tokenFor(ROBIN)).rejects.toThrow('There is no connection to Porchlight.');
-  net.calm();
+  net.reset();
   expect(await again.tokenFor(ROBIN)).toBeTypeOf('string');
   await here('in, resident, with a token');
 });
@@ -110,9 +110,9 @@ test('a session that the server ended is reported, and no more calls are made un
   await server.database.sql`delete from sessions`;
   expect(await tab.tokenFor(ROBIN, token)).toBeUndefined();
   await here('in, resident, ended');
-  const asked = net.wire.length;
+  const asked = net.requests.length;
   expect(await tab.tokenFor(ROBIN)).toBeUndefined();
-  expect(net.wire).toHaveLength(asked);
+  expect(net.requests).toHaveLength(asked);
   await tab.signIn(asResident(true));
   await here('in, resident, with a token');
 });
@@ -125,7 +125,7 @@ test('a spent token is renewed once, however many calls wait for it, and each is
   net.fail(/^GET \/maintenance/, { status: 401 }, { status: 401 }, { status: 401 });
   const read = () => tab.withToken(ROBIN, (token) => call(routes.listMaintenance, {}, { token }));
   expect(await Promise.all([read(), read(), read()])).toEqual([[], [], []]);
-  expect(net.wire.filter(({ path }) => path === '/users/refresh')).toHaveLength(1);
+  expect(net.requests.filter(({ path }) => path === '/users/refresh')).toHaveLength(1);
 });
 
 test('signing out without a connection ends it here at once, and tells the server at the next start', async () => {
@@ -135,7 +135,7 @@ test('signing out without a connection ends it here at once, and tells the serve
   await tab.signOut({ discardUnsent: false });
   await here('out');
   tab.close();
-  net.calm();
+  net.reset();
   expect(await server.database.sql`select 1 from sessions`).toHaveLength(1);
   await openTab();
   await here('out');

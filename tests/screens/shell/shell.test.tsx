@@ -35,7 +35,7 @@ test.each(['/maintenance', '/outbox', '/admin/maintenance'])(
     const app = await openApp(server, { at: path });
     await screen.findByRole('link', { name: 'Register Now' });
     expect(app.path()).toBe('/');
-    expect(app.network.wire).toEqual([]);
+    expect(app.network.requests).toEqual([]);
   },
 );
 

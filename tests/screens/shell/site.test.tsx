@@ -93,7 +93,7 @@ describe('login', () => {
     await user.keyboard('r');
     expect(screen.queryByText('Username is required')).toBeNull();
     expect(screen.getByText('Password is required')).toBeVisible();
-    expect(network.wire.filter(({ path }) => path === '/users/login')).toEqual([]);
+    expect(network.requests.filter(({ path }) => path === '/users/login')).toEqual([]);
   });
 
   test('a refusal is told in the server’s words, on the form and as a notice', async () => {
@@ -130,7 +130,7 @@ describe('login', () => {
     await user.click(box);
     await fill(user, 'porchlight');
     await screen.findByText('Successfully logged in!');
-    const [sent] = network.wire.filter(({ path }) => path === '/users/login');
+    const [sent] = network.requests.filter(({ path }) => path === '/users/login');
     expect(JSON.parse(sent!.body.toString())).toMatchObject({ keep_signed_in: false });
   });
 });

@@ -122,7 +122,7 @@ describe('the list', () => {
     const app = await manage();
     await row('Robin Hale');
     // What was asked before is answered first: an answer that comes late is a sign of life.
-    const answered = () => app.network.delivered.map(({ wire }) => wire.path);
+    const answered = () => app.network.delivered.map(({ request }) => request.path);
     await until(() => ['/users', '/units', '/health'].every((path) => answered().includes(path)));
     app.network.offline = true;
     await app.user.click((await row('Nico Berg')).getByRole('button', { name: /^Confirm/ }));

@@ -219,7 +219,7 @@ describe('editing a user', () => {
     await modalClosed();
     expect(await screen.findByText('User updated successfully!')).toBeInTheDocument();
     expect(await onServer('resident')).toMatchObject({ first_name: 'Robyn', unit_number: '2B' });
-    const sent = app.network.wire.find(({ method }) => method === 'PUT');
+    const sent = app.network.requests.find(({ method }) => method === 'PUT');
     expect(JSON.parse(String(sent?.body))).toEqual({ id: 2, firstName: 'Robyn', unit: 3 });
   });
 

@@ -22,7 +22,7 @@ function shown(): Record<string, string> {
   const terms = screen.getAllByRole('term');
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling!.textContent]));
 }
-const changes = (app: App) => app.network.wire.filter(({ method }) => method === 'PUT');
+const changes = (app: App) => app.network.requests.filter(({ method }) => method === 'PUT');
 
 describe('view', () => {
   test('lists name, email, username and unit', async () => {

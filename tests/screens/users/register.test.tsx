@@ -43,7 +43,7 @@ test('the unit may be left empty', async () => {
   await fillIn(app, MIKA);
   await press(app);
   await screen.findByText('No maintenance requests yet.');
-  expect(app.network.wire.find(({ path }) => path === '/users/register')?.body.toString()).toContain(
+  expect(app.network.requests.find(({ path }) => path === '/users/register')?.body.toString()).toContain(
     '"unit":null',
   );
 });
@@ -71,7 +71,7 @@ test('everything that is left blank is named at its field, and nothing is sent',
   expect(field('Password')).toHaveAccessibleDescription(/Password must be at least 7 characters$/);
   expect(field('Unit number (optional)')).toBeValid();
   expect(field('First name')).toHaveFocus();
-  expect(app.network.wire).toEqual([]);
+  expect(app.network.requests).toEqual([]);
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   await waitFor(() =>
     expect(field('Unit number (optional)')).toHaveAccessibleDescription(expect.stringContaining(message)),
   );
-  expect(app.network.wire).toEqual([]);
+  expect(app.network.requests).toEqual([]);
 });
 
 test('a unit number that no property has is refused at its field, and nothing typed is lost', async () => {

@@ -208,10 +208,10 @@ describe('without a connection', () => {
       await screen.findByText(/^4 units, rates and last readings as of \d{1,2}:\d\d [AP]M$/),
     ).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Ready for offline' })).toBeInTheDocument();
-    const before = app.network.wire.length;
+    const before = app.network.requests.length;
     await app.user.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => {
-      const asked = app.network.wire.slice(before).map(({ path }) => path);
+      const asked = app.network.requests.slice(before).map(({ path }) => path);
       expect(asked).toEqual(expect.arrayContaining(['/units', '/settings', '/utilities/last-readings']));
     });
     app.network.offline = true;

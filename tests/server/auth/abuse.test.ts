@@ -16,7 +16,7 @@ const cookieOf = (answer: Awaited<ReturnType<TestServer['call']>>) => {
   return `porchlight_session=${cookie?.value ?? ''}`;
 };
 
-test('production, and whatever lets others in, refuses a database that holds the demo, and nobody else may look into its folder', async () => {
+test('a server in production or open to others refuses a database with demo data, and the data folder is private', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-demo-'));
   const database = await openDatabase({ directory: path.join(directory, 'database') });
   await database.sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made')`;
@@ -29,7 +29,7 @@ test('production, and whatever lets others in, refuses a database that holds the
   await rm(directory, { recursive: true });
 });
 
-test('registrations that come all at once are limited like those that come one by one', async () => {
+test('registrations sent all at once are limited like those sent one by one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       server.call('POST', '/users/register', {
@@ -47,7 +47,7 @@ test('registrations that come all at once are limited like those that come one b
   expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(true);
 });
 
-test('a sign-in on a device ends the session that was stored there', async () => {
+test('a sign-in ends the session whose cookie the device still has', async () => {
   const keep = (username: string, cookie?: string) =>
     server.call('POST', '/users/login', {
       body: { username, password: 'porchlight', keep_signed_in: true },
@@ -60,7 +60,7 @@ test('a sign-in on a device ends the session that was stored there', async () =>
   expect((await server.call('POST', '/users/refresh', { headers: { cookie: second } })).statusCode).toBe(200);
 });
 
-test('an account has one allowance of guesses, however its name is written', async () => {
+test('failed sign-ins of one account are counted together, whatever the capitals of its name', async () => {
   const guess = async (username: string) =>
     (await server.call('POST', '/users/login', { body: { username, password: 'wrong' } })).statusCode;
   expect(await guess('newcomer')).toBe(401);

@@ -23,7 +23,7 @@ const several = async (count: number) => {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.jpg`, one]));
 };
 
-test('a resident who sends without end is told when to go on, and nobody else is held up', async () => {
+test('a resident over the quota of changes is told when to try again, and other residents are not affected', async () => {
   const [as, other] = [await someone(), await someone()];
   expect((await suggest(as)).statusCode).toBe(201);
   expect((await report(as)).statusCode).toBe(201);
@@ -41,7 +41,7 @@ test('a resident who sends without end is told when to go on, and nobody else is
   expect((await server.call('GET', '/maintenance', { as })).statusCode).toBe(200);
 });
 
-test('an hour after the first the allowance is whole again', async () => {
+test('the quota of changes is full again an hour after the first change', async () => {
   const username = await residentWith(server);
   const before = await server.token(username);
   for (let each = 0; each < 3; each += 1) expect((await suggest(before)).statusCode).toBe(201);
@@ -51,7 +51,7 @@ test('an hour after the first the allowance is whole again', async () => {
   expect((await suggest(before)).statusCode).toBe(201);
 });
 
-test('a repeated change is answered as before and spends no quota', async () => {
+test('a repeated change gets the stored answer and spends no quota', async () => {
   const as = await someone();
   const key = crypto.randomUUID();
   const photos = await several(4);
@@ -62,7 +62,7 @@ test('a repeated change is answered as before and spends no quota', async () => 
   expect((await report(as, photos, key)).statusCode).toBe(201);
 });
 
-test('photos have an allowance of their own, spent before they are decoded and stored', async () => {
+test('photos have a quota of their own, which is spent before they are decoded and stored', async () => {
   const as = await someone();
   expect((await report(as, await several(7))).statusCode).toBe(201);
   const stored = await server.storedPhotos();
@@ -75,7 +75,7 @@ test('photos have an allowance of their own, spent before they are decoded and s
   expect((await report(as, await several(3))).statusCode).toBe(201);
 });
 
-test('six forms of one person are received at a time, and the place is free again once one is done', async () => {
+test('a person may upload six forms at a time, and the next one once an upload has ended', async () => {
   const as = await server.token(await residentWith(server));
   const key = crypto.randomUUID();
   const photos = await several(1);
@@ -89,7 +89,7 @@ test('six forms of one person are received at a time, and the place is free agai
   expect((await report(as, photos, key)).statusCode).toBe(201);
 });
 
-test('a token whose session is over takes none of its owner’s places', async () => {
+test('uploads with the token of an ended session do not count towards its owner’s six', async () => {
   const username = await residentWith(server);
   const [ended, as] = [await server.token(username), await server.token(username)];
   await server.call('POST', '/users/logout', { as: ended });
@@ -102,7 +102,7 @@ test('a token whose session is over takes none of its owner’s places', async (
   expect(owner.statusCode).toBe(201);
 });
 
-test('managers are not counted', async () => {
+test('managers have no quota', async () => {
   const manager = await server.token('manager');
   for (let each = 0; each < 5; each += 1) {
     expect((await report(manager, await several(3))).statusCode).toBe(201);

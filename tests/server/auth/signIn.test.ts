@@ -7,7 +7,7 @@ import { server, test } from '../../support/server/world.ts';
 const login = (body: object, headers: Record<string, string> = {}) =>
   server.call('POST', '/users/login', { body, headers });
 
-test('a resident signs in and is told who they are', async () => {
+test('a sign-in answers a token and the user', async () => {
   const answer = await login({ username: 'resident', password: 'porchlight' });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({
@@ -17,12 +17,12 @@ test('a resident signs in and is told who they are', async () => {
   expect(answer.body).not.toContain('argon2');
 });
 
-test('capital letters in the username make no difference', async () => {
+test('capital letters in the username make no difference at sign-in', async () => {
   const answer = await login({ username: '  RESIDENT ', password: 'porchlight' });
   expect(answer.json<{ user: { username: string } }>().user.username).toBe('resident');
 });
 
-test('a wrong name and a wrong password are refused in the same words', async () => {
+test('a wrong username and a wrong password are refused with the same message', async () => {
   const wrongName = await login({ username: 'nobody', password: 'porchlight' });
   const wrongPassword = await login({ username: 'neighbour', password: 'porchdark' });
   const wordsOf = (failure: Failure) => ({ ...failure, request_id: '' });
@@ -36,7 +36,7 @@ test('a wrong name and a wrong password are refused in the same words', async ()
   });
 });
 
-test('someone whose account is inactive is refused like anyone unknown', async () => {
+test('a sign-in to an inactive account is refused like one to an unknown account', async () => {
   await server.database.sql`
     insert into users (username, email, password_hash, first_name, last_name, is_current_user)
     select 'former', 'former@example.com', password_hash, 'Flo', 'Ruiz', false from users where username = 'resident'`;
@@ -45,7 +45,7 @@ test('someone whose account is inactive is refused like anyone unknown', async (
   expect(answer.json<Failure>().message).toBe('Invalid username or password.');
 });
 
-test('a token sent along with a sign-in is ignored', async () => {
+test('a token sent with a sign-in is ignored', async () => {
   const manager = await server.token('manager');
   const asManager = await login(
     { username: 'resident', password: 'porchlight' },
@@ -59,7 +59,7 @@ test('a token sent along with a sign-in is ignored', async () => {
   expect(spent.statusCode).toBe(200);
 });
 
-test('empty fields are named', async () => {
+test('a sign-in with empty fields names each of them', async () => {
   const answer = await login({ username: ' ', password: '' });
   expect(answer.statusCode).toBe(400);
   expect(answer.json<Failure>().fields).toEqual({
@@ -85,13 +85,13 @@ describe('failed sign-ins are limited', () => {
       headers: { 'x-forwarded-for': from },
     });
 
-  test('successes never count', async () => {
+  test('successful sign-ins do not count towards the limit', async () => {
     for (let time = 0; time < 8; time += 1) {
       expect((await attempt('manager', 'porchlight', '10.0.0.1')).statusCode).toBe(200);
     }
   });
 
-  test('an account is closed to guessing after its failures, wherever they come from and however it is written', async () => {
+  test('an account is locked after its failed sign-ins, whatever their addresses and the capitals of its name', async () => {
     for (const [name, from] of [
       ['resident', '10.1.0.1'],
       ['RESIDENT', '10.1.0.2'],
@@ -110,12 +110,12 @@ describe('failed sign-ins are limited', () => {
     expect((await attempt('neighbour', 'porchlight', '10.1.0.4')).statusCode).toBe(200);
   });
 
-  test('it opens again after 15 minutes', async () => {
+  test('a locked account opens again after 15 minutes', async () => {
     await guarded.database.sql`update attempts set at = at - interval '15 minutes'`;
     expect((await attempt('resident', 'porchlight', '10.1.0.4')).statusCode).toBe(200);
   });
 
-  test('an address is stopped after its failures, whatever names it tries', async () => {
+  test('an address is refused after its failed sign-ins, whatever usernames it tries', async () => {
     for (const name of ['ann', 'bob', 'cyd', 'dee', 'eve']) {
       expect((await attempt(name, 'wrong', '10.2.0.1')).statusCode).toBe(401);
     }
@@ -123,14 +123,14 @@ describe('failed sign-ins are limited', () => {
     expect((await attempt('manager', 'porchlight', '10.2.0.2')).statusCode).toBe(200);
   });
 
-  test('an address that a client writes in front of the list is not believed', async () => {
+  test('an address that a client itself puts into X-Forwarded-For is ignored', async () => {
     for (const name of ['fay', 'gus', 'hal', 'ida', 'jon']) {
       await attempt(name, 'wrong', `${name.length}.9.9.9, 10.3.0.1`);
     }
     expect((await attempt('manager', 'porchlight', '7.7.7.7, 10.3.0.1')).statusCode).toBe(429);
   });
 
-  test('guesses sent all at once do not get past the limit', async () => {
+  test('failed sign-ins sent all at once do not get past the limit', async () => {
     const guesses = Array.from({ length: 40 }, (_, index) =>
       attempt('newcomer', index === 39 ? 'porchlight' : 'wrong', `10.4.0.${index}`),
     );
@@ -138,7 +138,7 @@ describe('failed sign-ins are limited', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('without a proxy, X-Forwarded-For is nobody’s address', async () => {
+  test('without a trusted proxy X-Forwarded-For is ignored', async () => {
     const answer = await server.call('POST', '/users/login', {
       body: { username: 'nobody', password: 'wrong' },
       headers: { 'x-forwarded-for': '10.5.0.1' },
@@ -148,7 +148,7 @@ describe('failed sign-ins are limited', () => {
   });
 });
 
-test('a whole IPv6 network of one household counts as one address', () => {
+test('all addresses of an IPv6 /64 network count as one', () => {
   expect(addressOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
   expect(addressOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
   expect(addressOf('2001:db8::9')).toBe('2001:db8:0:0::/64');

@@ -153,43 +153,46 @@ async function asked(call: string, of: Records, as?: string, body = bodies[call]
   return { status: answer.statusCode, told: answer.body.replace(/"request_id":"[^"]*"/, '') };
 }
 
-test('the table has every call of the contract, and no other', () => {
+test('the table of permissions has every call of the contract, and no other', () => {
   expect(table.map(([call]) => call)).toEqual(
     Object.values(routes).map(({ method, path }) => `${method} ${path}`),
   );
 });
 
-describe('who may what', () => {
+describe('permissions', () => {
   let worthless: Record<string, string>;
   beforeAll(async () => {
     worthless = await worthlessTokens(server, await neighbourhood(server));
   });
 
-  test.each(table)('%s', async (call, nobody, own, anothers, notThere, manager) => {
-    const { me, mine, theirs } = await neighbourhood(server);
-    expect((await asked(call, mine)).status, 'nobody').toBe(nobody);
-    for (const [whose, token] of Object.entries(worthless)) {
-      expect((await asked(call, mine, token)).status, whose).toBe(nobody);
-    }
-    if (anothers !== null) {
-      const about = await asked(call, theirs, me.token);
-      const without = await asked(call, NOBODYS, me.token);
-      expect([about.status, without.status], 'another’s, and what is not there').toEqual([
-        anothers,
-        notThere,
-      ]);
-      expect(about.told, 'whether it is there').toBe(without.told);
-    }
-    expect((await asked(call, mine, me.token)).status, 'own').toBe(own);
+  test.each(table)(
+    '%s is answered or refused by who asks, and refuses every worthless token',
+    async (call, nobody, own, anothers, notThere, manager) => {
+      const { me, mine, theirs } = await neighbourhood(server);
+      expect((await asked(call, mine)).status, 'nobody').toBe(nobody);
+      for (const [whose, token] of Object.entries(worthless)) {
+        expect((await asked(call, mine, token)).status, whose).toBe(nobody);
+      }
+      if (anothers !== null) {
+        const about = await asked(call, theirs, me.token);
+        const without = await asked(call, NOBODYS, me.token);
+        expect([about.status, without.status], 'another’s, and what is not there').toEqual([
+          anothers,
+          notThere,
+        ]);
+        expect(about.told, 'whether it is there').toBe(without.told);
+      }
+      expect((await asked(call, mine, me.token)).status, 'own').toBe(own);
 
-    const managed = await neighbourhood(server);
-    expect((await asked(call, managed.mine, managed.manager.token)).status, 'manager').toBe(manager);
-  });
+      const managed = await neighbourhood(server);
+      expect((await asked(call, managed.mine, managed.manager.token)).status, 'manager').toBe(manager);
+    },
+  );
 });
 
 const guarded = table.filter(([, nobody]) => nobody === 401).map(([call]) => call);
 
-test('permission is checked before the input', async () => {
+test('permission is checked before the input is validated', async () => {
   const { me, mine } = await neighbourhood(server);
   for (const [call, nobody, own] of table) {
     if (!bodies[call] || nobody !== 401) continue;
@@ -199,7 +202,7 @@ test('permission is checked before the input', async () => {
   }
 });
 
-test('whoever has a one-time password chooses one of their own before anything else', async () => {
+test('someone with a one-time password can make no call before choosing a new password', async () => {
   const { me, mine } = await neighbourhood(server);
   await server.database.sql`update users set must_change_password = true where id = ${me.id}`;
   const open = ['POST /users/refresh', 'GET /metrics', 'PUT /users/:id/password'];
@@ -211,7 +214,7 @@ test('whoever has a one-time password chooses one of their own before anything e
   expect((await asked('PUT /users/:id/password', mine, me.token)).status).toBe(200);
 });
 
-test('nothing that a resident may read tells anything of another resident', async () => {
+test('no answer to a resident contains data of another resident', async () => {
   const { me, mine, theirs } = await neighbourhood(server);
   const reads = table.filter(
     ([call, nobody, own]) => call.startsWith('GET') && nobody === 401 && own === 200,
@@ -225,7 +228,7 @@ test('nothing that a resident may read tells anything of another resident', asyn
   }
 });
 
-test('another resident’s photo is not kept on one’s own request, and nobody learns that it is there', async () => {
+test('another resident’s photo cannot be put on one’s own request, and is refused like one that does not exist', async () => {
   const { me, mine, theirs } = await neighbourhood(server);
   const keep = (photo: string) =>
     asked('PUT /maintenance/:id', mine, me.token, { information: 'Leak', keep_photos: [photo] });
@@ -234,7 +237,7 @@ test('another resident’s photo is not kept on one’s own request, and nobody 
   expect((await keep(mine.photo)).status).toBe(200);
 });
 
-test('a resident’s change is of their own account and unit, whatever ids they send along', async () => {
+test('a resident’s change concerns their own account and unit, whatever ids they send', async () => {
   const { me, mine, theirs } = await neighbourhood(server);
   const ids = { user_id: theirs.user, userId: theirs.user, unit_id: theirs.unit, by_management: true };
   const made = await asked('POST /maintenance', mine, me.token, { information: 'Leak', ...ids });
@@ -255,7 +258,7 @@ test('a resident’s change is of their own account and unit, whatever ids they 
   }
 });
 
-test('another’s Idempotency-Key gives nothing of theirs', async () => {
+test('another person’s Idempotency-Key does not give access to their answer', async () => {
   const first = await neighbourhood(server);
   const second = await neighbourhood(server);
   const key = crypto.randomUUID();
@@ -279,11 +282,11 @@ test.each([
   ['PUT', '/maintenance/1', 'You must be logged in to submit a request.'],
   ['DELETE', '/maintenance/1', 'You must be logged in to delete a request.'],
   ['PUT', '/maintenance/1/completion', 'You must be logged in to submit a request.'],
-] as const)('%s %s tells someone who is not signed in what to do', async (method, path, words) => {
+] as const)('%s %s tells someone who is not signed in to log in', async (method, path, words) => {
   expect((await server.call(method, path)).json()).toMatchObject({ message: words, error: words });
 });
 
-test('every call that a resident may not make is refused with the same message', async () => {
+test('a call that a resident may not make is refused with 403 and one message', async () => {
   const { me, mine } = await neighbourhood(server);
   const { told } = await asked('GET /users', mine, me.token);
   expect(told).toContain('"code":"forbidden"');

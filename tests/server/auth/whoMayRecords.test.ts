@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { reportForm } from '../../support/server/server.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
 
-test('a resident reads themselves with their unit spelled out', async () => {
+test('a resident reads their own user record with its unit and property', async () => {
   const answer = await server.call('GET', '/users/2', { as: resident });
   expect(answer.json()).toMatchObject({
     first_name: 'Robin',
@@ -12,7 +12,7 @@ test('a resident reads themselves with their unit spelled out', async () => {
   expect((await server.call('GET', '/users/2/unit', { as: resident })).json()).toEqual(answer.json());
 });
 
-test('of someone else a resident learns nothing, not even that they exist', async () => {
+test('a resident gets 404 for another user, as for one who does not exist', async () => {
   for (const id of ['3', '999', '0', 'abc', '1e3', '99999999999']) {
     for (const path of [`/users/${id}`, `/users/${id}/unit`]) {
       expect((await server.call('GET', path, { as: resident })).statusCode, path).toBe(404);
@@ -23,7 +23,7 @@ test('of someone else a resident learns nothing, not even that they exist', asyn
   expect(theirs.message).toBe(nobodys.message);
 });
 
-test('a manager reads anyone', async () => {
+test('a manager can read every user', async () => {
   expect((await server.call('GET', '/users/3', { as: manager })).json()).toMatchObject({
     username: 'neighbour',
   });
@@ -55,7 +55,7 @@ test('a manager lists the units with their active tenants, earliest first', asyn
   });
 });
 
-test('another resident’s maintenance request is not there, to read, change or cancel', async () => {
+test('another resident’s maintenance request is 404, to read, change or cancel', async () => {
   const made = await server.call('POST', '/maintenance', {
     as: resident,
     form: reportForm({ information: 'The bathroom light flickers.' }),

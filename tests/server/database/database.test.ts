@@ -45,7 +45,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       await drop();
     });
 
-    test('answers times, days, money and bytes in the forms that the wire has', async () => {
+    test('times, days, money and bytes are read in the format of the wire', async () => {
       const [row] = await db.sql`select
       '2026-03-01 12:00:00.123456+02'::timestamptz as at, '2026-03-01'::date as day, 19.99::numeric(14,2) as amount,
       9007199254740991::int8 as whole, 1.5::float8 as float, true as yes, null::text as nothing,
@@ -77,7 +77,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       expect([...bytes!.bytes]).toEqual([0, 255]);
     });
 
-    test('takes numbers, dates, objects, lists, bytes and nothing as they are', async () => {
+    test('numbers, dates, objects, lists, bytes and null can be parameters', async () => {
       const at = new Date('2026-03-01T10:00:00.123Z');
       const [row] = await db.sql`
       insert into things (amount, whole, yes, at, day, tags, counts, data, bytes, name, key)
@@ -104,7 +104,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       expect(found).toEqual([{ n: 2 }, { n: 5 }, { n: 7 }]);
     });
 
-    test('composes nested parts and keeps their values parameters', async () => {
+    test('nested parts of a statement are composed, and their values stay parameters', async () => {
       const word = "it's; drop table things";
       const wanted = part`n in (${list([1, 3])}) and ${word}::text is not null`;
       const rows =
@@ -115,11 +115,11 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       ]);
     });
 
-    test('refuses a promise that someone forgot to await', async () => {
+    test('a promise as a parameter is refused', async () => {
       await expect(db.sql`select ${Promise.resolve(1)}`).rejects.toThrow('await it first');
     });
 
-    test('keeps all of a transaction, or nothing of it and the very error it failed with', async () => {
+    test('a transaction commits completely, or rolls back and rejects with its error', async () => {
       const kept = await db.transaction(async (sql) => {
         await sql`insert into things (name) values ('first')`;
         return sql`insert into things (name) values ('second') returning name`;
@@ -137,7 +137,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       ).toEqual([{ name: 'first' }, { name: 'second' }]);
     });
 
-    test('says so when a swallowed failure means that nothing was committed', async () => {
+    test('a transaction that swallowed an error is rejected, since nothing was committed', async () => {
       const swallowed = db.transaction(async (sql) => {
         await sql`insert into things (name) values ('swallowed')`;
         await sql`select 1 / 0`.catch(() => undefined);
@@ -146,7 +146,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       expect(await db.sql`select from things where name = 'swallowed'`).toEqual([]);
     });
 
-    test('refuses a statement outside the transaction that it was written in, instead of waiting for ever', async () => {
+    test('a statement outside its surrounding transaction is refused instead of waiting for ever', async () => {
       const outside = db.transaction(() => db.sql`select 1`);
       await expect(outside).rejects.toThrow('db.sql was called inside db.transaction');
       const nested = db.transaction(() => db.transaction((sql) => sql`select 1`));
@@ -155,7 +155,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
     });
 
-    test('lets work that a transaction started run on after it', async () => {
+    test('work that a transaction started may run statements after it', async () => {
       let later: Promise<unknown> | undefined;
       await db.transaction(async () => {
         later = new Promise((resolve) => setTimeout(resolve, 20)).then(() => db.sql`select 1 as one`);
@@ -163,7 +163,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       expect(await later).toEqual([{ one: 1 }]);
     });
 
-    test('refuses a statement after its transaction is over', async () => {
+    test('a statement after the end of its transaction is refused', async () => {
       let kept: Sql | undefined;
       await db.transaction(async (sql) => {
         kept = sql;
@@ -171,7 +171,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       await expect(kept!`select 1`).rejects.toThrow('This transaction is over');
     });
 
-    test('runs the statements of a transaction in order, also when they are started together', async () => {
+    test('the statements of a transaction run in order, even if they are started together', async () => {
       const warnings: Error[] = [];
       const warned = (warning: Error) => warnings.push(warning);
       process.on('warning', warned);
@@ -186,7 +186,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       expect(warnings).toEqual([]);
     });
 
-    test('runs a transaction again after a serialization failure, at most three times', async () => {
+    test('a transaction is retried after a serialization failure, at most three times', async () => {
       let runs = 0;
       const unlucky = (failures: number) => async (sql: Sql) => {
         runs++;
@@ -200,7 +200,7 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
       expect(runs).toBe(4);
     });
 
-    test('names the constraint that was violated, and hangs no values on the error', async () => {
+    test('a constraint violation names the constraint, and its error contains no values', async () => {
       await db.sql`insert into things (name) values ('taken')`;
       const taken = await db.sql`insert into things (name) values (${'taken'})`.catch(
         (error: unknown) => error,
@@ -217,13 +217,13 @@ describe.each([{ kind: 'embedded' as const }, ...(postgres ? [{ kind: 'server' a
   },
 );
 
-test('an array for a json column is refused without its cast, since the two drivers would store different things', async () => {
+test('an array for a json column is refused without a cast, since the two drivers store it differently', async () => {
   const db = await openDatabase({ memory: true }, { migrations });
   await expect(db.sql`insert into things (data) values (${[]})`).rejects.toThrow('::jsonb');
   await db.close();
 });
 
-test('closing waits for the work under way, refuses what comes later, and may be asked twice', async () => {
+test('closing waits for running statements, refuses later ones, and may be called twice', async () => {
   const db = await openDatabase({ memory: true }, { migrations });
   const slow = db.transaction(async (sql) => {
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -37,7 +37,7 @@ function otherServer(directory: string): {
   return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator](), errors: () => errors };
 }
 
-test('each row that was acknowledged has been synced to disk', async () => {
+test('each acknowledged row is synced to disk', async () => {
   let syncs = 0;
   const engine = await openEmbedded(join(folder, 'synced'), () => syncs++);
   const run = (strings: TemplateStringsArray, ...values: unknown[]) =>
@@ -53,7 +53,7 @@ test('each row that was acknowledged has been synced to disk', async () => {
   await engine.close();
 });
 
-test('rows are there again after closing and opening', async () => {
+test('rows survive closing and opening the database', async () => {
   const directory = join(folder, 'a', 'new', 'place');
   const db = await openDatabase({ directory }, { migrations });
   await db.sql`insert into entries values (1)`;
@@ -63,7 +63,7 @@ test('rows are there again after closing and opening', async () => {
   await again.close();
 });
 
-test('a database whose making was cut short is made anew', async () => {
+test('a database whose creation was interrupted is created again', async () => {
   const directory = join(folder, 'cut-short');
   mkdirSync(join(directory, 'postgres.unfinished'), { recursive: true });
   writeFileSync(join(directory, 'postgres.unfinished', 'PG_VERSION'), '18\n');
@@ -73,7 +73,7 @@ test('a database whose making was cut short is made anew', async () => {
   expect(existsSync(join(directory, 'postgres.unfinished'))).toBe(false);
 });
 
-test('a second server on the same directory is refused and told who has it', async () => {
+test('a second server on the same directory is refused with the process id of the first', async () => {
   const directory = join(folder, 'shared');
   const db = await openDatabase({ directory }, { migrations });
   const other = otherServer(directory);
@@ -88,7 +88,7 @@ test('a second server on the same directory is refused and told who has it', asy
   await (await openDatabase({ directory }, { migrations })).close();
 });
 
-test('after a server was killed at work, its directory opens at once with every acknowledged row', async () => {
+test('the directory of a killed server opens at once with every acknowledged row', async () => {
   const directory = join(folder, 'killed');
   const { child, lines, errors } = otherServer(directory);
   expect((await lines.next()).value, errors()).toBe('open');
@@ -111,7 +111,7 @@ test('after a server was killed at work, its directory opens at once with every 
   await db.close();
 });
 
-test('a long run of statements leaves room for everything else the server does', async () => {
+test('a long series of statements does not block the event loop', async () => {
   const db = await openDatabase({ memory: true }, { migrations });
   let breaks = 0;
   const clock = setInterval(() => breaks++, 5);
@@ -122,7 +122,7 @@ test('a long run of statements leaves room for everything else the server does',
   await db.close();
 });
 
-test('without abstract sockets, a lock file holds the directory for as long as its process lives', async () => {
+test('without abstract sockets a lock file locks the directory while its process lives', async () => {
   const directory = mkdtempSync(join(folder, 'by-file-'));
   const unlock = await lockDirectory(directory, 'darwin');
   await expect(lockDirectory(directory, 'darwin')).rejects.toThrow(`in use by process ${process.pid} since`);

@@ -70,7 +70,7 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     return { engine: another(), another };
   }
 
-  test('migrations are applied once each, in order, and later ones when they come', async () => {
+  test('each migration is applied once, in order, and new ones at a later start', async () => {
     const { engine } = await open();
     await migrate(engine, migrationsOf(FIRST));
     await migrate(engine, migrationsOf({ ...SECOND, ...FIRST }));
@@ -78,7 +78,7 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     expect(await engine.run(query`select name, age from people`)).toEqual([{ name: 'Ada', age: 36 }]);
   });
 
-  test('a migration that fails is undone whole, named, and can be mended', async () => {
+  test('a failed migration is rolled back, named in the error, and can be corrected', async () => {
     const { engine } = await open();
     const broken = { '0002_age.sql': 'alter table people add age int; select 1 / 0;' };
     await expect(migrate(engine, migrationsOf({ ...FIRST, ...broken }))).rejects.toThrow(
@@ -88,7 +88,7 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     expect(await engine.run(query`select age from people`)).toEqual([{ age: 36 }]);
   });
 
-  test('a migration and the note that it was applied are kept together or not at all', async () => {
+  test('a migration and its row in schema_migrations commit together', async () => {
     const { engine } = await open();
     const script = 'create table mark as select pg_current_xact_id()::text as its';
     await migrate(engine, migrationsOf({ '0001_mark.sql': script }));
@@ -108,7 +108,7 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     );
   });
 
-  test('a database newer than the program is refused', async () => {
+  test('a database with a newer migration than the program is refused', async () => {
     const { engine } = await open();
     await migrate(engine, migrationsOf({ ...FIRST, ...SECOND }));
     await expect(migrate(engine, migrationsOf(FIRST))).rejects.toThrow(
@@ -116,7 +116,7 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     );
   });
 
-  test('a migration numbered before an applied one is refused, not skipped', async () => {
+  test('a new migration numbered before an applied one is refused', async () => {
     const { engine } = await open();
     const third = { '0003_pets.sql': 'create table pets ()' };
     await migrate(engine, migrationsOf({ ...FIRST, ...third }));
@@ -125,13 +125,13 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     );
   });
 
-  test('several servers that start together migrate once', async () => {
+  test('servers that start together apply each migration once', async () => {
     const { another } = await open();
     const slow = migrationsOf({ ...FIRST, '0002_slow.sql': 'select pg_sleep(0.2); create table slow ()' });
     await Promise.all([migrate(another(), slow), migrate(another(), slow), migrate(another(), slow)]);
   });
 
-  test('audit entries of a deleted user stay, and a new entry needs an author who exists', async () => {
+  test('audit entries of a deleted user stay, and a new entry needs an existing author', async () => {
     const { engine } = await open();
     await migrate(engine, readMigrations().slice(0, beforeAuthorsRule));
     const record = () =>
@@ -145,19 +145,19 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
   });
 });
 
-test('two migrations with one number are refused, and so is a file without one', () => {
+test('two migrations with one number and a file without a number are refused', () => {
   expect(() => migrationsOf({ ...FIRST, '0001_pets.sql': '' })).toThrow('0001_people.sql and 0001_pets.sql');
   expect(() => migrationsOf({ 'pets.sql': '' })).toThrow('A migration is named NNNN_name.sql, not pets.sql');
 });
 
-test('line ends that git changed on Windows do not make a migration another one', () => {
+test('Windows line ends do not change the checksum of a migration', () => {
   const windows = Object.fromEntries(
     Object.entries(FIRST).map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]),
   );
   expect(migrationsOf(windows)).toEqual(migrationsOf(FIRST));
 });
 
-test('the built server finds the migrations that were copied beside it', async () => {
+test('the built server applies the migrations copied beside it', async () => {
   const built = fileURLToPath(new URL('../../../node_modules/.cache/porchlight/built/', import.meta.url));
   await build({
     entryPoints: [fileURLToPath(new URL('../../../server/database/migrate.ts', import.meta.url))],
@@ -175,7 +175,7 @@ test('the built server finds the migrations that were copied beside it', async (
   rmSync(built, { recursive: true });
 });
 
-test("a test's own database has every migration of the server, and each is separate", async () => {
+test('each test database has all migrations and is independent of others', async () => {
   const [one, two] = await Promise.all([testDatabase(), testDatabase()]);
   await one.sql`create table only_here ()`;
   expect(await two.sql`select from pg_tables where tablename = 'only_here'`).toEqual([]);
@@ -183,6 +183,6 @@ test("a test's own database has every migration of the server, and each is separ
   await Promise.all([one.close(), two.close()]);
 });
 
-test('a folder of migrations that is not there stops the start', async () => {
+test('a missing folder of migrations stops the start', async () => {
   await expect(openDatabase({ memory: true }, { migrations: '/nowhere' })).rejects.toThrow('/nowhere');
 });

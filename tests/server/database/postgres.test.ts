@@ -34,7 +34,7 @@ whereInstalled('a PostgreSQL server', () => {
     await own.drop();
   });
 
-  test('a statement that takes longer than the address allows is given up, and the connection is free again', async () => {
+  test('a statement over the query_timeout fails, and its connection is usable again', async () => {
     const url = new URL(own.url);
     url.searchParams.set('query_timeout', '200');
     const hasty = await openDatabase({ url: url.href, connections: 1 }, { migrations });
@@ -45,7 +45,7 @@ whereInstalled('a PostgreSQL server', () => {
     await hasty.close();
   });
 
-  test('two transactions that lock each other out are both done in the end', async () => {
+  test('two transactions in a deadlock both commit in the end', async () => {
     let met = 0;
     const both = async () => {
       met++;
@@ -61,7 +61,7 @@ whereInstalled('a PostgreSQL server', () => {
     expect(await db.sql`select n from accounts`).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
-  test('a connection lost in a transaction fails that transaction alone', async () => {
+  test('a connection lost in a transaction fails only that transaction', async () => {
     const other = await openDatabase({ url: own.url }, { migrations });
     const lost = db.transaction(async (sql) => {
       const [me] = await sql<{ pid: number }>`select pg_backend_pid() as pid`;
@@ -74,7 +74,7 @@ whereInstalled('a PostgreSQL server', () => {
     expect(await db.sql`select n from accounts`).toEqual([{ n: 0 }, { n: 0 }]);
   });
 
-  test('a connection lost while idle is replaced, with a word in the log', async () => {
+  test('an idle connection that is lost is replaced, with a warning in the log', async () => {
     expectConsoleWarn('An idle database connection was lost');
     await db.sql`select 1`;
     const other = await openDatabase({ url: own.url }, { migrations });
@@ -85,7 +85,7 @@ whereInstalled('a PostgreSQL server', () => {
     expect(await db.sql`select n from accounts where id = 1`).toEqual([{ n: 0 }]);
   });
 
-  test('a statement is prepared once on a connection, and endlessly differing ones do not pile up', async () => {
+  test('a statement is prepared once on a connection, and the number of prepared statements is limited', async () => {
     const one = await openDatabase({ url: own.url, connections: 1 }, { migrations });
     const ask = (id: number) => one.sql`select n from accounts where id = ${id} /* prepared */`;
     await ask(1);
@@ -102,14 +102,14 @@ whereInstalled('a PostgreSQL server', () => {
     await one.close();
   });
 
-  test('closing waits also for the work that has no connection yet', async () => {
+  test('closing waits for statements that still wait for a connection', async () => {
     const one = await openDatabase({ url: own.url, connections: 1 }, { migrations });
     const work = [1, 2, 3].map((n) => one.sql`select ${n}::int as n, pg_sleep(0.05)`);
     await one.close();
     expect((await Promise.all(work)).map(([row]) => row!.n)).toEqual([1, 2, 3]);
   });
 
-  test('a table that changes its columns under prepared statements costs one failure, not all', async () => {
+  test('a changed table fails a prepared statement at most once', async () => {
     const one = await openDatabase({ url: own.url, connections: 1 }, { migrations });
     const ask = () => one.sql`select * from accounts where id = 1`;
     await ask();
@@ -119,7 +119,7 @@ whereInstalled('a PostgreSQL server', () => {
     await one.close();
   });
 
-  test('times are UTC whatever the server prefers, and nothing runs or idles for ever', async () => {
+  test('times are in UTC whatever the server’s time zone, and statements and idle transactions time out', async () => {
     const name = new URL(own.url).pathname.slice(1);
     await db.sql`${part`alter database ${part([`"${name}"`])} set timezone to 'Asia/Tokyo'`}`;
     await db.sql`${part`alter database ${part([`"${name}"`])} set datestyle to 'German'`}`;
@@ -133,7 +133,7 @@ whereInstalled('a PostgreSQL server', () => {
   });
 });
 
-test('a server that cannot be reached is an error at once, in its own words', async () => {
+test('a PostgreSQL server that cannot be reached is an error at once', async () => {
   await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none' }, { migrations })).rejects.toThrow(
     'ECONNREFUSED',
   );

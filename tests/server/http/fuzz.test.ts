@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { idIn, neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
@@ -181,41 +181,39 @@ const hostileHeaders = fc.dictionary(
 
 const all = Object.entries<Route>(routes);
 
-describe('whatever is sent, the answer is one of the contract and tells nothing of the inside', () => {
-  test.each(all)('%s', async (_, route) => {
-    // One of these calls signs people out.
-    people = await neighbourhood(server);
-    const asked = fc.record({
-      as: fc.constantFrom('manager', 'manager', 'me', 'nobody'),
-      id: fc.oneof({ weight: 3, arbitrary: fc.constant(String(idIn(route.path, people.mine))) }, hostileId),
-      query: fc.dictionary(
-        fc.oneof(
-          fc.constantFrom('completed', 'subject', 'id', 'expires', 'signature'),
-          hostileText.map(encoded),
-        ),
-        fc.oneof(fc.constantFrom('user', 'true', '1'), hostileText.map(encoded)),
-        { maxKeys: 3 },
+test.each(all)('%s answers any input as the contract says and reveals nothing internal', async (_, route) => {
+  // One of these calls signs people out.
+  people = await neighbourhood(server);
+  const asked = fc.record({
+    as: fc.constantFrom('manager', 'manager', 'me', 'nobody'),
+    id: fc.oneof({ weight: 3, arbitrary: fc.constant(String(idIn(route.path, people.mine))) }, hostileId),
+    query: fc.dictionary(
+      fc.oneof(
+        fc.constantFrom('completed', 'subject', 'id', 'expires', 'signature'),
+        hostileText.map(encoded),
       ),
-      body: bodyOf(route),
-    });
-    await fc.assert(
-      fc.asyncProperty(asked, async ({ as, id, query, body }) => {
-        const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-        const path = `${route.path.replace(':id', id)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
-        const answer = await server.app.inject({
-          method: route.method,
-          url: `/api${path}`,
-          headers: as === 'nobody' ? {} : { authorization: `Bearer ${people[as as 'me'].token}` },
-          ...(route.method === 'GET' ? {} : { payload: body as object }),
-        });
-        expectHarmless(answer, { path, as, body });
-      }),
-      tries(route.body ? 60 : 15),
-    );
+      fc.oneof(fc.constantFrom('user', 'true', '1'), hostileText.map(encoded)),
+      { maxKeys: 3 },
+    ),
+    body: bodyOf(route),
   });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ as, id, query, body }) => {
+      const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+      const path = `${route.path.replace(':id', id)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+      const answer = await server.app.inject({
+        method: route.method,
+        url: `/api${path}`,
+        headers: as === 'nobody' ? {} : { authorization: `Bearer ${people[as as 'me'].token}` },
+        ...(route.method === 'GET' ? {} : { payload: body as object }),
+      });
+      expectHarmless(answer, { path, as, body });
+    }),
+    tries(route.body ? 60 : 15),
+  );
 });
 
-test('headers that no browser of ours sends do no harm', async () => {
+test('hostile headers do no harm', async () => {
   people = await neighbourhood(server);
   const asked = fc.record({
     route: fc.constantFrom(...all.map(([, route]) => route).filter((route) => route !== routes.logout)),
@@ -236,7 +234,7 @@ test('headers that no browser of ours sends do no harm', async () => {
   );
 });
 
-test('text that is no JSON, or JSON made to be a burden, is refused in words', async () => {
+test('malformed or hostile JSON is refused with a message', async () => {
   people = await neighbourhood(server);
   const takers = all.filter(([, { body }]) => body).map(([, route]) => route);
   const asked = fc.record({ route: fc.constantFrom(...takers), json: hostileJson });
@@ -255,7 +253,7 @@ test('text that is no JSON, or JSON made to be a burden, is refused in words', a
   expect(({} as { is_manager?: boolean }).is_manager).toBeUndefined();
 });
 
-test('addresses and methods that are no call are refused in words', async () => {
+test('unknown paths and methods are refused with a message', async () => {
   const method = fc.constantFrom(
     'GET',
     'HEAD',

@@ -148,7 +148,7 @@ const takers = all.filter(({ multipart }) => multipart);
 const others = all.filter(({ multipart, method }) => !multipart && method !== 'GET' && method !== 'DELETE');
 const route = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...takers) }, fc.constantFrom(...others));
 
-test('however a form is made, the answer is one of the contract, and no file is left behind', async () => {
+test('any form is answered as the contract says, and leaves no file behind', async () => {
   await fc.assert(
     fc.asyncProperty(route, fc.boolean(), parts, framing, async (to, own, sent, frame) => {
       const { type, payload } = formOf(sent, frame);
@@ -168,7 +168,7 @@ test('however a form is made, the answer is one of the contract, and no file is 
   await expectFilesToAgree();
 });
 
-test('a file’s name is shown short, on one line, without folders or signs that mislead', async () => {
+test('a file name is shown short, on one line, without folders or misleading characters', async () => {
   const shown = fc
     .tuple(filename, filename)
     .map(([a, b]) => `${a}${b}`)

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   port = (server.app.server.address() as AddressInfo).port;
 });
 
-/** What comes back for these very bytes, until the server closes the line. */
+/** Sends raw bytes and reads the response until the server closes the connection. */
 async function sent(bytes: string | Buffer): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -27,25 +27,29 @@ const get = (rest: string) => `GET /api/health HTTP/1.1\r\nHost: a\r\nConnection
 const post = (rest: string) => `POST /api/users/login HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${rest}`;
 
 test.each<[string, string | Buffer, number]>([
-  ['no HTTP at all', 'hello\r\n\r\n', 400],
-  ['a greeting of TLS', Buffer.from('16030100050100000103', 'hex'), 400],
+  ['text that is no HTTP', 'hello\r\n\r\n', 400],
+  ['a TLS handshake', Buffer.from('16030100050100000103', 'hex'), 400],
   ['a header of 100 kB', get(`X-Long: ${'a'.repeat(100_000)}`), 431],
-  ['a header with a line of its own in it', get('X-A: b\nX-Porchlight: 1\r\n : c'), 400],
+  ['a header with a line break', get('X-A: b\nX-Porchlight: 1\r\n : c'), 400],
   ['a header with a null byte', get('X-A: b\0c'), 400],
-  ['two lengths of one body', post('Content-Length: 4\r\nContent-Length: 40\r\n\r\n{}{}'), 400],
-  ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'), 400],
-  ['a length below nothing', post('Content-Length: -1\r\n\r\n'), 400],
+  ['a body with two lengths', post('Content-Length: 4\r\nContent-Length: 40\r\n\r\n{}{}'), 400],
   [
-    'a chunk that says a wrong length',
+    'a body with a length and chunks',
+    post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+    400,
+  ],
+  ['a negative Content-Length', post('Content-Length: -1\r\n\r\n'), 400],
+  [
+    'a chunk with an invalid length',
     post('Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
     400,
   ],
   [
-    'a body said to be longer than any may be',
+    'a body with a Content-Length over the limit',
     post('Content-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n{'),
     413,
   ],
-])('%s is refused in words, in the one shape of refusals', async (_, bytes, status) => {
+])('%s is refused in the one shape of errors', async (_, bytes, status) => {
   const answer = await sent(bytes);
   expect(answer.status).toBe(status);
   expect(answer.head.toLowerCase()).toContain('\r\nx-porchlight: 1');
@@ -55,6 +59,6 @@ test.each<[string, string | Buffer, number]>([
   expect(failure.message).toMatch(/^This .+\.$/);
 });
 
-test('and who asks properly is answered as before', async () => {
+test('a valid request is answered after hostile bytes on other connections', async () => {
   expect((await sent(get('Accept: */*'))).status).toBe(200);
 });

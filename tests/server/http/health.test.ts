@@ -8,12 +8,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('a server that can do its work says that it is ready', async () => {
+test('a server with database and photo store is ready', async () => {
   expect((await server.call('GET', '/health')).json()).toEqual({ status: 'ok' });
   expect((await server.call('GET', '/ready')).json()).toEqual({ status: 'ready' });
 });
 
-test('without its database it runs, and is not ready', async () => {
+test('a server without its database is alive but not ready', async () => {
   await server.database.close();
   expect((await server.call('GET', '/health')).statusCode).toBe(200);
   const answer = await server.call('GET', '/ready');
@@ -28,7 +28,7 @@ test('a server whose photo store fails is not ready', async () => {
   expect((await server.call('GET', '/ready')).statusCode).toBe(503);
 });
 
-test('many readiness checks at once query the database and photo store once', async () => {
+test('concurrent readiness checks query the database and the photo store once', async () => {
   const { database } = server;
   const sql = vi.spyOn(database, 'sql');
   const answers = await Promise.all(Array.from({ length: 20 }, () => server.call('GET', '/ready')));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { deleteOldKeys } from '../../../server/http/idempotency.ts';
@@ -28,7 +28,7 @@ const report = (
   });
 const records = () => server.database.sql`select id from maintenance_requests`;
 
-test('a report sent twice, since its answer was lost, is one record and the same answer', async () => {
+test('a report sent twice is stored once, and both get the same answer', async () => {
   const leak = await photo();
   const first = await report(KEY, 'Leak', { 'leak.jpg': leak });
   const stored = await server.storedPhotos();
@@ -41,7 +41,7 @@ test('a report sent twice, since its answer was lost, is one record and the same
   expect(await server.storedPhotos()).toEqual(stored);
 });
 
-test('how the form is framed makes no difference: boundary, field order, file name, capitals of the key', async () => {
+test('a repeated form is recognised with another boundary, field order, file name and capitals of the key', async () => {
   const leak = await photo();
   const parts = [
     'Content-Disposition: form-data; name="information"\r\n\r\nLeak',
@@ -75,7 +75,7 @@ test('how the form is framed makes no difference: boundary, field order, file na
   expect(await records()).toHaveLength(1);
 });
 
-test('the same key for something else is refused, and nothing is written', async () => {
+test('a key that was used for another body is refused with 422, and nothing is written', async () => {
   const leak = { 'leak.jpg': await photo() };
   await report(KEY, 'Leak', leak);
   const stored = await server.storedPhotos();
@@ -92,20 +92,23 @@ test('the same key for something else is refused, and nothing is written', async
   expect(await server.storedPhotos()).toEqual(stored);
 });
 
-test.each(['1', 'not-a-uuid', `${KEY} `.repeat(2), `{${KEY}}`])('“%s” is no key', async (key) => {
-  const answer = await report(key);
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json<Failure>().message).toBe('Idempotency-Key must be a UUID.');
-});
+test.each(['1', 'not-a-uuid', `${KEY} `.repeat(2), `{${KEY}}`])(
+  'the Idempotency-Key “%s” is refused with 400',
+  async (key) => {
+    const answer = await report(key);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<Failure>().message).toBe('Idempotency-Key must be a UUID.');
+  },
+);
 
-test('a key is its owner’s: another person’s request with it is another request', async () => {
+test('the same key of another person makes a record of their own', async () => {
   const mine = await report(KEY, 'Leak');
   const theirs = await report(KEY, 'Leak', {}, neighbour);
   expect(theirs.statusCode).toBe(201);
   expect(theirs.json<MaintenanceRequest>().id).not.toBe(mine.json<MaintenanceRequest>().id);
 });
 
-test('a key is for one call: the same one serves another', async () => {
+test('the same key can be used once for each route', async () => {
   const { id } = (await report(KEY)).json<MaintenanceRequest>();
   const headers = { 'idempotency-key': KEY };
   const cancelled = await server.call('DELETE', `/maintenance/${id}`, { as: resident, headers });
@@ -115,7 +118,7 @@ test('a key is for one call: the same one serves another', async () => {
   expect(again.headers['idempotency-replayed']).toBe('true');
 });
 
-test('one call’s key is not another record’s: the id in the path is part of what was asked', async () => {
+test('a key that was used for one record is refused with 422 for another', async () => {
   const first = (await report(KEY)).json<MaintenanceRequest>();
   const second = (await report(OTHER_KEY)).json<MaintenanceRequest>();
   const headers = { 'idempotency-key': KEY };
@@ -124,7 +127,7 @@ test('one call’s key is not another record’s: the id in the path is part of 
   expect(other.statusCode).toBe(422);
 });
 
-test('completing twice by one key is not a conflict, though the request is completed by then', async () => {
+test('completing a request twice with one key is not a conflict, and with another key it is', async () => {
   const { id } = (await report(KEY)).json<MaintenanceRequest>();
   const complete = (key: string) =>
     server.call('PUT', `/maintenance/${id}/completion`, {
@@ -137,7 +140,7 @@ test('completing twice by one key is not a conflict, though the request is compl
   expect((await complete(OTHER_KEY)).statusCode).toBe(409);
 });
 
-test('a refusal is judged anew: what stood in the way is gone, and the same key goes through', async () => {
+test('a refused change can be sent again with the same key once its cause is gone', async () => {
   const named = () =>
     server.call('POST', '/maintenance', {
       as: manager,
@@ -151,7 +154,7 @@ test('a refusal is judged anew: what stood in the way is gone, and the same key 
   expect((await named()).headers['idempotency-replayed']).toBe('true');
 });
 
-test('two that arrive at the same moment are one record, and both get its answer', async () => {
+test('six copies of a report that arrive at the same moment are stored once and get one answer', async () => {
   const leak = { 'leak.jpg': await photo() };
   const before = await server.storedPhotos();
   const answers = await Promise.all(Array.from({ length: 6 }, () => report(KEY, 'Leak', leak)));
@@ -162,19 +165,19 @@ test('two that arrive at the same moment are one record, and both get its answer
   expect((await server.storedPhotos()).length - before.length).toBe(2);
 });
 
-test('two different requests under one key at the same moment: one is made, the other refused', async () => {
+test('of two different reports with one key at the same moment, one is stored and the other refused', async () => {
   const answers = await Promise.all([report(KEY, 'Leak'), report(KEY, 'Flood')]);
   expect(answers.map((each) => each.statusCode).sort()).toEqual([201, 422]);
   expect(await records()).toHaveLength(1);
 });
 
-test('without a key each request is its own', async () => {
+test('two equal reports without a key are two records', async () => {
   const send = () => server.call('POST', '/maintenance', { as: resident, body: { information: 'Mice' } });
   await Promise.all([send(), send()]);
   expect(await records()).toHaveLength(2);
 });
 
-test('an answer is kept for 90 days, and not much longer', async () => {
+test('a stored answer is kept for 90 days and then deleted', async () => {
   await report(KEY);
   await server.database.sql`update idempotency_keys set created_at = now() - interval '89 days 23 hours'`;
   await deleteOldKeys(server.database);
@@ -184,34 +187,32 @@ test('an answer is kept for 90 days, and not much longer', async () => {
   expect(await server.database.sql`select 1 from idempotency_keys`).toEqual([]);
 });
 
-describe('when the database fails in the middle of a change', () => {
-  test('there is no record, no key and no photo, and the same key goes through afterwards', async () => {
-    const stored = await server.storedPhotos();
-    const leak = { 'leak.jpg': await photo() };
-    await server.database.sql`alter table photos rename to photos_away`;
-    const failed = await report(KEY, 'Leak', leak);
-    await server.database.sql`alter table photos_away rename to photos`;
-    expect(failed.statusCode).toBe(500);
-    expect(await records()).toEqual([]);
-    expect(await server.database.sql`select 1 from idempotency_keys`).toEqual([]);
-    expect(await server.storedPhotos()).toEqual(stored);
-    expect((await report(KEY, 'Leak', leak)).statusCode).toBe(201);
-  });
+test('a change that fails in the database leaves no record, key or photo, and can be sent again', async () => {
+  const stored = await server.storedPhotos();
+  const leak = { 'leak.jpg': await photo() };
+  await server.database.sql`alter table photos rename to photos_away`;
+  const failed = await report(KEY, 'Leak', leak);
+  await server.database.sql`alter table photos_away rename to photos`;
+  expect(failed.statusCode).toBe(500);
+  expect(await records()).toEqual([]);
+  expect(await server.database.sql`select 1 from idempotency_keys`).toEqual([]);
+  expect(await server.storedPhotos()).toEqual(stored);
+  expect((await report(KEY, 'Leak', leak)).statusCode).toBe(201);
+});
 
-  test('photos stay when a change was committed but its confirmation was lost', async () => {
-    const { database } = server;
-    const transaction = database.transaction.bind(database);
-    database.transaction = async (work) => {
-      await transaction(work);
-      throw new Error('Connection terminated unexpectedly');
-    };
-    const leak = { 'leak.jpg': await photo() };
-    const lost = await report(KEY, 'Leak', leak);
-    database.transaction = transaction;
-    expect(lost.statusCode).toBe(500);
-    const again = await report(KEY, 'Leak', leak);
-    expect(again.headers['idempotency-replayed']).toBe('true');
-    const [kept] = again.json<MaintenanceRequest>().photos;
-    expect((await server.app.inject(kept!.photo_url)).statusCode).toBe(200);
-  });
+test('photos stay when the commit of a change succeeded but its confirmation was lost', async () => {
+  const { database } = server;
+  const transaction = database.transaction.bind(database);
+  database.transaction = async (work) => {
+    await transaction(work);
+    throw new Error('Connection terminated unexpectedly');
+  };
+  const leak = { 'leak.jpg': await photo() };
+  const lost = await report(KEY, 'Leak', leak);
+  database.transaction = transaction;
+  expect(lost.statusCode).toBe(500);
+  const again = await report(KEY, 'Leak', leak);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  const [kept] = again.json<MaintenanceRequest>().photos;
+  expect((await server.app.inject(kept!.photo_url)).statusCode).toBe(200);
 });

@@ -43,7 +43,7 @@ test('the log has a line for every request, and no password, token, cookie, sign
   }
 });
 
-test('a request is one line of the log: what was asked and from where, what was answered and how long that took', async () => {
+test('a request is one line of the log with method, path, address, status and duration', async () => {
   const before = server.log.length;
   await server.call('GET', '/health?because=somebody+asked');
   expect(server.log.length - before).toBe(1);
@@ -56,7 +56,7 @@ test('a request is one line of the log: what was asked and from where, what was 
   expect(line.responseTime).toBeGreaterThan(0);
 });
 
-test('a database error is logged without the row that it was about', async () => {
+test('a database error is logged without the data of the row', async () => {
   await server.database.sql`alter table users add constraint no_ida check (first_name <> 'Ida')`;
   const answer = await server.call('POST', '/users/register', {
     body: {

@@ -16,7 +16,7 @@ async function counted(metric: string): Promise<number> {
 const requests = (method: string, route: string, status: number) =>
   `porchlight_requests_total{method="${method}",route="/api${route}",status="${status}"}`;
 
-test('requests are counted by their route, however many records they are about', async () => {
+test('requests are counted by route, not by record', async () => {
   const resident = await server.token('resident');
   await server.call('GET', '/users/2', { as: resident });
   await server.call('GET', '/users/3', { as: resident });
@@ -28,12 +28,12 @@ test('requests are counted by their route, however many records they are about',
   expect(await counted(`${took}_bucket{le="120",method="GET",route="/api/users/:id"}`)).toBe(3);
 });
 
-test('an address nobody serves makes no series of its own', async () => {
+test('an unknown path makes no time series', async () => {
   await server.call('GET', '/no-such-place/17');
   expect((await server.call('GET', '/metrics')).body).not.toContain('no-such-place');
 });
 
-test('a change that waited on a device, and one that came twice, are counted', async () => {
+test('the metrics count changes that waited on a device and repeated changes', async () => {
   const resident = await server.token('resident');
   const send = (key: string, secondsAgo: number) =>
     server.call('POST', '/maintenance', {
@@ -53,7 +53,7 @@ test('a change that waited on a device, and one that came twice, are counted', a
   expect(await counted('porchlight_outbox_repeats_total{route="/api/maintenance"}')).toBe(1);
 });
 
-test('open payments, the database’s connections and the process itself are told', async () => {
+test('the metrics have open payments, database connections and the memory of the process', async () => {
   expect(await counted('porchlight_open_payments')).toBe(0);
   await addOpenPayment(server, 'resident', 'processing', 100);
   expect(await counted('porchlight_open_payments')).toBe(1);
@@ -62,7 +62,7 @@ test('open payments, the database’s connections and the process itself are tol
   expect(await counted('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 });
 
-test('without its database the metrics are still told', async () => {
+test('the metrics are answered even without a database', async () => {
   const other = await testServer();
   await other.database.close();
   const answer = await other.call('GET', '/metrics');
@@ -76,12 +76,15 @@ test.each([
   ['in production with a token', { NODE_ENV: 'production', METRICS_TOKEN: TOKEN }, 401, 200],
   ['elsewhere with a token', { METRICS_TOKEN: TOKEN }, 401, 200],
   ['elsewhere', {}, 200, 200],
-])('%s strangers are told what they may be', async (_, environment, stranger, bearer) => {
-  const other = await testServer(environment);
-  const ask = async (headers: Record<string, string>) =>
-    (await other.call('GET', '/metrics', { headers })).statusCode;
-  expect(await ask({})).toBe(stranger);
-  expect(await ask({ authorization: 'Bearer a-token-that-is-another-one' })).toBe(stranger);
-  expect(await ask({ authorization: `Bearer ${TOKEN}` })).toBe(bearer);
-  await other.close();
-});
+])(
+  '%s the metrics are readable only with the permission required there',
+  async (_, environment, stranger, bearer) => {
+    const other = await testServer(environment);
+    const ask = async (headers: Record<string, string>) =>
+      (await other.call('GET', '/metrics', { headers })).statusCode;
+    expect(await ask({})).toBe(stranger);
+    expect(await ask({ authorization: 'Bearer a-token-that-is-another-one' })).toBe(stranger);
+    expect(await ask({ authorization: `Bearer ${TOKEN}` })).toBe(bearer);
+    await other.close();
+  },
+);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { residentWith } from '../../support/server/accounts.ts';
@@ -40,47 +40,45 @@ async function send(parts: Buffer[], type = 'multipart/form-data; boundary=b') {
   return { status: answer.statusCode, words: answer.json<Partial<Failure>>().message };
 }
 
-test('a file that says only that it is bytes, and not what it is called, is a photo as well', async () => {
+test('a photo of type application/octet-stream without a file name is accepted', async () => {
   const nameless = part('name="maintenance_photos"', jpeg, 'application/octet-stream');
   expect((await send([leak, nameless, END])).status).toBe(201);
 });
 
-test('a form without fields lacks the issue, and one without its end did not arrive whole', async () => {
+test('a form without fields is refused for its missing issue, and one without its end as incomplete', async () => {
   const whole = 'This form did not arrive whole.';
   expect(await send([END])).toEqual({ status: 400, words: 'Please describe the issue.' });
   expect(await send([])).toEqual({ status: 400, words: whole });
   expect(await send([Buffer.from('--b\r\n')])).toEqual({ status: 400, words: whole });
 });
 
-describe('a photo that says it is no form data is not left out in silence', () => {
-  const attached = () =>
-    Buffer.concat([
-      Buffer.from(file('leak.jpg').toString('latin1').replace('form-data', 'attachment'), 'latin1'),
-      Buffer.alloc(200_000),
-      Buffer.from('\r\n'),
-    ]);
+const attached = () =>
+  Buffer.concat([
+    Buffer.from(file('leak.jpg').toString('latin1').replace('form-data', 'attachment'), 'latin1'),
+    Buffer.alloc(200_000),
+    Buffer.from('\r\n'),
+  ]);
 
-  test('where the parser skips it', async () => {
-    const { port } = server.app.server.address() as AddressInfo;
-    const answer = await fetch(`http://127.0.0.1:${port}/api/maintenance`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
-      body: Buffer.concat([leak, attached(), END]),
-    });
-    expect([answer.status, ((await answer.json()) as Failure).message]).toEqual([
-      400,
-      'This form did not arrive whole.',
-    ]);
+test('a form with a part that the parser skips is refused', async () => {
+  const { port } = server.app.server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/maintenance`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+    body: Buffer.concat([leak, attached(), END]),
   });
+  expect([answer.status, ((await answer.json()) as Failure).message]).toEqual([
+    400,
+    'This form did not arrive whole.',
+  ]);
+});
 
-  test('where the parser waits for ever behind it', async () => {
-    onTestFinished(() => void vi.useRealTimers());
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answer = send([leak, attached(), END]);
-    const ticking = setInterval(() => vi.advanceTimersByTime(1000), 20);
-    expect(await answer).toEqual({ status: 408, words: 'This form did not arrive whole.' });
-    clearInterval(ticking);
-  });
+test('a form with a part behind which the parser waits is refused after a timeout', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answer = send([leak, attached(), END]);
+  const ticking = setInterval(() => vi.advanceTimersByTime(1000), 20);
+  expect(await answer).toEqual({ status: 408, words: 'This form did not arrive whole.' });
+  clearInterval(ticking);
 });
 
 test.each([
@@ -126,18 +124,18 @@ test.each([
     words: 'This form did not arrive whole.',
   },
   { what: 'nothing in it', parts: () => [], words: 'This form did not arrive whole.' },
-])('a form with $what is refused in words', async ({ parts, words }) => {
+])('a form with $what is refused with a message', async ({ parts, words }) => {
   expect(await send(parts())).toEqual({ status: 400, words });
 });
 
-test('a form that does not say where its parts end is refused in words', async () => {
+test('a form without a boundary is refused with a message', async () => {
   expect(await send([leak, END], 'multipart/form-data')).toEqual({
     status: 400,
     words: 'This form did not arrive whole.',
   });
 });
 
-test('a form whose parts are told apart by more than a form may use is refused in words', async () => {
+test('a form with a boundary of more than 70 characters is refused with a message', async () => {
   const told = (boundary: string) =>
     send(
       [Buffer.from(Buffer.concat([leak, END]).toString().replaceAll('--b', `--${boundary}`))],
@@ -155,15 +153,18 @@ test.each([
     sizes: Array.from({ length: 11 }, () => 15 * 1024 * 1024),
     words: 'These photos are larger than 150 MB together.',
   },
-])('photos of too many bytes are refused, and the next form is taken: $words', async ({ sizes, words }) => {
-  const photos = sizes.map((size) =>
-    part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(size), 'image/jpeg'),
-  );
-  expect(await send([leak, ...photos, END])).toEqual({ status: 413, words });
-  expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
-});
+])(
+  'photos of too many bytes are refused, and the next form is accepted: $words',
+  async ({ sizes, words }) => {
+    const photos = sizes.map((size) =>
+      part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(size), 'image/jpeg'),
+    );
+    expect(await send([leak, ...photos, END])).toEqual({ status: 413, words });
+    expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
+  },
+);
 
-test('a form arrives the same in whatever pieces, and what comes after its end is ignored', async () => {
+test('a form arrives the same in chunks of any size, and bytes after its end are ignored', async () => {
   const form = Buffer.concat([leak, file('a.jpg'), END]);
   const inPieces = (...sizes: number[]) =>
     Readable.from(
@@ -190,14 +191,14 @@ test('a form arrives the same in whatever pieces, and what comes after its end i
   expect(arrived).toEqual(Array.from({ length: 4 }, () => createHash('sha256').update(jpeg).digest('hex')));
 });
 
-test('of several wrong inputs, the message names the first', async () => {
+test('of several errors in a form, the message names the first', async () => {
   const foreign = part('name="other"; filename="a"', 'x');
   const first = 'Photos belong in the field maintenance_photos.';
   expect((await send([leak, foreign, ...many(11, () => file('a.jpg')), END])).words).toBe(first);
   expect((await send([leak, foreign, part('name="__proto__"', 'x'), END])).words).toBe(first);
 });
 
-test('an upload beyond the memory for photos is told when to try again', async () => {
+test('an upload beyond the memory limit for photos is refused with 503 and Retry-After', async () => {
   const large = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(15 * 1024 * 1024));
   const allSent = new AbortController();
   let sent = 0;
@@ -224,7 +225,7 @@ test('an upload beyond the memory for photos is told when to try again', async (
   expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
 });
 
-test('a form whose sender leaves during authentication frees its place', async () => {
+test('a form whose sender disconnects during authentication frees its upload slot', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   // As many as one person may send at a time.
   for (let sent = 0; sent < 6; sent += 1) {

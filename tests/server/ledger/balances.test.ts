@@ -19,7 +19,7 @@ async function names(): Promise<string[]> {
   return (await balances()).map(({ first_name }) => first_name);
 }
 
-test('a manager reads what each tenant of a unit owes, by name', async () => {
+test('a manager reads the balance of each tenant, sorted by name', async () => {
   await addEntry(server, 'resident', { amount: 1200, type: 'Rent' });
   await addEntry(server, 'resident', { amount: -1000.5, type: 'Check' });
   await addEntry(server, 'neighbour', { amount: -0.01, type: 'Cash' });
@@ -45,7 +45,7 @@ test('a manager reads what each tenant of a unit owes, by name', async () => {
   ]);
 });
 
-test('who moved out or was deactivated stays listed until their balance is zero', async () => {
+test('a former or deactivated tenant is listed until their balance is zero', async () => {
   await addEntry(server, 'resident', { amount: 50, type: 'Damage Fee' });
   await server.database.sql`update users set unit = null where username = 'resident'`;
   await server.database
@@ -57,13 +57,13 @@ test('who moved out or was deactivated stays listed until their balance is zero'
   expect(await names()).toEqual([]);
 });
 
-test('who only claims a unit is not listed before owing anything', async () => {
+test('someone with a claim but no unit is listed only once they have a balance', async () => {
   expect(await names()).not.toContain('Nico');
   await addEntry(server, 'newcomer', { amount: 5, type: 'Misc Charge' });
   expect(await names()).toContain('Nico');
 });
 
-test('a manager is no tenant, but what their account owes is not hidden', async () => {
+test('a manager is listed only once they have a balance', async () => {
   await server.database.sql`update users set unit = 5 where username = 'manager'`;
   expect(await names()).not.toContain('Morgan');
   await addEntry(server, 'manager', { amount: 75, type: 'Parking Fee' });
@@ -76,7 +76,7 @@ test('only managers read balances', async () => {
   expect((await server.call('GET', '/transactions/all-balances')).statusCode).toBe(401);
 });
 
-test('balances that did not change are not sent again, and many are compressed', async () => {
+test('unchanged balances are answered with 304, and long lists are compressed', async () => {
   const first = await server.call('GET', '/transactions/all-balances', { as: manager });
   expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
   const etag = String(first.headers.etag);
@@ -92,7 +92,7 @@ test('balances that did not change are not sent again, and many are compressed',
   expect(many.headers['content-encoding']).toBe('gzip');
 });
 
-test('a list that the database built as the contract does not say is a failure in tests', async () => {
+test('in tests a list that does not match the contract is an internal error', async () => {
   await server.database.sql`alter table users alter column first_name drop not null`;
   await server.database.sql`update users set first_name = null where username = 'resident'`;
   expect((await server.call('GET', '/transactions/all-balances', { as: manager })).statusCode).toBe(500);

@@ -20,7 +20,7 @@ const history = async (id: number) =>
 const idOf = async (username: string) =>
   (await server.database.sql<{ id: number }>`select id from users where username = ${username}`)[0]!.id;
 
-test('a manager charges a tenant, who finds it in their ledger', async () => {
+test('a charge of a manager is in the tenant’s ledger', async () => {
   const resident = await residentWith(server);
   const userId = await idOf(resident);
   const answer = await post('charge', { ...charge, userId, description: '  A broken window ' });
@@ -39,12 +39,12 @@ test('a manager charges a tenant, who finds it in their ledger', async () => {
   expect(await history(userId)).toEqual([answer.json()]);
 });
 
-test('a payment that a tenant made to management is a credit', async () => {
+test('a recorded payment is a credit in the ledger', async () => {
   const answer = await post('record-payment', payment);
   expect(answer.json()).toMatchObject({ amount: -50, type: 'Cash', description: 'At the office' });
 });
 
-test('a charge without a type is a late fee, a payment without type and description a check', async () => {
+test('a charge without a type is a late fee, and a payment without one is a check', async () => {
   const { type: _, ...untyped } = charge;
   expect((await post('charge', untyped)).json()).toMatchObject({ type: 'Late Fee' });
   const told = { type: 'Check', description: 'Offline payment recorded' };
@@ -53,11 +53,14 @@ test('a charge without a type is a late fee, a payment without type and descript
   expect((await post('record-payment', blank)).json()).toMatchObject(told);
 });
 
-test.each(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge'])('a charge may be a %s', async (type) => {
-  expect((await post('charge', { ...charge, type })).json()).toMatchObject({ type });
-});
+test.each(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge'])(
+  'a charge of type %s is accepted',
+  async (type) => {
+    expect((await post('charge', { ...charge, type })).json()).toMatchObject({ type });
+  },
+);
 
-test.each(['Check', 'Cash', 'Money Order', 'Other'])('a payment may be by %s', async (type) => {
+test.each(['Check', 'Cash', 'Money Order', 'Other'])('a payment of type %s is accepted', async (type) => {
   expect((await post('record-payment', { ...payment, type })).json()).toMatchObject({ type });
 });
 
@@ -69,7 +72,7 @@ test.each([
   expect(await refused(path, { ...charge, type })).toMatchObject({ status: 400, fields: { type: words } });
 });
 
-describe.each(['charge', 'record-payment'] as const)('the amount of a %s', (path) => {
+describe.each(['charge', 'record-payment'] as const)('%s', (path) => {
   test.each([
     [0, 'Please enter a valid positive amount.'],
     [-5, 'Please enter a valid positive amount.'],
@@ -79,18 +82,18 @@ describe.each(['charge', 'record-payment'] as const)('the amount of a %s', (path
     [undefined, 'Please enter a valid positive amount.'],
     [10.005, 'Please enter an amount in dollars and cents.'],
     [1_000_000.01, 'One entry can be at most $1,000,000.00.'],
-  ])('is not %j', async (amount, words) => {
+  ])('an amount of %j is refused with 400', async (amount, words) => {
     const answer = await refused(path, { ...charge, type: undefined, amount });
     expect(answer).toMatchObject({ status: 400, message: words, fields: { amount: words } });
   });
 
-  test.each([0.01, 19.99, 1_000_000])('may be %d', async (amount) => {
+  test.each([0.01, 19.99, 1_000_000])('an amount of %d is accepted', async (amount) => {
     const answer = await post(path, { ...charge, type: undefined, amount });
     expect(Math.abs(answer.json<Transaction>().amount)).toBe(amount);
   });
 });
 
-test('a charge says what it is for', async () => {
+test('a charge without a description is refused', async () => {
   const words = 'Please enter a description.';
   for (const description of ['', '   ', undefined, null, 7]) {
     expect(await refused('charge', { ...charge, description })).toMatchObject({
@@ -99,7 +102,7 @@ test('a charge says what it is for', async () => {
   }
 });
 
-test('a description is text of at most 500 characters', async () => {
+test('a description of more than 500 characters, or one that is no text, is refused', async () => {
   const description = 'x'.repeat(501);
   const fields = { description: 'Please use at most 500 characters.' };
   expect(await refused('charge', { ...charge, description })).toMatchObject({ status: 400, fields });
@@ -109,13 +112,13 @@ test('a description is text of at most 500 characters', async () => {
   });
 });
 
-test('a former tenant is charged without a unit', async () => {
+test('a former tenant can be charged without a unit', async () => {
   expect((await post('charge', { ...charge, unitId: null })).json()).toMatchObject({ unit_id: null });
   const { unitId: _, ...homeless } = charge;
   expect((await post('charge', homeless)).json()).toMatchObject({ unit_id: null });
 });
 
-test('who or what is not there cannot be charged', async () => {
+test('a charge for an unknown user is 404, and one for an unknown unit is refused at its field', async () => {
   const nobody = { status: 404, message: 'There is no such user.' };
   expect(await refused('charge', { ...charge, userId: 999_999 })).toMatchObject(nobody);
   expect(await refused('record-payment', { ...payment, userId: 999_999 })).toMatchObject(nobody);
@@ -131,7 +134,7 @@ test('who or what is not there cannot be charged', async () => {
 const auditEntries = async ({ id }: Transaction) =>
   (await server.call('GET', `/audit?subject=transaction&id=${id}`, { as: manager })).json<AuditEntry[]>();
 
-test('a charge sent eight times at once under one key is made and recorded once', async () => {
+test('a charge sent eight times at once with one key is stored once, with one audit entry', async () => {
   const userId = await idOf(await residentWith(server));
   const key = { 'idempotency-key': crypto.randomUUID() };
   const answers = await Promise.all(
@@ -151,7 +154,7 @@ test('a key that was used for another charge is refused, and nothing is charged'
   expect(await history(userId)).toHaveLength(1);
 });
 
-test('a refused charge leaves nothing under its key, which may be sent again once it is mended', async () => {
+test('a refused charge can be corrected and sent again with the same key', async () => {
   const userId = await idOf(await residentWith(server));
   const key = { 'idempotency-key': crypto.randomUUID() };
   expect((await post('charge', { ...charge, userId: 999_999 }, key)).statusCode).toBe(404);
@@ -160,7 +163,7 @@ test('a refused charge leaves nothing under its key, which may be sent again onc
   expect((await post('charge', { ...charge, userId }, key)).statusCode).toBe(201);
 });
 
-test('who posted an entry is on record', async () => {
+test('an entry has an audit entry with its author', async () => {
   const entry = (await post('record-payment', payment)).json<Transaction>();
   expect(await auditEntries(entry)).toMatchObject([
     {
@@ -176,7 +179,7 @@ test('who posted an entry is on record', async () => {
   ]);
 });
 
-test('a manager reads anyone’s ledger, which may be empty, and is told of someone who is not there', async () => {
+test('a manager reads every user’s ledger, and an unknown user is 404', async () => {
   expect(await history(await idOf(await residentWith(server)))).toEqual([]);
   const nobody = await server.call('GET', '/transactions/user-history/999999', { as: manager });
   expect(nobody.statusCode).toBe(404);

@@ -18,7 +18,7 @@ async function postBill(amount = 81.94): Promise<number> {
   return entry!.id;
 }
 
-test('a resident reads their own ledger, newest first, and nobody else’s', async () => {
+test('a resident reads only their own ledger, newest first', async () => {
   await postBill();
   await server.charge('resident', 25);
   await server.charge('neighbour', 99);
@@ -28,7 +28,7 @@ test('a resident reads their own ledger, newest first, and nobody else’s', asy
   expect((await server.call('GET', '/transactions/my-history')).statusCode).toBe(401);
 });
 
-test('a utility charge says what it is made of', async () => {
+test('a utility charge has its usage, rates and costs', async () => {
   await postBill();
   expect((await server.history(resident))[0]!.utility).toEqual({
     water_usage: 1850,
@@ -45,7 +45,7 @@ test('a utility charge says what it is made of', async () => {
   });
 });
 
-test('an entry and its reversal point at each other', async () => {
+test('an entry and its reversal name each other’s id', async () => {
   await server.charge('resident', 25);
   await server.database.sql`
     insert into transactions (user_id, amount, type, description, reverses) values (2, -25, 'Misc Charge', 'Mistake', 1)`;
@@ -55,7 +55,7 @@ test('an entry and its reversal point at each other', async () => {
   ]);
 });
 
-test('an entry is never changed or deleted, whoever asks', async () => {
+test('the database refuses to update or delete an entry', async () => {
   await server.charge('resident', 25);
   const { sql } = server.database;
   const refused = { message: 'the ledger is append-only: reverse the entry instead' };
@@ -64,7 +64,7 @@ test('an entry is never changed or deleted, whoever asks', async () => {
   await expect(sql`truncate transactions cascade`).rejects.toMatchObject(refused);
 });
 
-test('a balance is the sum of its entries to the cent, whatever they are', async () => {
+test('a balance is the sum of its entries to the cent', async () => {
   const cents = fc.integer({ min: -100_000_000, max: 100_000_000 }).filter((amount) => amount !== 0);
   let expected = 0;
   await fc.assert(
@@ -82,7 +82,7 @@ test('a balance is the sum of its entries to the cent, whatever they are', async
   expect(await ledgerDiscrepancies(server.database)).toEqual([]);
 });
 
-test('the check of the ledger names everything that disagrees, and nothing that does not', async () => {
+test('check:ledger reports every discrepancy, and none in a correct ledger', async () => {
   const { sql } = server.database;
   await postBill();
   const begun = await server.begin(resident);
@@ -116,7 +116,7 @@ test('the check of the ledger names everything that disagrees, and nothing that 
   ]);
 });
 
-test('the check tells a bill whose costs are not its entry’s amount', async () => {
+test('check:ledger reports a bill whose costs do not sum to the amount of its entry', async () => {
   await postBill(81.95);
   expect(await ledgerDiscrepancies(server.database)).toEqual([
     'The costs of utility bill 1 sum to 81.94, and its entry 1 is of 81.95',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
@@ -32,7 +32,7 @@ async function balance(userId: number): Promise<number> {
   return rows.find(({ user_id }) => user_id === userId)?.balance ?? 0;
 }
 
-test('a reversed entry is taken back by another, with the reason and who said so', async () => {
+test('a reversal is an entry of its own, with the reason and its author', async () => {
   const resident = await residentWith(server);
   const entry = await addEntry(server, resident, { amount: 25.5, type: 'Late Fee' });
   const answer = await reverse(entry, '  Posted to the wrong account ');
@@ -66,7 +66,7 @@ test('a reversed entry is taken back by another, with the reason and who said so
   ]);
 });
 
-test('a reversal needs a reason', async () => {
+test('a reversal without a reason is refused', async () => {
   const entry = await addEntry(server, await residentWith(server), { amount: 25, type: 'Late Fee' });
   const words = 'Please say why this entry is reversed.';
   for (const reason of ['', '   ', null, 7]) {
@@ -74,7 +74,7 @@ test('a reversal needs a reason', async () => {
   }
 });
 
-test('an entry is reversed once', async () => {
+test('an entry can be reversed only once', async () => {
   const entry = await addEntry(server, await residentWith(server), { amount: 25, type: 'Late Fee' });
   await reverse(entry);
   expect(await refused(entry)).toMatchObject({
@@ -84,7 +84,7 @@ test('an entry is reversed once', async () => {
   });
 });
 
-test('of two managers who reverse the same entry at once, one is told that it was done', async () => {
+test('of two managers who reverse the same entry at once, the second is refused', async () => {
   const resident = await residentWith(server);
   const entry = await addEntry(server, resident, { amount: 25, type: 'Late Fee' });
   const other = await server.token('manager');
@@ -93,7 +93,7 @@ test('of two managers who reverse the same entry at once, one is told that it wa
   expect(await history(await idOf(resident))).toHaveLength(2);
 });
 
-test('a reversal is not reversed', async () => {
+test('a reversal cannot be reversed', async () => {
   const entry = await addEntry(server, await residentWith(server), { amount: 25, type: 'Late Fee' });
   const { id } = (await reverse(entry)).json<Transaction>();
   expect(await refused(id)).toMatchObject({
@@ -103,7 +103,7 @@ test('a reversal is not reversed', async () => {
   });
 });
 
-test('what the card provider reported is refunded there', async () => {
+test('an entry of the card provider cannot be reversed, only refunded there', async () => {
   const resident = await residentWith(server);
   const refusal = {
     status: 409,
@@ -117,7 +117,7 @@ test('what the card provider reported is refunded there', async () => {
   }
 });
 
-test('only managers reverse, and only what there is', async () => {
+test('only managers can reverse entries, and an unknown entry is 404', async () => {
   const entry = await addEntry(server, 'resident', { amount: 25, type: 'Late Fee' });
   expect((await reverse(entry, 'I would rather not pay', await server.token('resident'))).statusCode).toBe(
     403,
@@ -125,72 +125,70 @@ test('only managers reverse, and only what there is', async () => {
   expect(await refused(999_999)).toMatchObject({ status: 404, message: 'There is no such entry.' });
 });
 
-describe('a utility bill', () => {
-  const bill = (userId: number, confirm_duplicates = false) => {
-    const usage = { water_usage: 1000, electric_usage: 0, gas_usage: 0 };
-    const { cents: _, ...costs } = priceOf(usage, RATES);
-    return server.call('POST', '/utilities', {
-      as: manager,
-      body: [{ user_id: userId, ...usage, ...costs, confirm_duplicates }],
-    });
-  };
-  const posted = async (...given: Parameters<typeof bill>) =>
-    (await bill(...given)).json<UtilityBillsCreated>().bills[0]!.transaction_id;
-
-  test('that was reversed frees its month', async () => {
-    const userId = await idOf(await residentWith(server));
-    await reverse(await posted(userId));
-    expect((await bill(userId)).statusCode).toBe(201);
-    expect((await bill(userId)).json()).toMatchObject({ code: 'already_billed' });
-    expect(await balance(userId)).toBe(12.5);
+const bill = (userId: number, confirm_duplicates = false) => {
+  const usage = { water_usage: 1000, electric_usage: 0, gas_usage: 0 };
+  const { cents: _, ...costs } = priceOf(usage, RATES);
+  return server.call('POST', '/utilities', {
+    as: manager,
+    body: [{ user_id: userId, ...usage, ...costs, confirm_duplicates }],
   });
+};
+const posted = async (...given: Parameters<typeof bill>) =>
+  (await bill(...given)).json<UtilityBillsCreated>().bills[0]!.transaction_id;
 
-  test('that was reversed leaves its month billed while a second one stands', async () => {
-    const userId = await idOf(await residentWith(server));
-    const first = await posted(userId);
-    const second = await posted(userId, true);
-    const third = await posted(userId, true);
-    await reverse(first);
-    expect((await bill(userId)).statusCode).toBe(409);
-    await reverse(third);
-    expect((await bill(userId)).statusCode).toBe(409);
-    await reverse(second);
-    expect((await bill(userId)).statusCode).toBe(201);
-  });
-
-  test('that is posted anyway while the first is being reversed still bills its month', async () => {
-    const userId = await idOf(await residentWith(server));
-    const first = await posted(userId);
-    await Promise.all([reverse(first), bill(userId, true)]);
-    expect((await bill(userId)).statusCode).toBe(409);
-  });
-
-  test('whose reversal is not noted is told by the check of the ledger', async () => {
-    const { sql } = server.database;
-    const entry = await posted(await idOf(await residentWith(server)));
-    const reversal = (await reverse(entry)).json<Transaction>();
-    const [noted] = await sql<{ id: number }>`
-      update utility_bills set reversed_by = null where transaction_id = ${entry} returning id`;
-    expect(await ledgerDiscrepancies(server.database)).toEqual([
-      `Utility bill ${noted!.id} is kept as not reversed, and its entry is reversed by entry ${reversal.id}`,
-    ]);
-    await sql`update utility_bills set reversed_by = ${reversal.id} where transaction_id = ${entry}`;
-  });
-
-  test('has on record who posted it', async () => {
-    const entry = await posted(await idOf(await residentWith(server)));
-    const answer = await server.call('GET', `/audit?subject=transaction&id=${entry}`, { as: manager });
-    expect(answer.json()).toMatchObject([
-      {
-        action: 'posted',
-        first_name: 'Morgan',
-        changes: { amount: { after: 12.5 }, type: { after: 'Utility' } },
-      },
-    ]);
-  });
+test('a reversed utility bill frees its month', async () => {
+  const userId = await idOf(await residentWith(server));
+  await reverse(await posted(userId));
+  expect((await bill(userId)).statusCode).toBe(201);
+  expect((await bill(userId)).json()).toMatchObject({ code: 'already_billed' });
+  expect(await balance(userId)).toBe(12.5);
 });
 
-test('whatever is charged, paid and reversed, a balance is the sum of its entries to the cent', async () => {
+test('a reversed utility bill leaves its month billed while another bill of the month is not reversed', async () => {
+  const userId = await idOf(await residentWith(server));
+  const first = await posted(userId);
+  const second = await posted(userId, true);
+  const third = await posted(userId, true);
+  await reverse(first);
+  expect((await bill(userId)).statusCode).toBe(409);
+  await reverse(third);
+  expect((await bill(userId)).statusCode).toBe(409);
+  await reverse(second);
+  expect((await bill(userId)).statusCode).toBe(201);
+});
+
+test('a duplicate utility bill posted while the first is being reversed bills the month', async () => {
+  const userId = await idOf(await residentWith(server));
+  const first = await posted(userId);
+  await Promise.all([reverse(first), bill(userId, true)]);
+  expect((await bill(userId)).statusCode).toBe(409);
+});
+
+test('check:ledger reports a utility bill that does not name its reversal', async () => {
+  const { sql } = server.database;
+  const entry = await posted(await idOf(await residentWith(server)));
+  const reversal = (await reverse(entry)).json<Transaction>();
+  const [noted] = await sql<{ id: number }>`
+    update utility_bills set reversed_by = null where transaction_id = ${entry} returning id`;
+  expect(await ledgerDiscrepancies(server.database)).toEqual([
+    `Utility bill ${noted!.id} is kept as not reversed, and its entry is reversed by entry ${reversal.id}`,
+  ]);
+  await sql`update utility_bills set reversed_by = ${reversal.id} where transaction_id = ${entry}`;
+});
+
+test('a utility bill has an audit entry with its author', async () => {
+  const entry = await posted(await idOf(await residentWith(server)));
+  const answer = await server.call('GET', `/audit?subject=transaction&id=${entry}`, { as: manager });
+  expect(answer.json()).toMatchObject([
+    {
+      action: 'posted',
+      first_name: 'Morgan',
+      changes: { amount: { after: 12.5 }, type: { after: 'Utility' } },
+    },
+  ]);
+});
+
+test('after any charges, payments and reversals a balance is the sum of its entries to the cent', async () => {
   const cents = fc.integer({ min: 1, max: 100_000_000 });
   const act = fc.oneof(
     fc.record({ what: fc.constant('charge' as const), cents }),

@@ -50,9 +50,9 @@ async function run(program: string, args: string[], place: Record<string, string
 
 const kinds = (postgres ? ['embedded', 'server'] : ['embedded']).map((kind) => ({ kind }));
 
-describe.each(kinds)('a backup of an $kind database', ({ kind }) => {
+describe.each(kinds)('on an $kind database', ({ kind }) => {
   test(
-    'restores whole and into either, although people write while it is taken',
+    'a backup taken while people write is restored completely, into either kind of database',
     { timeout: 120_000 },
     async () => {
       const place = await placeOn(kind, 'here');
@@ -106,7 +106,7 @@ describe.each(kinds)('a backup of an $kind database', ({ kind }) => {
   );
 });
 
-test('a backup is never written over another, nor made of nothing', async () => {
+test('a backup never overwrites a file, and is refused without a database', async () => {
   const file = path.join(folder, 'backup.tar.gz');
   const nothing = { DATA_DIR: path.join(folder, 'nothing') };
   await expect(run('backup', [file], nothing)).rejects.toThrow('There is no database in');

@@ -10,7 +10,7 @@ const complaint = (environment: Record<string, string>) => {
   return [];
 };
 
-test('with nothing set, the server runs as a demo that only this machine can reach', () => {
+test('without settings the server runs as a demo on the loopback address', () => {
   expect(readConfiguration({})).toMatchObject({
     production: false,
     demo: true,
@@ -28,11 +28,11 @@ test('with nothing set, the server runs as a demo that only this machine can rea
   });
 });
 
-test('in production it has no demo data and listens to everyone', () => {
+test('in production the server has no demo data and listens on all addresses', () => {
   expect(readConfiguration({ NODE_ENV: 'production' })).toMatchObject({ demo: false, HOST: '0.0.0.0' });
 });
 
-test('an empty variable counts as absent', () => {
+test('an empty environment variable counts as not set', () => {
   expect(readConfiguration({ PORT: '', DATABASE_URL: '', HOST: '' })).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -97,13 +97,13 @@ test.each([
   expect(complaint({ [name]: value })).toContain(`  ${line}`);
 });
 
-test('a demo in production is refused, since its passwords are public', () => {
+test('DEMO=true is refused in production', () => {
   expect(complaint({ NODE_ENV: 'production', DEMO: 'true' })).toEqual([
     '  DEMO=true is refused in production: its passwords are public.',
   ]);
 });
 
-test('every wrong value is told at once, and none is repeated', () => {
+test('all wrong settings are reported at once, without their values', () => {
   const lines = complaint({ PORT: 'x', LOG_LEVEL: 'loud', TOKEN_SECRET: 'hunter2' });
   expect(lines).toHaveLength(3);
   expect(lines.join()).not.toContain('hunter2');
@@ -114,28 +114,25 @@ test.each([
   ['HOST', '192.168.1.20'],
   ['HOST', '::'],
   ['TRUST_PROXY', '1'],
-])(
-  'a demo that %s=%s lets others into is refused where nobody said that it is meant to be public',
-  (name, value) => {
-    const environment = { [name]: value };
-    expect(complaint(environment)).toEqual([
-      '  HOST or TRUST_PROXY lets others in, and the demo’s passwords are public: set NODE_ENV=production, or DEMO=true where it is meant to be public.',
-    ]);
-    expect(complaint({ ...environment, DEMO: 'true' })).toEqual([]);
-    expect(complaint({ ...environment, DEMO: 'false' })).toEqual([]);
-    expect(complaint({ ...environment, NODE_ENV: 'production' })).toEqual([]);
-    // What an earlier start left in the database counts as well.
-    expect(readConfiguration({ ...environment, DEMO: 'false' }).refusesDemo).toBe(true);
-    expect(readConfiguration({ ...environment, DEMO: 'true' }).refusesDemo).toBe(false);
-  },
-);
+])('a demo open to others by %s=%s is refused unless DEMO=true', (name, value) => {
+  const environment = { [name]: value };
+  expect(complaint(environment)).toEqual([
+    '  HOST or TRUST_PROXY lets others in, and the demo’s passwords are public: set NODE_ENV=production, or DEMO=true where it is meant to be public.',
+  ]);
+  expect(complaint({ ...environment, DEMO: 'true' })).toEqual([]);
+  expect(complaint({ ...environment, DEMO: 'false' })).toEqual([]);
+  expect(complaint({ ...environment, NODE_ENV: 'production' })).toEqual([]);
+  // What an earlier start left in the database counts as well.
+  expect(readConfiguration({ ...environment, DEMO: 'false' }).refusesDemo).toBe(true);
+  expect(readConfiguration({ ...environment, DEMO: 'true' }).refusesDemo).toBe(false);
+});
 
-test.each(['localhost', '127.0.0.1', '::1'])('a demo on %s is only this machine’s', (HOST) => {
+test.each(['localhost', '127.0.0.1', '::1'])('a demo on the loopback host %s is accepted', (HOST) => {
   expect(complaint({ HOST })).toEqual([]);
   expect(readConfiguration({ HOST, DEMO: 'false' }).refusesDemo).toBe(false);
 });
 
-test('Stripe’s test keys in production are doubted, live ones and a development’s are not', () => {
+test('Stripe’s test keys are warned of in production only', () => {
   const keys = (mode: string) => ({
     STRIPE_SECRET_KEY: `sk_${mode}_1`,
     STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,

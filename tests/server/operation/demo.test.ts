@@ -66,7 +66,7 @@ describe('the demo community', () => {
     return row!.count;
   }
 
-  test('has two properties, some two dozen units, and more people than units', async () => {
+  test('the demo has two properties, 24 units and 28 residents', async () => {
     expect(await count('properties')).toBe(2);
     expect(await count('units')).toBe(24);
     expect(await count('users where not is_manager')).toBe(28);
@@ -78,7 +78,7 @@ describe('the demo community', () => {
     expect(full!.right).toBe(true);
   });
 
-  test('has some vacant units, couples, and a door number that both properties have', async () => {
+  test('the demo has vacant units, couples, and a unit number that both properties have', async () => {
     const [occupied] = await sql<{ units: number; couples: number }>`
       select count(*) as units, (count(*) filter (where tenants = 2)) as couples
       from (select count(*) as tenants from users where unit is not null group by unit) as each`;
@@ -88,7 +88,7 @@ describe('the demo community', () => {
     expect(shared).toEqual([{ unit_number: '101' }, { unit_number: '102' }]);
   });
 
-  test('lets its manager and its resident in, and nobody else by that password', async () => {
+  test('only the demo’s manager and resident can sign in with the demo password', async () => {
     const users = await sql<{ username: string; password_hash: string; is_manager: boolean }>`
       select username, password_hash, is_manager from users`;
     const open: string[] = [];
@@ -103,7 +103,7 @@ describe('the demo community', () => {
     expect(users.find(({ username }) => username === 'resident')!.is_manager).toBe(false);
   });
 
-  test('gives its resident a confirmed unit, a balance to pay, and open and completed requests with photos', async () => {
+  test('the demo’s resident has a unit, a balance to pay, and open and completed requests with photos', async () => {
     const [resident] = await sql<{ unit_number: string; balance: number }>`
       select unit_number, balance from users join units on units.id = unit join balances on user_id = users.id
       where username = 'resident'`;
@@ -116,7 +116,7 @@ describe('the demo community', () => {
     expect(requests.filter(({ completed, photos }) => completed && photos > 0)).not.toHaveLength(0);
   });
 
-  test('has every photo of its requests in the store, and no other', async () => {
+  test('the demo’s photo store has exactly the photos of its requests', async () => {
     const photos = await sql<{ id: string }>`select id from photos`;
     const files = photos.flatMap(({ id }) => [fullName(id), thumbnailName(id)]);
     expect((await readdir(folder)).sort()).toEqual(files.sort());
@@ -126,7 +126,7 @@ describe('the demo community', () => {
     expect(requests).toEqual({ with_photos: 7, most: 2 });
   });
 
-  test('has balances that are the sum of their entries', async () => {
+  test('the demo’s balances are the sums of their entries', async () => {
     const wrong = await sql`
       select users.id from users left join balances on balances.user_id = users.id
       where coalesce(balance, 0)
@@ -135,7 +135,7 @@ describe('the demo community', () => {
     expect(await count('transactions')).toBeGreaterThan(500);
   });
 
-  test('has one former tenant, who still owes, and one person whose unit waits to be confirmed', async () => {
+  test('the demo has a former tenant with a balance, and a resident with an unconfirmed claim', async () => {
     const former = await sql<{ unit: null; balance: number }>`
       select unit, balance from users join balances on user_id = users.id where not is_current_user`;
     expect(former).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('the demo community', () => {
     ]);
   });
 
-  test('has no bill whose costs are not usage times rate, or whose entry says something else', async () => {
+  test('the demo’s utility bills agree with their usage, rates and entries', async () => {
     const wrong = await sql`
       select bill.id from utility_bills as bill join transactions as entry on entry.id = transaction_id
       where (water_cost, electric_cost, gas_cost)
@@ -164,7 +164,7 @@ describe('the demo community', () => {
     );
   });
 
-  test('has priced every bill at the rates that were in force when it was taken', async () => {
+  test('the demo’s utility bills are priced at the rates in force at their reading', async () => {
     const wrong = await sql`
       select bill.id from utility_bills as bill cross join lateral (
         select * from utility_rates where effective_at <= bill.taken_at order by effective_at desc limit 1) as rates
@@ -175,12 +175,12 @@ describe('the demo community', () => {
     expect(await count('(select distinct rate_electric from utility_bills) as each')).toBe(3);
   });
 
-  test('leaves this month to be billed by whoever tries it', async () => {
+  test('the demo has no utility bills for the current month', async () => {
     const [latest] = await sql<{ month: string }>`select max(month) as month from utility_bills`;
     expect(latest!.month).toBe('2026-04-01');
   });
 
-  test('has every type and status of announcement, one of them still to be shown', async () => {
+  test('the demo has announcements of every type and status, one of them scheduled', async () => {
     const types = await sql`select distinct announcement_type as type from announcements order by 1`;
     expect(types.map(({ type }) => type)).toEqual(['Community', 'General', 'Maintenance', 'Urgent']);
     const statuses = await sql`select distinct status from announcements order by 1`;
@@ -196,7 +196,7 @@ describe('the demo community', () => {
     ).toBe(0);
   });
 
-  test('has no request by a person for a unit that is not theirs', async () => {
+  test('the demo’s residents have requests only for their own units', async () => {
     const wrong = await sql`
       select request.id from maintenance_requests as request join users on users.id = user_id
       where not is_manager and unit_id is distinct from unit`;
@@ -214,7 +214,7 @@ const moments = [
 ];
 
 test.each(moments)(
-  'made at %s, nothing in it happens later, and the balances are a believable mix',
+  'a demo made at %s has nothing dated later, and a realistic mix of balances',
   async (moment) => {
     const { context, close } = await emptyContext();
     const now = new Date(moment);
@@ -242,50 +242,48 @@ test.each(moments)(
   },
 );
 
-describe('made', () => {
-  const houses: Awaited<ReturnType<typeof emptyContext>>[] = [];
-  const another = async () => {
-    const made = await emptyContext();
-    houses.push(made);
-    return made;
-  };
-  afterEach(async () => {
-    for (const { close } of houses.splice(0)) await close();
-  });
+const contexts: Awaited<ReturnType<typeof emptyContext>>[] = [];
+const another = async () => {
+  const made = await emptyContext();
+  contexts.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const { close } of contexts.splice(0)) await close();
+});
 
-  test('twice at the same moment, it is the same to the cent', async () => {
-    const [one, two] = [await another(), await another()];
-    await createDemo(one.context, NOW);
-    await createDemo(two.context, NOW);
-    expect(await everything(two.context.database)).toEqual(await everything(one.context.database));
-  });
+test('two demos made for the same moment are equal to the cent', async () => {
+  const [one, two] = [await another(), await another()];
+  await createDemo(one.context, NOW);
+  await createDemo(two.context, NOW);
+  expect(await everything(two.context.database)).toEqual(await everything(one.context.database));
+});
 
-  test('the command changes nothing where a user exists already', async () => {
-    const { context, folder } = await another();
-    const { sql } = context.database;
-    await sql`insert into users (username, email, password_hash, first_name, last_name)
-      values ('ada', 'ada@example.com', '-', 'Ada', 'Byron')`;
-    const before = await everything(context.database);
-    await createDemo(context, NOW);
-    expect(await everything(context.database)).toEqual(before);
-    expect(await readdir(folder)).toEqual([]);
-  });
+test('creating the demo changes nothing in a database with a user', async () => {
+  const { context, folder } = await another();
+  const { sql } = context.database;
+  await sql`insert into users (username, email, password_hash, first_name, last_name)
+    values ('ada', 'ada@example.com', '-', 'Ada', 'Byron')`;
+  const before = await everything(context.database);
+  await createDemo(context, NOW);
+  expect(await everything(context.database)).toEqual(before);
+  expect(await readdir(folder)).toEqual([]);
+});
 
-  test('again on the next start, it changes nothing', async () => {
-    const { context, folder } = await another();
-    await createDemo(context, NOW);
-    const [before, files] = [await everything(context.database), await readdir(folder)];
-    await createDemo(context, new Date('2026-08-01T12:00:00Z'));
-    expect(await everything(context.database)).toEqual(before);
-    expect(await readdir(folder)).toEqual(files);
-  });
+test('creating the demo again changes nothing', async () => {
+  const { context, folder } = await another();
+  await createDemo(context, NOW);
+  const [before, files] = [await everything(context.database), await readdir(folder)];
+  await createDemo(context, new Date('2026-08-01T12:00:00Z'));
+  expect(await everything(context.database)).toEqual(before);
+  expect(await readdir(folder)).toEqual(files);
+});
 
-  test('where a row cannot be stored, it leaves neither rows nor photos behind', async () => {
-    const { context, folder } = await another();
-    const { sql } = context.database;
-    await sql`alter table announcements add constraint no_bicycles check (announcement not like '%bike%')`;
-    await expect(createDemo(context, NOW)).rejects.toThrow('no_bicycles');
-    expect(await sql`select id from users`).toEqual([]);
-    expect(await readdir(folder)).toEqual([]);
-  });
+test('a demo that cannot be stored leaves no rows and no photos', async () => {
+  const { context, folder } = await another();
+  const { sql } = context.database;
+  await sql`alter table announcements add constraint no_bicycles check (announcement not like '%bike%')`;
+  await expect(createDemo(context, NOW)).rejects.toThrow('no_bicycles');
+  expect(await sql`select id from users`).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -25,7 +25,7 @@ async function told(job: string): Promise<string[]> {
   return lines.filter((line) => line.includes(`{job="${job}"}`)).map((line) => line.replace(/\..*$/, ''));
 }
 
-test('work that is due is begun once, by whoever asks first', async () => {
+test('a due job is started once, although five ask at the same time', async () => {
   const { sql } = server.database;
   const asked = await Promise.all(Array.from({ length: 5 }, () => isDue(sql, 'paint', 60)));
   expect(asked.filter(Boolean)).toHaveLength(1);
@@ -58,7 +58,7 @@ test('the hourly jobs delete everything that has expired', async () => {
   }
 });
 
-test('a server that stops waits a few seconds for its jobs, and no longer', { timeout: 20_000 }, async () => {
+test('a stopping server waits at most eight seconds for its jobs', { timeout: 20_000 }, async () => {
   startJobs(app, [{ name: 'paint', everyMinutes: 60, run: () => new Promise(() => undefined) }]);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const began = performance.now();
@@ -87,7 +87,7 @@ test('jobs start once the server listens, and the metrics count each run and eac
   ]);
 });
 
-test('a server that stops tells the running jobs and waits for them', async () => {
+test('a stopping server aborts its running jobs and waits for them', async () => {
   const steps: string[] = [];
   const run: Job['run'] = async (stopping) => {
     steps.push('begun');

@@ -37,7 +37,7 @@ const register = (port: number) =>
     }),
   });
 
-test('a server stops in order when asked to, and has all rows when it starts again', async () => {
+test('a server stops gracefully on SIGTERM, and has all rows when it starts again', async () => {
   const first = start({
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -68,13 +68,13 @@ test('a server stops in order when asked to, and has all rows when it starts aga
   expect(second.output()).not.toContain('test key');
 }, 60_000);
 
-test('a wrong setting ends it with one clear line', async () => {
+test('a wrong setting ends the server with one clear line', async () => {
   const { ended, complaints } = start({ PORT: 'eighty' });
   expect(await ended).toBe(1);
   expect(complaints()).toBe('The configuration is wrong:\n  PORT must be a whole number from 0 to 65535.\n');
 });
 
-test('a port that is taken ends it with one clear line', async () => {
+test('a port in use ends the server with one clear line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

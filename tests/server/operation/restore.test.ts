@@ -107,13 +107,13 @@ async function restoredIsTheSame(where: DatabaseLocation, source: Database) {
   await restored.close();
 }
 
-test('a restored database is the same row for row, with its rules and its next ids', async () => {
+test('a restored database has the same rows, constraints and sequences', async () => {
   await loadBackup(target, store(), given(backup));
   await restoredIsTheSame(target, server.database);
   expect((await readdir(path.join(folder, 'photos'))).sort()).toEqual((await server.storedPhotos()).sort());
 });
 
-test('a database that is not empty is never restored into', async () => {
+test('restoring into a database that is not empty is refused', async () => {
   await loadBackup(target, store(), given(backup));
   await expect(loadBackup(target, store(), given(backup))).rejects.toThrow(
     'The database to fill is not empty',
@@ -121,7 +121,7 @@ test('a database that is not empty is never restored into', async () => {
   await restoredIsTheSame(target, server.database);
 });
 
-test('of a backup that was cut short nothing is restored, and the whole one still can be', async () => {
+test('nothing of a truncated backup is restored, and the complete one can still be', async () => {
   const short = async (length: number) =>
     expect(loadBackup(target, store(), given(backup.slice(0, length)))).rejects.toThrow('is not whole');
   await short(0);
@@ -136,7 +136,7 @@ test('of a backup that was cut short nothing is restored, and the whole one stil
   await restoredIsTheSame(target, server.database);
 });
 
-test('an archive that breaks off or was altered is told from a whole one', async () => {
+test('a truncated archive and a file that is no archive are refused', async () => {
   const whole = Buffer.concat(
     await createArchive((add) => writeBackup(server.database, undefined, add)).toArray(),
   );
@@ -150,7 +150,7 @@ test('an archive that breaks off or was altered is told from a whole one', async
   await expect(read(Buffer.from('no archive at all'.repeat(100)))).rejects.toThrow('is not whole');
 });
 
-test('an archive that version 0.1.0 wrote is read', async () => {
+test('an archive written by version 0.1.0 can be read', async () => {
   const archive = gunzipSync(
     Buffer.from(
       'H4sIAAAAAAACA+3UwQrCMBAE0D37FaF366Q2Cfg3sdimpW1Cm4Ig/rsoeBFPooHivsvA3uYwG/xUub5tXMy72Y/0CwA0IN7dH6QSJNUeUMoYXR' +
@@ -165,7 +165,7 @@ test('an archive that version 0.1.0 wrote is read', async () => {
   ]);
 });
 
-test('the backup of an older version is brought up to this one', async () => {
+test('a backup of an older version is migrated after it was restored', async () => {
   const old = await emptyDatabase('old');
   const before = await openDatabase(old, { upTo: 5 });
   await before.sql`insert into properties (property_name, address) values ('Maple Court', '12 Maple Street')`;
@@ -191,7 +191,7 @@ test('the backup of an older version is brought up to this one', async () => {
   await restored.close();
 });
 
-test('the backup of a newer version is refused in words', async () => {
+test('a backup of a newer version is refused with a message', async () => {
   const [first, ...rest] = backup;
   const manifest = JSON.parse(first!.body.toString()) as Manifest;
   manifest.migrations.push({ version: 9999, name: '9999_later.sql', checksum: '' });
@@ -205,7 +205,7 @@ test('the backup of a newer version is refused in words', async () => {
 const whereInstalled: (name: string, tests: () => void) => void = postgres ? describe : () => undefined;
 
 whereInstalled('moving to a PostgreSQL server', () => {
-  test('takes every row along, and waits until the server has stopped', async () => {
+  test('moving to a PostgreSQL server copies every row, and is refused while the server runs', async () => {
     await loadBackup(target, store(), given(backup));
     const own = await serverDatabase(postgres!.url);
     const move = () => startServer({ DATA_DIR: folder }, { program: 'move', args: ['--to', own.url] });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Event } from '../../../stripe-stand-in/account.ts';
 import {
   answerDispute,
@@ -38,150 +38,146 @@ function send(body: string, signature?: string) {
   });
 }
 
-describe('the webhook', () => {
-  test('takes only what the provider signed, byte for byte', async () => {
-    await paid();
-    const { account } = server.standIn;
-    const [told] = server.events('payment_intent.succeeded');
-    const body = JSON.stringify(told);
-    const signature = account.sign(body);
-    const wrong: [string, string | undefined][] = [
-      [body, undefined],
-      [body, ''],
-      [body, 't=1,v1=00'],
-      [`${body} `, signature],
-      [body.replace('10000', '99000'), signature],
-      [body, signature.replace(/t=\d+/, 't=1700000000')],
-    ];
-    for (const [forged, by] of wrong) {
-      const answer = await send(forged, by);
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_signature' }]);
-    }
-    expect(await server.balance('resident')).toBe(100);
-    expect((await send(body, signature)).json()).toEqual({ received: true });
-    expect(await server.balance('resident')).toBe(0);
-  });
-
-  test('takes events it does not know, and those about other programs, without a word', async () => {
-    const unknown = { id: 'evt_1', object: 'event', type: 'customer.created', created: 1, livemode: false, data: { object: {} } } as const; // prettier-ignore
-    const strange = { id: 'pi_other', status: 'succeeded', amount: 500, amount_received: 500, metadata: {} };
-    const other = { ...unknown, id: 'evt_2', type: 'payment_intent.succeeded', data: { object: strange } };
-    const dispute = { id: 'du_1', status: 'lost', amount: 500, payment_intent: 'pi_other' };
-    const disputed = { ...unknown, id: 'evt_3', type: 'charge.dispute.created', data: { object: dispute } };
-    expect(await server.deliver([unknown, other, disputed])).toEqual([200, 200, 200]);
-    expect(await entries()).toEqual([]);
-  });
-
-  test('keeps each event once', async () => {
-    await paid();
-    const told = server.events('payment_intent.succeeded', 'charge.succeeded');
-    await server.deliver([...told, ...told]);
-    const kept = await server.database.sql<{ type: string }>`select type from stripe_events`;
-    expect(kept).toEqual([{ type: 'payment_intent.succeeded' }]);
-  });
-
-  test('answers 503 where the server has no provider', async () => {
-    const bare = await payingServer({
-      STRIPE_SECRET_KEY: '',
-      STRIPE_PUBLISHABLE_KEY: '',
-      STRIPE_WEBHOOK_SECRET: '',
-      STRIPE_API_BASE: '',
-    });
-    await bare.charge('resident', 80);
-    const as = await bare.token('resident');
-    for (const path of ['create-payment', 'webhook']) {
-      const answer = await bare.call('POST', `/stripe_payments/${path}`, { as });
-      expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'payments_unavailable' }]);
-    }
-    expect(await bare.history(as)).toHaveLength(1);
-    expect((await bare.call('GET', '/stripe_payments/open', { as })).json()).toEqual([]);
-    await bare.close();
-  });
+test('the webhook accepts only bodies that the provider signed, byte for byte', async () => {
+  await paid();
+  const { account } = server.standIn;
+  const [told] = server.events('payment_intent.succeeded');
+  const body = JSON.stringify(told);
+  const signature = account.sign(body);
+  const wrong: [string, string | undefined][] = [
+    [body, undefined],
+    [body, ''],
+    [body, 't=1,v1=00'],
+    [`${body} `, signature],
+    [body.replace('10000', '99000'), signature],
+    [body, signature.replace(/t=\d+/, 't=1700000000')],
+  ];
+  for (const [forged, by] of wrong) {
+    const answer = await send(forged, by);
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_signature' }]);
+  }
+  expect(await server.balance('resident')).toBe(100);
+  expect((await send(body, signature)).json()).toEqual({ received: true });
+  expect(await server.balance('resident')).toBe(0);
 });
 
-describe('what becomes of a payment later', () => {
-  test('a refund is an entry of its own, for as much as was refunded', async () => {
-    const { id } = await paid(100);
-    refund(server.standIn.account, { payment_intent: id, amount: '2505' });
-    refund(server.standIn.account, { payment_intent: id });
-    await server.deliver(server.events());
-    expect(await entries()).toEqual([
-      'Misc Charge 100 A charge',
-      'Card Payment -100 Card payment',
-      'Card Refund 25.05 Refund to card',
-      'Card Refund 74.95 Refund to card',
-    ]);
-    expect(await server.balance('resident')).toBe(100);
-  });
-
-  test('a refund that the bank could not pay out is reversed', async () => {
-    const { id } = await paid(100);
-    failRefund(server.standIn.account, refund(server.standIn.account, { payment_intent: id }));
-    await server.deliver(server.events());
-    const [restored, taken] = await server.history(resident);
-    expect(taken).toMatchObject({ type: 'Card Refund', amount: 100, reversed_by: restored!.id });
-    expect(restored).toMatchObject({ type: 'Card Refund', amount: -100, reverses: taken!.id });
-  });
-
-  test('a disputed payment is owed again, and stands again once the dispute is won', async () => {
-    await paid(100, 'pm_card_createDispute');
-    await server.deliver(server.events());
-    expect(await server.balance('resident')).toBe(100);
-    const [dispute] = Object.values(server.standIn.account.state.disputes);
-    answerDispute(server.standIn.account, dispute!.id, 'winning_evidence');
-    await server.deliver(server.events());
-    expect((await entries()).slice(2)).toEqual([
-      'Card Dispute 100 Payment disputed with the bank',
-      'Card Dispute -100 Dispute closed: the payment stands',
-    ]);
-    expect(await server.balance('resident')).toBe(0);
-  });
-
-  test('a lost dispute stays owed, and a mere warning takes nothing', async () => {
-    const { id, latest_charge } = await paid(100);
-    await server.deliver(server.events());
-    const warning = { id: 'du_w', status: 'warning_needs_response', amount: 10000, payment_intent: id };
-    const told = { id: 'evt_w', object: 'event', type: 'charge.dispute.created', created: 1, livemode: false } as const; // prettier-ignore
-    await server.deliver([{ ...told, data: { object: warning } }]);
-    expect(await server.balance('resident')).toBe(0);
-    const { account } = server.standIn;
-    const dispute = openDispute(account, account.state.charges[latest_charge!]!);
-    answerDispute(account, dispute.id, 'losing_evidence');
-    await server.deliver(server.events());
-    expect(await server.balance('resident')).toBe(100);
-  });
-
-  test('what a manager reversed already is not restored twice', async () => {
-    await paid(100, 'pm_card_createDispute');
-    await server.deliver(server.events());
-    await server.database.sql`
-      insert into transactions (user_id, unit_id, amount, type, description, reverses)
-      select user_id, unit_id, -amount, type, 'Reversed by hand', id from transactions where type = 'Card Dispute'`;
-    const [dispute] = Object.values(server.standIn.account.state.disputes);
-    answerDispute(server.standIn.account, dispute!.id, 'winning_evidence');
-    expect(new Set(await server.deliver(server.events()))).toEqual(new Set([200]));
-    expect(await server.balance('resident')).toBe(0);
-    expect(await ledgerDiscrepancies(server.database)).toEqual([]);
-  });
-
-  test('a refund whose event never arrives is found all the same', async () => {
-    const { id } = await paid(100);
-    await server.deliver(server.events('payment_intent.succeeded'));
-    refund(server.standIn.account, { payment_intent: id, amount: '4000' });
-    const settings = { ...server.standIn.settings };
-    const provider = {
-      stripe: stripeClient(settings),
-      settings,
-      database: server.database,
-      log: server.app.log,
-    };
-    await handleMissedEvents(provider);
-    await handleMissedEvents(provider);
-    expect(await server.balance('resident')).toBe(40);
-  });
+test('the webhook accepts and ignores unknown events and those of other programs', async () => {
+  const unknown = { id: 'evt_1', object: 'event', type: 'customer.created', created: 1, livemode: false, data: { object: {} } } as const; // prettier-ignore
+  const strange = { id: 'pi_other', status: 'succeeded', amount: 500, amount_received: 500, metadata: {} };
+  const other = { ...unknown, id: 'evt_2', type: 'payment_intent.succeeded', data: { object: strange } };
+  const dispute = { id: 'du_1', status: 'lost', amount: 500, payment_intent: 'pi_other' };
+  const disputed = { ...unknown, id: 'evt_3', type: 'charge.dispute.created', data: { object: dispute } };
+  expect(await server.deliver([unknown, other, disputed])).toEqual([200, 200, 200]);
+  expect(await entries()).toEqual([]);
 });
 
-test('any order and repetition of the events ends in the same ledger', async () => {
+test('the webhook stores each event once', async () => {
+  await paid();
+  const told = server.events('payment_intent.succeeded', 'charge.succeeded');
+  await server.deliver([...told, ...told]);
+  const kept = await server.database.sql<{ type: string }>`select type from stripe_events`;
+  expect(kept).toEqual([{ type: 'payment_intent.succeeded' }]);
+});
+
+test('without a card provider the webhook and a new payment are refused with 503', async () => {
+  const bare = await payingServer({
+    STRIPE_SECRET_KEY: '',
+    STRIPE_PUBLISHABLE_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+    STRIPE_API_BASE: '',
+  });
+  await bare.charge('resident', 80);
+  const as = await bare.token('resident');
+  for (const path of ['create-payment', 'webhook']) {
+    const answer = await bare.call('POST', `/stripe_payments/${path}`, { as });
+    expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'payments_unavailable' }]);
+  }
+  expect(await bare.history(as)).toHaveLength(1);
+  expect((await bare.call('GET', '/stripe_payments/open', { as })).json()).toEqual([]);
+  await bare.close();
+});
+
+test('each refund becomes an entry of the refunded amount', async () => {
+  const { id } = await paid(100);
+  refund(server.standIn.account, { payment_intent: id, amount: '2505' });
+  refund(server.standIn.account, { payment_intent: id });
+  await server.deliver(server.events());
+  expect(await entries()).toEqual([
+    'Misc Charge 100 A charge',
+    'Card Payment -100 Card payment',
+    'Card Refund 25.05 Refund to card',
+    'Card Refund 74.95 Refund to card',
+  ]);
+  expect(await server.balance('resident')).toBe(100);
+});
+
+test('the entry of a failed refund is reversed', async () => {
+  const { id } = await paid(100);
+  failRefund(server.standIn.account, refund(server.standIn.account, { payment_intent: id }));
+  await server.deliver(server.events());
+  const [restored, taken] = await server.history(resident);
+  expect(taken).toMatchObject({ type: 'Card Refund', amount: 100, reversed_by: restored!.id });
+  expect(restored).toMatchObject({ type: 'Card Refund', amount: -100, reverses: taken!.id });
+});
+
+test('a disputed payment is owed again, and counts again once the dispute is won', async () => {
+  await paid(100, 'pm_card_createDispute');
+  await server.deliver(server.events());
+  expect(await server.balance('resident')).toBe(100);
+  const [dispute] = Object.values(server.standIn.account.state.disputes);
+  answerDispute(server.standIn.account, dispute!.id, 'winning_evidence');
+  await server.deliver(server.events());
+  expect((await entries()).slice(2)).toEqual([
+    'Card Dispute 100 Payment disputed with the bank',
+    'Card Dispute -100 Dispute closed: the payment stands',
+  ]);
+  expect(await server.balance('resident')).toBe(0);
+});
+
+test('a lost dispute stays owed, and the warning of a dispute changes no balance', async () => {
+  const { id, latest_charge } = await paid(100);
+  await server.deliver(server.events());
+  const warning = { id: 'du_w', status: 'warning_needs_response', amount: 10000, payment_intent: id };
+  const told = { id: 'evt_w', object: 'event', type: 'charge.dispute.created', created: 1, livemode: false } as const; // prettier-ignore
+  await server.deliver([{ ...told, data: { object: warning } }]);
+  expect(await server.balance('resident')).toBe(0);
+  const { account } = server.standIn;
+  const dispute = openDispute(account, account.state.charges[latest_charge!]!);
+  answerDispute(account, dispute.id, 'losing_evidence');
+  await server.deliver(server.events());
+  expect(await server.balance('resident')).toBe(100);
+});
+
+test('a dispute that a manager reversed already is not reversed again when it is won', async () => {
+  await paid(100, 'pm_card_createDispute');
+  await server.deliver(server.events());
+  await server.database.sql`
+    insert into transactions (user_id, unit_id, amount, type, description, reverses)
+    select user_id, unit_id, -amount, type, 'Reversed by hand', id from transactions where type = 'Card Dispute'`;
+  const [dispute] = Object.values(server.standIn.account.state.disputes);
+  answerDispute(server.standIn.account, dispute!.id, 'winning_evidence');
+  expect(new Set(await server.deliver(server.events()))).toEqual(new Set([200]));
+  expect(await server.balance('resident')).toBe(0);
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
+});
+
+test('a refund whose event never arrives is entered by the job', async () => {
+  const { id } = await paid(100);
+  await server.deliver(server.events('payment_intent.succeeded'));
+  refund(server.standIn.account, { payment_intent: id, amount: '4000' });
+  const settings = { ...server.standIn.settings };
+  const provider = {
+    stripe: stripeClient(settings),
+    settings,
+    database: server.database,
+    log: server.app.log,
+  };
+  await handleMissedEvents(provider);
+  await handleMissedEvents(provider);
+  expect(await server.balance('resident')).toBe(40);
+});
+
+test('events in any order and any number of times give the same ledger', async () => {
   const { account } = server.standIn;
   // Everything that can be told of one payment: a decline, the payment, two refunds of which one fails, and a
   // dispute that is won.

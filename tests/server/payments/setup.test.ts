@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
@@ -21,68 +21,64 @@ async function open<S extends TestServer>(server: Promise<S>): Promise<S> {
 }
 afterEach(() => Promise.all(opened.splice(0).map((each) => each.close())));
 
-describe('the keys', () => {
-  test('come all together or not at all', () => {
-    expect(readConfiguration({}).stripe).toBeUndefined();
-    expect(readConfiguration(keys).stripe).toEqual({
-      secretKey: 'sk_test_1',
-      publishableKey: 'pk_test_1',
-      webhookSecret: 'whsec_1',
-    });
-    for (const name of Object.keys(keys)) {
-      expect(() => readConfiguration({ ...keys, [name]: '' })).toThrow(
-        'Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET all together, or none of them.',
-      );
-    }
+test('the Stripe keys are accepted all together or not at all', () => {
+  expect(readConfiguration({}).stripe).toBeUndefined();
+  expect(readConfiguration(keys).stripe).toEqual({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecret: 'whsec_1',
   });
-
-  test('are each what they should be', () => {
-    const wrong: [Record<string, string>, string][] = [
-      [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'],
-      [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must begin with pk_.'],
-      [{ STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'],
-      [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'must both be test keys or both be live ones.'],
-      [{ STRIPE_API_BASE: 'http://127.0.0.1:1/v1' }, 'STRIPE_API_BASE must be an origin'],
-      [{ STRIPE_API_BASE: 'http://127.0.0.1:1', NODE_ENV: 'production' }, 'refused in production'],
-    ];
-    for (const [given, words] of wrong) {
-      expect(() => readConfiguration({ ...keys, ...given })).toThrow(words);
-    }
-    expect(() => readConfiguration({ STRIPE_API_BASE: 'http://127.0.0.1:1' })).toThrow('for tests');
-  });
-});
-
-describe('what pages may load', () => {
-  async function policy(environment: Record<string, string>) {
-    const server = await open(testServer(environment));
-    const header = String((await server.app.inject('/')).headers['content-security-policy']);
-    return Object.fromEntries(
-      header.split(';').map((directive) => {
-        const [name = '', ...sources] = directive.split(' ');
-        return [name, sources.join(' ')];
-      }),
+  for (const name of Object.keys(keys)) {
+    expect(() => readConfiguration({ ...keys, [name]: '' })).toThrow(
+      'Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET all together, or none of them.',
     );
   }
+});
 
-  test('with keys is Stripe’s script, frames and API besides our own', async () => {
-    expect(await policy(keys)).toMatchObject({
-      'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
-      'connect-src': "'self' https://api.stripe.com",
-      'frame-src': "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
-    });
-  });
+test('a Stripe key of the wrong kind is refused', () => {
+  const wrong: [Record<string, string>, string][] = [
+    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must begin with pk_.'],
+    [{ STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'must both be test keys or both be live ones.'],
+    [{ STRIPE_API_BASE: 'http://127.0.0.1:1/v1' }, 'STRIPE_API_BASE must be an origin'],
+    [{ STRIPE_API_BASE: 'http://127.0.0.1:1', NODE_ENV: 'production' }, 'refused in production'],
+  ];
+  for (const [given, words] of wrong) {
+    expect(() => readConfiguration({ ...keys, ...given })).toThrow(words);
+  }
+  expect(() => readConfiguration({ STRIPE_API_BASE: 'http://127.0.0.1:1' })).toThrow('for tests');
+});
 
-  test('without keys is our own alone', async () => {
-    expect(await policy({})).toMatchObject({
-      'script-src': "'self'",
-      'connect-src': "'self'",
-      'frame-src': "'self'",
-      'style-src': "'self'",
-    });
+async function policy(environment: Record<string, string>) {
+  const server = await open(testServer(environment));
+  const header = String((await server.app.inject('/')).headers['content-security-policy']);
+  return Object.fromEntries(
+    header.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}
+
+test('with Stripe keys the content security policy allows Stripe’s script, frames and API', async () => {
+  expect(await policy(keys)).toMatchObject({
+    'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
+    'connect-src': "'self' https://api.stripe.com",
+    'frame-src': "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
   });
 });
 
-test('a payment is asked about by itself, often while it is young and seldom when it is old', async () => {
+test('without Stripe keys the content security policy allows our own origin alone', async () => {
+  expect(await policy({})).toMatchObject({
+    'script-src': "'self'",
+    'connect-src': "'self'",
+    'frame-src': "'self'",
+    'style-src': "'self'",
+  });
+});
+
+test('the job asks the provider about open payments, often about new ones and seldom about old ones', async () => {
   const server = await open(payingServer());
   await server.charge('resident', 80);
   const { clientSecret } = await server.begin(await server.token('resident'));
@@ -108,7 +104,7 @@ test('a payment is asked about by itself, often while it is young and seldom whe
   expect(await ledgerDiscrepancies(server.database)).toEqual([]);
 });
 
-test('the demo’s card payments have receipts, and its ledger agrees with everything', async () => {
+test('the demo’s card payments have receipts, and its ledger has no discrepancies', async () => {
   const server = await open(payingServer());
   const database = await testDatabase();
   await createDemo({ ...server.app.context, database });

@@ -19,7 +19,7 @@ afterEach(() => Promise.all(started.splice(0).map((each) => each.close())));
 const sixty = { amount: 6000, currency: 'usd', metadata: { payment: 'one' } };
 const back = 'http://localhost:3000/payments?tab=1';
 
-test('Stripe’s own client makes, reads, changes, pays and cancels a payment', async () => {
+test('Stripe’s own client can create, read, update, confirm and cancel a payment at the stand-in', async () => {
   const { stripe } = await start();
   const made = await stripe.paymentIntents.create(sixty);
   expect(made).toMatchObject({ status: 'requires_payment_method', metadata: { payment: 'one' } });
@@ -32,7 +32,7 @@ test('Stripe’s own client makes, reads, changes, pays and cancels a payment', 
   expect((await stripe.paymentIntents.cancel(other.id)).status).toBe('canceled');
 });
 
-test('the same key gives the same payment, and is refused for another', async () => {
+test('the stand-in answers a repeated key with the same payment, and refuses it for another', async () => {
   const { stripe, intents } = await start();
   const options = { idempotencyKey: 'a key' };
   const [one, two] = await Promise.all([1, 2].map(() => stripe.paymentIntents.create(sixty, options)));
@@ -57,7 +57,7 @@ test.each([
   expect(intents[id]).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code } });
 }); // prettier-ignore
 
-test('what was paid is not paid, changed or canceled again', async () => {
+test('a completed payment cannot be confirmed, updated or canceled again', async () => {
   const { stripe } = await start();
   const { id } = await stripe.paymentIntents.create(sixty);
   await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -75,7 +75,7 @@ test('what was paid is not paid, changed or canceled again', async () => {
   await expect(stripe.paymentIntents.retrieve('pi_none')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-test('a page may do with its own payment what Stripe lets it, and nothing else', async () => {
+test('a page with the publishable key can do with its payment what Stripe allows, and nothing else', async () => {
   const { standIn, stripe } = await start();
   const { id, client_secret } = await stripe.paymentIntents.create(sixty);
   const { apiBase, publishableKey } = standIn.settings;
@@ -129,7 +129,7 @@ test.each([
   await product.close();
 });
 
-test('events come signed to the webhook, and again where it was not heard', async () => {
+test('the stand-in signs its events, and sends them again when the webhook did not accept them', async () => {
   const { standIn, stripe } = await start();
   const product = Fastify();
   const heard: string[] = [];
@@ -152,7 +152,7 @@ test('events come signed to the webhook, and again where it was not heard', asyn
   await product.close();
 }); // prettier-ignore
 
-test('it remembers over a restart, and never starts in production', async () => {
+test('the stand-in keeps its state over a restart, and never starts in production', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-stand-in-'));
   const file = path.join(folder, 'data/stripe.json');
   const before = await start({ file });
@@ -164,13 +164,13 @@ test('it remembers over a restart, and never starts in production', async () => 
   await expect(startStandIn()).rejects.toThrow('does not start in production');
 });
 
-test('the page’s script names the release that the library expects', () => {
+test('the stand-in’s script names the release that the Stripe library expects', () => {
   const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
   const train = /RELEASE_TRAIN = '(\w+)'/.exec(read('node_modules/@stripe/stripe-js/dist/pure.mjs'))![1];
   expect(read('stripe-stand-in/browser/stripe.js')).toContain(`const RELEASE = '${train}'`);
 });
 
-test('what a page loads is served from the product’s own origin', async () => {
+test('everything that a page loads of the stand-in comes from the product’s own origin', async () => {
   const { standIn } = await start();
   const product = Fastify();
   standIn.join(product, '/webhook');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true }));
 
-test('a photo is kept in the folder, read back byte for byte, and removed', async () => {
+test('a photo is stored in the folder, read back byte for byte and deleted', async () => {
   const store = folderStore(folder);
   await store.put(name, bytes);
   await store.put(thumbnail, new Uint8Array([7]));
@@ -33,11 +33,11 @@ test('a photo is kept in the folder, read back byte for byte, and removed', asyn
   expect(await readdir(folder)).toEqual([thumbnail]);
 });
 
-test('a photo that was never there is undefined, even before there is a folder', async () => {
+test('an unknown photo is undefined, even before the folder exists', async () => {
   expect(await folderStore(folder).get(name)).toBeUndefined();
 });
 
-test('no name leads out of the folder', async () => {
+test('no name of a photo leads out of the folder', async () => {
   const store = folderStore(folder);
   await store.ready();
   await writeFile(join(parent, 'secret.jpg'), 'secret');
@@ -64,14 +64,14 @@ test('no name leads out of the folder', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a write that fails leaves neither a photo nor a half of one', async () => {
+test('a failed write leaves no file', async () => {
   await mkdir(join(folder, name), { recursive: true });
   await writeFile(join(folder, name, 'in the way'), '');
   await expect(folderStore(folder).put(name, bytes)).rejects.toThrow();
   expect(await readdir(folder)).toEqual([name]);
 });
 
-test('a photo half written at a crash is deleted at the next start, a write in progress is not', async () => {
+test('a partial file of a crash is deleted at the next start, and a write in progress is not', async () => {
   await mkdir(folder, { recursive: true });
   const old = join(folder, '.0f8fad5b-d9cb-469f-a165-70867728950e.part');
   const current = join(folder, '.1f8fad5b-d9cb-469f-a165-70867728950e.part');
@@ -83,7 +83,7 @@ test('a photo half written at a crash is deleted at the next start, a write in p
   expect(existsSync(current)).toBe(true);
 });
 
-test('a folder that cannot be written to is told at the start, by its path', async () => {
+test('a folder that cannot be written to stops the start with its path', async () => {
   await writeFile(join(parent, 'data'), 'a file where the folder should be');
   await expect(folderStore(folder).ready()).rejects.toThrow(`Photos can't be written to ${folder}.`);
 });

@@ -65,7 +65,7 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a photo is kept in an S3 bucket, read back byte for byte and removed', async () => {
+test('a photo is stored in an S3 bucket, read back byte for byte and deleted', async () => {
   const store = s3Store(settings(await s3rver()));
   await store.ready();
   expect(await store.get(name)).toBeUndefined();
@@ -101,7 +101,7 @@ function signatureOf(request: IncomingMessage, secret: string): string {
   return hmac(key, ['AWS4-HMAC-SHA256', date, scope, hex(canonical)].join('\n')).toString('hex');
 }
 
-test('every request is signed by AWS Signature Version 4, over the bytes of the photo', async () => {
+test('every request to S3 is signed with AWS Signature Version 4 over the bytes of the photo', async () => {
   const seen: { request: IncomingMessage; body: Buffer }[] = [];
   const endpoint = await serving((request, response) => {
     void buffer(request).then((body) => {
@@ -128,7 +128,7 @@ test('every request is signed by AWS Signature Version 4, over the bytes of the 
   }
 });
 
-test('the signer gives the signature that Amazon publishes for its example', async () => {
+test('the signer computes the signature of Amazon’s published example', async () => {
   // "GET Object" of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
   const signer = new AwsV4Signer({
     url: 'https://examplebucket.s3.amazonaws.com/test.txt',
@@ -143,7 +143,7 @@ test('the signer gives the signature that Amazon publishes for its example', asy
   expect(await signer.signature()).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
 });
 
-test('a failing store is retried a few times and no more', async () => {
+test('a failing S3 store is retried a few times and no more', async () => {
   let asked = 0;
   let failing = 2;
   const endpoint = await serving((request, response) => {
@@ -162,7 +162,7 @@ test('a failing store is retried a few times and no more', async () => {
   expect(asked).toBe(3);
 });
 
-test('a refused request is not retried, and its message holds no key', async () => {
+test('a refused request to S3 is not retried, and its error contains no key', async () => {
   let asked = 0;
   const endpoint = await serving((request, response) => {
     asked += 1;
@@ -180,14 +180,14 @@ test('a refused request is not retried, and its message holds no key', async () 
   expect(asked).toBe(1);
 });
 
-test('a store that never answers, or is not there, is given up on in words', async () => {
+test('an S3 store that does not answer or does not exist fails with a clear message', async () => {
   const silent = s3Store(settings(await serving(() => undefined)), quick);
   await expect(silent.get(name)).rejects.toThrow('did not answer within 0.2 s (3 attempts).');
   const gone = s3Store(settings('http://127.0.0.1:9'), quick);
   await expect(gone.get(name)).rejects.toThrow('could not be reached (3 attempts).');
 });
 
-test('no hostile name reaches the store', async () => {
+test('an invalid photo name never reaches the S3 store', async () => {
   const store = s3Store(settings('http://127.0.0.1:9'), quick);
   await expect(store.get('../other-bucket/x.jpg')).rejects.toThrow("is not a photo's name.");
 });

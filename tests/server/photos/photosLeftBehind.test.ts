@@ -25,7 +25,7 @@ const report = async () =>
 const passMinutes = (minutes: number) =>
   server.database.sql`update announced_photos set at = at - make_interval(mins => ${minutes})`;
 
-test('photos that a dead server left behind are removed after an hour, and no others', async () => {
+test('photos of a killed server are deleted after an hour, and no others', async () => {
   const made = (await report()).json<MaintenanceRequest>();
   const kept = await server.storedPhotos();
   await leaveBehind();
@@ -41,12 +41,12 @@ test('photos that a dead server left behind are removed after an hour, and no ot
   expect((await server.app.inject(made.photos[0]!.photo_url)).statusCode).toBe(200);
 });
 
-test('photos that belong to a request are no longer pending uploads', async () => {
+test('photos of a stored request are no longer pending uploads', async () => {
   await report();
   expect(await server.database.sql`select id from announced_photos`).toEqual([]);
 });
 
-test('photos that could not be removed are tried again', async () => {
+test('photos that could not be deleted are tried again', async () => {
   await leaveBehind();
   await passMinutes(61);
   const { photos } = server.app.context;
@@ -59,7 +59,7 @@ test('photos that could not be removed are tried again', async () => {
   expect(await server.database.sql`select id from announced_photos`).toEqual([]);
 });
 
-test('a request that took so long that its photos are being removed is not made without them', async () => {
+test('a report whose photos are being deleted as left behind is refused', async () => {
   const { photos, database } = server.app.context;
   const { put } = photos;
   photos.put = async (name, bytes) => {

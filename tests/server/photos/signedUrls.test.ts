@@ -9,20 +9,20 @@ function asked(url: string) {
   return [pathname, Object.fromEntries(new URLSearchParams(search))] as const;
 }
 
-test('a photo keeps its address within half a day, so that a list of them can answer 304', () => {
+test('a photo keeps its address for half a day, so that a list of photos can be answered with 304', () => {
   const first = urls.sign(path, new Date('2026-03-01T00:00:00Z'));
   expect(urls.sign(path, new Date('2026-03-01T11:59:59.999Z'))).toBe(first);
   expect(urls.sign(path, new Date('2026-03-01T12:00:00Z'))).not.toBe(first);
 });
 
-test('an address still opens a day after the last moment it was given out, and not for ever', () => {
+test('an address of a photo is valid for a day after it was last given out, and not for ever', () => {
   const url = asked(urls.sign(path, new Date('2026-03-01T11:59:59Z')));
   expect(urls.verify(...url, new Date('2026-03-01T11:59:59Z'))).toBe(true);
   expect(urls.verify(...url, new Date('2026-03-02T11:59:59Z'))).toBe(true);
   expect(urls.verify(...url, new Date('2026-03-02T12:00:00Z'))).toBe(false);
 });
 
-test('an address for one photo opens no other, nor the thumbnail', () => {
+test('an address of one photo is not valid for another, nor for its thumbnail', () => {
   const now = new Date('2026-03-01T08:00:00Z');
   const [, query] = asked(urls.sign(path, now));
   expect(urls.verify(path, query, now)).toBe(true);
@@ -30,7 +30,7 @@ test('an address for one photo opens no other, nor the thumbnail', () => {
   expect(urls.verify(path.replace('0f8f', '0f8e'), query, now)).toBe(false);
 });
 
-test('nobody can lengthen an address or make one without the secret', () => {
+test('the address of a photo cannot be extended or forged without the secret', () => {
   const now = new Date('2026-03-01T08:00:00Z');
   const [, query] = asked(urls.sign(path, now));
   expect(urls.verify(path, { ...query, expires: String(Number(query.expires) + 1) }, now)).toBe(false);
@@ -38,7 +38,7 @@ test('nobody can lengthen an address or make one without the secret', () => {
   expect(urls.verify(path, forged, now)).toBe(false);
 });
 
-test('malformed addresses are refused without a fault', () => {
+test('malformed addresses of photos are refused', () => {
   const now = new Date('2026-03-01T08:00:00Z');
   const [, { expires = '', signature = '' }] = asked(urls.sign(path, now));
   const malformed: unknown[] = [
@@ -62,6 +62,6 @@ test('malformed addresses are refused without a fault', () => {
   for (const query of malformed) expect(urls.verify(path, query, now)).toBe(false);
 });
 
-test('a short secret is no secret', () => {
+test('a short signing secret is refused', () => {
   expect(() => photoUrls('short')).toThrow('at least 16 characters');
 });

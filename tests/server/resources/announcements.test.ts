@@ -34,7 +34,7 @@ const edit = (id: number, body: object) => server.call('PUT', `/announcements/${
 const decide = (id: number, status: string, as = manager) =>
   server.call('PATCH', `/announcements/${id}/status`, { as, body: { status } });
 
-test('what a manager publishes without a time is approved, out now, and read by every resident', async () => {
+test('an announcement without a publish time is approved and visible to every resident at once', async () => {
   const before = Date.now();
   const made = await publish('The pool opens on Saturday.', { announcement_type: 'Community' });
   expect(made).toMatchObject({
@@ -49,7 +49,7 @@ test('what a manager publishes without a time is approved, out now, and read by 
   expect(await list(neighbour)).toEqual([made]);
 });
 
-test('a scheduled announcement is hidden from residents before its time, and shown from then on', async () => {
+test('a scheduled announcement is hidden from residents until its publish time', async () => {
   const made = await publish('The water is off today.', { publish_at: fromNow(HOUR) });
   expect(await textsFor(resident)).toEqual([]);
   expect(await textsFor(manager)).toEqual(['The water is off today.']);
@@ -58,7 +58,7 @@ test('a scheduled announcement is hidden from residents before its time, and sho
   expect(await textsFor(resident)).toEqual(['The water is off today.']);
 });
 
-test('a suggestion is pending and General, and only its author and managers are given it', async () => {
+test('a suggestion is pending, has the type General, and is visible only to its author and managers', async () => {
   const response = await server.call('POST', '/announcements/submit', {
     as: resident,
     body: { announcement: '  Bike for sale  ', announcement_type: 'Urgent' },
@@ -77,7 +77,7 @@ test('a suggestion is pending and General, and only its author and managers are 
   expect(await textsFor(neighbour)).toEqual([]);
 });
 
-test('a suggestion written without a signal counts from when it was written', async () => {
+test('a suggestion written offline is dated when it was written', async () => {
   const written = fromNow(-5 * HOUR);
   const response = await server.call('POST', '/announcements/submit', {
     as: resident,
@@ -87,7 +87,7 @@ test('a suggestion written without a signal counts from when it was written', as
   expect(response.json<Announcement>().created_at).toBe(written);
 });
 
-test('an approved suggestion is new on everyone’s board, however long ago it was suggested', async () => {
+test('an approved suggestion is published at its approval, however old it is', async () => {
   const { id } = await suggest('Bike for sale');
   await server.database.sql`update announcements set created_at = ${fromNow(-72 * HOUR)} where id = ${id}`;
   await publish('Older news');
@@ -97,7 +97,7 @@ test('an approved suggestion is new on everyone’s board, however long ago it w
   expect(await textsFor(neighbour)).toEqual(['Bike for sale', 'Older news']);
 });
 
-test('approving a suggestion that was given a later time keeps that time', async () => {
+test('approving a suggestion with a later publish time keeps that time', async () => {
   const { id } = await suggest('Garage sale');
   const at = fromNow(HOUR);
   await edit(id, { announcement: 'Garage sale', announcement_type: 'Community', publish_at: at });
@@ -105,7 +105,7 @@ test('approving a suggestion that was given a later time keeps that time', async
   expect(await textsFor(neighbour)).toEqual([]);
 });
 
-test('a rejected suggestion stays with its author and the managers, and with nobody else', async () => {
+test('a rejected suggestion is visible only to its author and managers', async () => {
   const { id } = await suggest('Couch for sale!!!');
   expect((await decide(id, 'rejected')).json()).toMatchObject({ status: 'rejected', publish_at: null });
   expect((await list(resident)).map(({ status }) => status)).toEqual(['rejected']);
@@ -116,7 +116,7 @@ test('a rejected suggestion stays with its author and the managers, and with nob
 test.each([
   ['approved', 'rejected'],
   ['rejected', 'approved'],
-])('what is %s cannot be %s any more', async (first, second) => {
+])('a suggestion that was %s cannot be %s', async (first, second) => {
   const { id } = await suggest('Bike for sale');
   await decide(id, first);
   const again = await decide(id, second);
@@ -125,20 +125,20 @@ test.each([
   expect((await list(manager))[0]?.status).toBe(first);
 });
 
-test('of two managers who decide at the same moment, one is told that the other was first', async () => {
+test('of two managers who decide on a suggestion at the same moment, the second is refused', async () => {
   const { id } = await suggest('Bike for sale');
   const answers = await Promise.all([decide(id, 'approved'), decide(id, 'rejected')]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
-test('a status other than approved and rejected is refused', async () => {
+test('a decision other than approved or rejected is refused', async () => {
   const { id } = await suggest('Bike for sale');
   const response = await decide(id, 'pending');
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ fields: { status: 'status must be approved or rejected.' } });
 });
 
-test('announcements come newest first, by the time they were published', async () => {
+test('announcements are listed by publish time, newest first', async () => {
   const first = await publish('First');
   const second = await publish('Second');
   const { sql } = server.database;
@@ -164,7 +164,7 @@ test.each([{ announcement: '   ' }, { announcement: undefined }, { announcement:
   },
 );
 
-test('a message may have 5,000 characters, as JavaScript counts them, and not one more', async () => {
+test('an announcement has at most 5,000 UTF-16 units', async () => {
   const longest = '🏠'.repeat(2500);
   expect((await publish(longest)).announcement).toBe(longest);
   const response = await server.call('POST', '/announcements/submit', {
@@ -175,14 +175,14 @@ test('a message may have 5,000 characters, as JavaScript counts them, and not on
   expect(response.json()).toMatchObject({ message: 'Please use at most 5000 characters.' });
 });
 
-test.each(['Party', 'general', undefined])('the type is one of the four, not %s', async (type) => {
+test.each(['Party', 'general', undefined])('the type %s of an announcement is refused', async (type) => {
   const body = { announcement: 'Hello', announcement_type: type };
   const response = await server.call('POST', '/announcements', { as: manager, body });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ fields: { announcement_type: 'Please choose a type.' } });
 });
 
-test('a publish time in the past, or one that is no time, is refused', async () => {
+test('a publish time in the past, or an invalid one, is refused', async () => {
   for (const [publish_at, message] of [
     [fromNow(-1000), 'Please choose a publish time that is not in the past.'],
     ['tomorrow', 'Please give a date and time.'],
@@ -195,7 +195,7 @@ test('a publish time in the past, or one that is no time, is refused', async () 
   expect(await list(manager)).toEqual([]);
 });
 
-test('an edit changes text, type and time, and whatever date it brings is ignored', async () => {
+test('an edit changes text, type and publish time, and ignores the date it sends', async () => {
   const { id } = await publish('Hello');
   const at = fromNow(HOUR);
   const body = { announcement: 'Good bye', announcement_type: 'Urgent', publish_at: at, date: 'whenever' };
@@ -210,7 +210,7 @@ test('an edit changes text, type and time, and whatever date it brings is ignore
   expect(await textsFor(resident)).toEqual([]);
 });
 
-test('an edit may leave a past publish time as it was, and may not choose another past one', async () => {
+test('an edit may keep a past publish time, but not set another past one', async () => {
   const { id } = await publish('Hello');
   const past = fromNow(-48 * HOUR);
   await server.database.sql`update announcements set publish_at = ${past} where id = ${id}`;
@@ -223,7 +223,7 @@ test('an edit may leave a past publish time as it was, and may not choose anothe
   });
 });
 
-test('clearing the time publishes what was scheduled now, and does not move what is out already', async () => {
+test('clearing the publish time publishes a scheduled announcement now, and leaves a published one unchanged', async () => {
   const scheduled = await publish('Scheduled', { publish_at: fromNow(HOUR) });
   const out = await publish('Out');
   const past = fromNow(-48 * HOUR);
@@ -234,14 +234,14 @@ test('clearing the time publishes what was scheduled now, and does not move what
   expect((await list(resident)).map(({ id }) => id)).toEqual([scheduled.id, out.id]);
 });
 
-test('an edit that says nothing of the time keeps it', async () => {
+test('an edit without a publish time keeps it', async () => {
   const at = fromNow(HOUR);
   const { id } = await publish('Scheduled', { publish_at: at });
   const response = await edit(id, { announcement: 'Still scheduled', announcement_type: 'General' });
   expect(response.json()).toMatchObject({ announcement: 'Still scheduled', publish_at: at });
 });
 
-test('a deleted announcement is gone for everyone, and cannot be deleted, edited or approved again', async () => {
+test('a deleted announcement is hidden from everyone, and cannot be deleted, edited or approved', async () => {
   const { id } = await suggest('Bike for sale');
   const deleted = await server.call('DELETE', `/announcements/${id}`, { as: manager });
   expect(deleted.json()).toEqual({ message: 'Announcement deleted successfully!' });
@@ -257,7 +257,7 @@ test('a deleted announcement is gone for everyone, and cannot be deleted, edited
   }
 });
 
-test('a resident may neither publish nor edit, decide or delete, not even their own suggestion', async () => {
+test('a resident cannot publish, edit, approve, reject or delete announcements, not even their own suggestion', async () => {
   const { id } = await suggest('Bike for sale');
   const body = { announcement: 'Mine', announcement_type: 'General' };
   for (const response of [
@@ -271,13 +271,13 @@ test('a resident may neither publish nor edit, decide or delete, not even their 
   expect(await list(manager)).toMatchObject([{ announcement: 'Bike for sale', status: 'pending' }]);
 });
 
-test('nobody reads or suggests without signing in', async () => {
+test('reading and suggesting announcements is refused without signing in', async () => {
   expect((await server.call('GET', '/announcements')).statusCode).toBe(401);
   const body = { announcement: 'Hello' };
   expect((await server.call('POST', '/announcements/submit', { body })).statusCode).toBe(401);
 });
 
-test('a suggestion sent twice with one key is made once and answered the same', async () => {
+test('a suggestion sent twice with one key is stored once and answered the same', async () => {
   const key = { 'idempotency-key': '0b7c2f6e-52b6-4a5c-8a55-3f3c3f1f7d10' };
   const send = () =>
     server.call('POST', '/announcements/submit', {
@@ -290,7 +290,7 @@ test('a suggestion sent twice with one key is made once and answered the same', 
   expect(await textsFor(manager)).toEqual(['Bike for sale']);
 });
 
-test('an announcement accepted for a time is accepted again with its key once that time has passed', async () => {
+test('a scheduled announcement sent again with its key after the publish time gets the stored answer', async () => {
   const options = {
     as: manager,
     body: { announcement: 'Soon', announcement_type: 'General', publish_at: fromNow(150) },
@@ -304,7 +304,7 @@ test('an announcement accepted for a time is accepted again with its key once th
   expect(second.body).toBe(first.body);
 });
 
-test('what managers do to announcements is on record, with who did it and what it was, deleted ones too', async () => {
+test('each change of an announcement has an audit entry, also its deletion', async () => {
   const made = await publish('The pool opens on Saturday.');
   await edit(made.id, { announcement: 'The pool opens on Sunday.', announcement_type: 'Community' });
   await edit(made.id, { announcement: 'The pool opens on Sunday.', announcement_type: 'Community' });

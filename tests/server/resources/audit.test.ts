@@ -14,20 +14,20 @@ const ask = (query: string, as: string | undefined = manager) =>
   server.call('GET', `/audit${query}`, as ? { as } : {});
 const entries = async (query: string) => (await ask(query)).json<AuditEntry[]>();
 
-test('managers read the record of changes; a resident and a visitor do not', async () => {
+test('only managers read the audit log', async () => {
   expect((await ask('?subject=unit')).statusCode).toBe(200);
   expect((await ask('?subject=unit', await server.token('resident'))).statusCode).toBe(403);
   expect((await server.call('GET', '/audit?subject=unit')).statusCode).toBe(401);
 });
 
 test.each(['', '?subject=', '?subject=sessions', '?subject=unit&id=0', "?subject=unit&id=1'--"])(
-  'an invalid query is refused: %j',
+  'the audit log refuses the invalid query %j',
   async (query) => {
     expect((await ask(query)).statusCode).toBe(400);
   },
 );
 
-test('an audit entry says when, by whom and what; one by the server itself has no name', async () => {
+test('an audit entry has time, author and changes, and one by the server itself has no author', async () => {
   const changes = { notes: { before: null, after: 'New windows' } };
   await recordAudit(server.database.sql, 1, [{ subject: 'unit', subject_id: 5, action: 'changed', changes }]);
   await recordAudit(server.database.sql, null, [{ subject: 'unit', subject_id: 5, action: 'deleted' }]);
@@ -40,7 +40,7 @@ test('an audit entry says when, by whom and what; one by the server itself has n
   expect(last).toMatchObject({ action: 'deleted', first_name: null, last_name: null, changes: {} });
 });
 
-test('one record’s changes are told apart from other records’ and kinds’; all of a kind are newest first', async () => {
+test('audit entries are filtered by subject and id, newest first', async () => {
   await recordAudit(server.database.sql, 1, [
     { subject: 'unit', subject_id: 1, action: 'created' },
     { subject: 'unit', subject_id: 2, action: 'created' },
@@ -86,7 +86,7 @@ test('a refused change leaves no audit entry', async () => {
   expect(await entries('?subject=unit')).toEqual([]);
 });
 
-test('only what became different of the named fields is a change', () => {
+test('only named fields whose value differs are changes', () => {
   const before = { id: 1, name: 'A', rent: 10, secret: 'x' };
   const after = { id: 1, name: 'A', rent: 12, secret: 'y' };
   expect(changesOf(['name', 'rent'], before, after)).toEqual({ rent: { before: 10, after: 12 } });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { User } from '../../../contract/user.ts';
@@ -31,55 +31,53 @@ const latest = async (id: number) => {
   return { action: entry?.action, changes: entry?.changes };
 };
 
-describe('a manager creates a resident', () => {
-  test('once, also where the answer was lost and it is sent again under its key', async () => {
-    const key = { 'idempotency-key': KEY };
-    const first = await register({ ...ida, unit: 5 }, manager, key);
-    expect(first.statusCode).toBe(201);
-    const again = await register({ ...ida, unit: 5 }, manager, key);
-    expect(again.statusCode).toBe(201);
-    expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(again.json()).toEqual(first.json());
-    const other = await register({ ...ida, firstName: 'Ada', unit: 5 }, manager, key);
-    expect(other.statusCode).toBe(422);
-    expect((await register({ ...ida, unit: 5 }, manager)).json<Failure>().fields).toEqual({
-      username: 'This username is taken.',
-    });
+test('a user created twice with one key is created once and answered the same', async () => {
+  const key = { 'idempotency-key': KEY };
+  const first = await register({ ...ida, unit: 5 }, manager, key);
+  expect(first.statusCode).toBe(201);
+  const again = await register({ ...ida, unit: 5 }, manager, key);
+  expect(again.statusCode).toBe(201);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect(again.json()).toEqual(first.json());
+  const other = await register({ ...ida, firstName: 'Ada', unit: 5 }, manager, key);
+  expect(other.statusCode).toBe(422);
+  expect((await register({ ...ida, unit: 5 }, manager)).json<Failure>().fields).toEqual({
+    username: 'This username is taken.',
   });
+});
 
-  test('whose password is in nothing that is kept of the request, not even in a digest', async () => {
-    const key = { 'idempotency-key': KEY };
-    await register({ ...ida, username: 'noa', email: 'noa@example.com' }, manager, key);
-    const another = { ...ida, username: 'noa', email: 'noa@example.com', password: 'a lamp at dawn' };
-    // Another password makes the same digest, so that a digest that leaked cannot tell a guess from the password.
-    expect((await register(another, manager, key)).headers['idempotency-replayed']).toBe('true');
-    const login = (password: string) =>
-      server.call('POST', '/users/login', { body: { username: 'noa', password } });
-    expect((await login('a lamp at dusk')).statusCode).toBe(200);
-    expect((await login('a lamp at dawn')).statusCode).toBe(401);
-    const kept = await server.database.sql`select * from idempotency_keys`;
-    expect(JSON.stringify(kept)).not.toContain('a lamp at dusk');
-  });
+test('the password of a created user is not stored with the key, not even in a digest', async () => {
+  const key = { 'idempotency-key': KEY };
+  await register({ ...ida, username: 'noa', email: 'noa@example.com' }, manager, key);
+  const another = { ...ida, username: 'noa', email: 'noa@example.com', password: 'a lamp at dawn' };
+  // Another password makes the same digest, so that a digest that leaked cannot tell a guess from the password.
+  expect((await register(another, manager, key)).headers['idempotency-replayed']).toBe('true');
+  const login = (password: string) =>
+    server.call('POST', '/users/login', { body: { username: 'noa', password } });
+  expect((await login('a lamp at dusk')).statusCode).toBe(200);
+  expect((await login('a lamp at dawn')).statusCode).toBe(401);
+  const kept = await server.database.sql`select * from idempotency_keys`;
+  expect(JSON.stringify(kept)).not.toContain('a lamp at dusk');
+});
 
-  test('and it is recorded, without the password', async () => {
-    const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: 4 }, manager);
-    const { id } = answer.json<{ user: User }>().user;
-    expect(await recorded(id)).toMatchObject([
-      {
-        action: 'created',
-        first_name: 'Morgan',
-        changes: {
-          first_name: { before: null, after: 'Ida' },
-          last_name: { before: null, after: 'Brandt' },
-          username: { before: null, after: 'kim' },
-          email: { before: null, after: 'kim@example.com' },
-          unit_number: { before: null, after: '101' },
-          property_name: { before: null, after: 'Harbor House' },
-        },
+test('a created user has an audit entry without the password', async () => {
+  const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: 4 }, manager);
+  const { id } = answer.json<{ user: User }>().user;
+  expect(await recorded(id)).toMatchObject([
+    {
+      action: 'created',
+      first_name: 'Morgan',
+      changes: {
+        first_name: { before: null, after: 'Ida' },
+        last_name: { before: null, after: 'Brandt' },
+        username: { before: null, after: 'kim' },
+        email: { before: null, after: 'kim@example.com' },
+        unit_number: { before: null, after: '101' },
+        property_name: { before: null, after: 'Harbor House' },
       },
-    ]);
-    expect(JSON.stringify(await recorded(id))).not.toContain('lamp');
-  });
+    },
+  ]);
+  expect(JSON.stringify(await recorded(id))).not.toContain('lamp');
 });
 
 test.each(['password', 'PASSWORD1', 'iloveyou', '1234567890', 'Qwertyuiop', 'trustno1'])(
@@ -100,57 +98,55 @@ test.each(['password', 'PASSWORD1', 'iloveyou', '1234567890', 'Qwertyuiop', 'tru
   },
 );
 
-describe('what a manager does to an account is recorded', () => {
-  test('a confirmed claim, with the home it led to', async () => {
-    await change(NEWCOMER, { unit: 5 });
-    expect(await latest(NEWCOMER)).toEqual({
-      action: 'confirmed',
-      changes: {
-        unit_claim: { before: '201', after: null },
-        unit_number: { before: null, after: '201' },
-        property_name: { before: null, after: 'Harbor House' },
-      },
-    });
+test('a confirmed claim has an audit entry with the unit and property', async () => {
+  await change(NEWCOMER, { unit: 5 });
+  expect(await latest(NEWCOMER)).toEqual({
+    action: 'confirmed',
+    changes: {
+      unit_claim: { before: '201', after: null },
+      unit_number: { before: null, after: '201' },
+      property_name: { before: null, after: 'Harbor House' },
+    },
   });
+});
 
-  test('a declined claim', async () => {
-    await change(NEWCOMER, { unit_claim: null });
-    expect(await latest(NEWCOMER)).toEqual({
-      action: 'declined',
-      changes: { unit_claim: { before: '201', after: null } },
-    });
+test('a declined claim has an audit entry', async () => {
+  await change(NEWCOMER, { unit_claim: null });
+  expect(await latest(NEWCOMER)).toEqual({
+    action: 'declined',
+    changes: { unit_claim: { before: '201', after: null } },
   });
+});
 
-  test('leaving and coming back, each by itself and beside what else was changed', async () => {
-    await change(NEWCOMER, { isCurrentUser: false });
-    expect(await latest(NEWCOMER)).toEqual({ action: 'deactivated', changes: {} });
-    await change(NEWCOMER, { isCurrentUser: true, firstName: 'Niko' });
-    const [changed, activated] = await recorded(NEWCOMER);
-    expect(activated).toMatchObject({ action: 'activated', changes: {} });
-    expect(changed).toMatchObject({
-      action: 'changed',
-      changes: { first_name: { before: 'Nico', after: 'Niko' } },
-    });
+test('deactivating and activating have audit entries of their own, beside those of other changes', async () => {
+  await change(NEWCOMER, { isCurrentUser: false });
+  expect(await latest(NEWCOMER)).toEqual({ action: 'deactivated', changes: {} });
+  await change(NEWCOMER, { isCurrentUser: true, firstName: 'Niko' });
+  const [changed, activated] = await recorded(NEWCOMER);
+  expect(activated).toMatchObject({ action: 'activated', changes: {} });
+  expect(changed).toMatchObject({
+    action: 'changed',
+    changes: { first_name: { before: 'Nico', after: 'Niko' } },
   });
+});
 
-  test('a move between units of the same number in two properties', async () => {
-    await change(RESIDENT, { unit: 4 });
-    expect(await latest(RESIDENT)).toEqual({
-      action: 'changed',
-      changes: { property_name: { before: 'Maple Court', after: 'Harbor House' } },
-    });
+test('a move between two properties has an audit entry, even if the unit numbers are equal', async () => {
+  await change(RESIDENT, { unit: 4 });
+  expect(await latest(RESIDENT)).toEqual({
+    action: 'changed',
+    changes: { property_name: { before: 'Maple Court', after: 'Harbor House' } },
   });
+});
 
-  test('a one-time password, and not which', async () => {
-    await server.call('POST', `/users/${NEWCOMER}/password-reset`, { as: manager });
-    expect(await latest(NEWCOMER)).toEqual({ action: 'reset', changes: {} });
-  });
+test('a password reset has an audit entry without the password', async () => {
+  await server.call('POST', `/users/${NEWCOMER}/password-reset`, { as: manager });
+  expect(await latest(NEWCOMER)).toEqual({ action: 'reset', changes: {} });
+});
 
-  test('nothing where nothing changed, where it was refused, or where residents change their own profile', async () => {
-    const before = await recorded(RESIDENT);
-    await change(RESIDENT, { firstName: 'Robin' });
-    await change(RESIDENT, { unit: 77, firstName: 'Rob' });
-    await change(RESIDENT, { lastName: 'Hale-Berg' }, resident);
-    expect(await recorded(RESIDENT)).toEqual(before);
-  });
+test('an unchanged save, a refused change and a resident’s own change leave no audit entry', async () => {
+  const before = await recorded(RESIDENT);
+  await change(RESIDENT, { firstName: 'Robin' });
+  await change(RESIDENT, { unit: 77, firstName: 'Rob' });
+  await change(RESIDENT, { lastName: 'Hale-Berg' }, resident);
+  expect(await recorded(RESIDENT)).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { reportForm } from '../../support/server/server.ts';
@@ -20,273 +20,268 @@ const list = async (as: string, query = '') =>
 const made = async (as: string, fields: Record<string, string>) =>
   (await report(as, fields)).json<MaintenanceRequest>();
 
-describe('reporting a problem', () => {
-  test('a resident’s report is of their own unit, whatever unit they name', async () => {
-    const answer = await report(resident, { information: '  The sink drips. ', unit_id: '5' });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({
-      user_id: 2,
-      first_name: 'Robin',
-      last_name: 'Hale',
-      unit_id: 1,
-      unit_number: '101',
-      property_name: 'Maple Court',
-      unit_claim: null,
-      information: 'The sink drips.',
-      completed: false,
-      completed_at: null,
-      photos: [],
+test('a resident’s report is for their own unit, whatever unit they send', async () => {
+  const answer = await report(resident, { information: '  The sink drips. ', unit_id: '5' });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({
+    user_id: 2,
+    first_name: 'Robin',
+    last_name: 'Hale',
+    unit_id: 1,
+    unit_number: '101',
+    property_name: 'Maple Court',
+    unit_claim: null,
+    information: 'The sink drips.',
+    completed: false,
+    completed_at: null,
+    photos: [],
+  });
+  expect(await list(resident)).toEqual([answer.json()]);
+});
+
+test('a report may be sent as JSON', async () => {
+  const answer = await server.call('POST', '/maintenance', { as: resident, body: { information: 'Mice' } });
+  expect(answer.statusCode).toBe(201);
+});
+
+test('a report with a blank issue is refused with a message', async () => {
+  for (const fields of [{ information: ' \n ' }, {}] as Record<string, string>[]) {
+    const answer = await report(resident, fields);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<Failure>()).toMatchObject({
+      message: 'Please describe the issue.',
+      error: 'Please describe the issue.',
+      code: 'invalid',
+      fields: { information: 'Please describe the issue.' },
     });
-    expect(await list(resident)).toEqual([answer.json()]);
-  });
+  }
+});
 
-  test('it may come as JSON too', async () => {
-    const answer = await server.call('POST', '/maintenance', { as: resident, body: { information: 'Mice' } });
-    expect(answer.statusCode).toBe(201);
+test('an issue has at most 5,000 characters', async () => {
+  expect((await report(resident, { information: 'é'.repeat(5000) })).statusCode).toBe(201);
+  expect((await report(resident, { information: 'é'.repeat(5001) })).json<Failure>().fields).toEqual({
+    information: 'Please use at most 5000 characters.',
   });
+});
 
-  test('a blank issue is refused in words', async () => {
-    for (const fields of [{ information: ' \n ' }, {}] as Record<string, string>[]) {
-      const answer = await report(resident, fields);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json<Failure>()).toMatchObject({
-        message: 'Please describe the issue.',
-        error: 'Please describe the issue.',
-        code: 'invalid',
-        fields: { information: 'Please describe the issue.' },
-      });
-    }
-  });
+test('someone without a confirmed unit may report, and management sees the unit number they claim', async () => {
+  const own = await made(newcomer, { information: 'No heating' });
+  expect(own).toMatchObject({ unit_id: null, unit_number: null, unit_claim: '201' });
+  expect(await list(manager)).toMatchObject([{ id: own.id, unit_claim: '201', first_name: 'Nico' }]);
+});
 
-  test('an issue has at most 5,000 characters', async () => {
-    expect((await report(resident, { information: 'é'.repeat(5000) })).statusCode).toBe(201);
-    expect((await report(resident, { information: 'é'.repeat(5001) })).json<Failure>().fields).toEqual({
-      information: 'Please use at most 5000 characters.',
-    });
-  });
+test('a report is dated when it was written, not when it arrived', async () => {
+  const written = new Date(Date.now() - 5 * 60 * 60 * 1000).toISOString();
+  const answer = await report(resident, { information: 'Garage door' }, { 'captured-at': written });
+  expect(answer.json<MaintenanceRequest>().created_at).toBe(written);
+});
 
-  test('someone without a confirmed unit may report, and management sees the number they claim', async () => {
-    const own = await made(newcomer, { information: 'No heating' });
-    expect(own).toMatchObject({ unit_id: null, unit_number: null, unit_claim: '201' });
-    expect(await list(manager)).toMatchObject([{ id: own.id, unit_claim: '201', first_name: 'Nico' }]);
-  });
+test('a report is dated at most 30 days back, and never in the future', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const old = await report(resident, { information: 'Old' }, { 'captured-at': '2020-01-01T00:00:00Z' });
+  const early = Date.parse(old.json<MaintenanceRequest>().created_at);
+  expect(Math.abs(early - (Date.now() - 30 * day))).toBeLessThan(60_000);
+  const ahead = new Date(Date.now() + day).toISOString();
+  const late = await report(resident, { information: 'New' }, { 'captured-at': ahead });
+  expect(Date.parse(late.json<MaintenanceRequest>().created_at)).toBeLessThanOrEqual(Date.now());
+});
 
-  test('it counts from when it was written, not from when it got through', async () => {
-    const written = new Date(Date.now() - 5 * 60 * 60 * 1000).toISOString();
-    const answer = await report(resident, { information: 'Garage door' }, { 'captured-at': written });
-    expect(answer.json<MaintenanceRequest>().created_at).toBe(written);
-  });
-
-  test('at most 30 days back, and never in the future', async () => {
-    const day = 24 * 60 * 60 * 1000;
-    const old = await report(resident, { information: 'Old' }, { 'captured-at': '2020-01-01T00:00:00Z' });
-    const early = Date.parse(old.json<MaintenanceRequest>().created_at);
-    expect(Math.abs(early - (Date.now() - 30 * day))).toBeLessThan(60_000);
-    const ahead = new Date(Date.now() + day).toISOString();
-    const late = await report(resident, { information: 'New' }, { 'captured-at': ahead });
-    expect(Date.parse(late.json<MaintenanceRequest>().created_at)).toBeLessThanOrEqual(Date.now());
-  });
-
-  test.each(['yesterday', '2026-05-01', '2026-05-01T08:00:00'])('“%s” is no time to go by', async (time) => {
+test.each(['yesterday', '2026-05-01', '2026-05-01T08:00:00'])(
+  'the Captured-At header “%s” is refused with 400',
+  async (time) => {
     const answer = await report(resident, { information: 'x' }, { 'captured-at': time });
     expect(answer.statusCode).toBe(400);
+  },
+);
+
+test('a manager reports for a unit by its id', async () => {
+  expect(await made(manager, { information: 'Roof', unit_id: '5' })).toMatchObject({
+    unit_id: 5,
+    unit_number: '201',
+    property_name: 'Harbor House',
+    first_name: 'Morgan',
   });
 });
 
-describe('a manager reports for a unit', () => {
-  test('by its id', async () => {
-    expect(await made(manager, { information: 'Roof', unit_id: '5' })).toMatchObject({
-      unit_id: 5,
-      unit_number: '201',
-      property_name: 'Harbor House',
-      first_name: 'Morgan',
-    });
-  });
+test('a manager reports for a unit by its number', async () => {
+  expect(await made(manager, { information: 'Roof', unit_number: '2B' })).toMatchObject({ unit_id: 3 });
+});
 
-  test('by the number on its door', async () => {
-    expect(await made(manager, { information: 'Roof', unit_number: '2B' })).toMatchObject({ unit_id: 3 });
-  });
+test('a unit number that two properties have is a conflict that names them', async () => {
+  const answer = await report(manager, { information: 'Roof', unit_number: '101' });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json<Failure>().message).toBe(
+    'There is a unit 101 at Maple Court and Harbor House: please say which by unit_id.',
+  );
+});
 
-  test('a number that two properties have is a conflict that names them', async () => {
-    const answer = await report(manager, { information: 'Roof', unit_number: '101' });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json<Failure>().message).toBe(
-      'There is a unit 101 at Maple Court and Harbor House: please say which by unit_id.',
-    );
-  });
-
-  test('the id settles it where both are given', async () => {
-    expect(await made(manager, { information: 'Roof', unit_id: '4', unit_number: '101' })).toMatchObject({
-      unit_id: 4,
-    });
-  });
-
-  test('without a unit, or with one that is not there, it is refused', async () => {
-    expect((await report(manager, { information: 'Roof' })).json<Failure>().fields).toEqual({
-      unit_id: 'Please select a unit.',
-    });
-    expect((await report(manager, { information: 'Roof', unit_id: '88' })).json<Failure>().fields).toEqual({
-      unit_id: 'There is no such unit.',
-    });
-    expect((await report(manager, { information: 'Roof', unit_number: '9' })).json<Failure>().fields).toEqual(
-      { unit_number: 'There is no such unit.' },
-    );
-  });
-
-  test('a unit id is a number, not text that looks like one', async () => {
-    expect((await report(manager, { information: 'Roof', unit_id: '"5"' })).statusCode).toBe(400);
-    expect((await report(manager, { information: 'Roof', unit_id: 'five' })).statusCode).toBe(400);
-    const json = await server.call('POST', '/maintenance', {
-      as: manager,
-      body: { information: 'Roof', unit_id: '5' },
-    });
-    expect(json.json<Failure>().fields).toEqual({ unit_id: 'Please select a unit.' });
+test('the unit id decides if a report has id and number', async () => {
+  expect(await made(manager, { information: 'Roof', unit_id: '4', unit_number: '101' })).toMatchObject({
+    unit_id: 4,
   });
 });
 
-describe('who sees what', () => {
-  test('a resident sees their own and what management reported for their unit, newest first', async () => {
-    await report(
-      resident,
-      { information: 'Mine' },
-      { 'captured-at': new Date(Date.now() - 60_000).toISOString() },
-    );
-    await report(manager, { information: 'Inspection of 101', unit_id: '1' });
-    await report(manager, { information: 'Elsewhere', unit_id: '2' });
-    await report(newcomer, { information: 'Not theirs' });
-    expect((await list(resident)).map((each) => each.information)).toEqual(['Inspection of 101', 'Mine']);
-    expect((await list(newcomer)).map((each) => each.information)).toEqual(['Not theirs']);
-    expect(await list(manager)).toHaveLength(4);
+test('a manager’s report without a unit or with an unknown one is refused', async () => {
+  expect((await report(manager, { information: 'Roof' })).json<Failure>().fields).toEqual({
+    unit_id: 'Please select a unit.',
   });
-
-  test('a neighbour in the same unit does not see what another tenant reported', async () => {
-    await server.database.sql`update users set unit = 1 where username = 'newcomer'`;
-    await report(resident, { information: 'Mine' });
-    expect(await list(newcomer)).toEqual([]);
-    await server.database.sql`update users set unit = null where username = 'newcomer'`;
+  expect((await report(manager, { information: 'Roof', unit_id: '88' })).json<Failure>().fields).toEqual({
+    unit_id: 'There is no such unit.',
   });
+  expect((await report(manager, { information: 'Roof', unit_number: '9' })).json<Failure>().fields).toEqual({
+    unit_number: 'There is no such unit.',
+  });
+});
 
-  test('a report made as a resident is not shown to their unit once they manage, nor hidden from it once they do not', async () => {
-    await server.database.sql`update users set unit = 1 where username = 'newcomer'`;
-    const own = await made(newcomer, { information: 'Private' });
-    const inspection = await made(manager, { information: 'Inspection', unit_id: '1' });
+test('a unit id as text is refused', async () => {
+  expect((await report(manager, { information: 'Roof', unit_id: '"5"' })).statusCode).toBe(400);
+  expect((await report(manager, { information: 'Roof', unit_id: 'five' })).statusCode).toBe(400);
+  const json = await server.call('POST', '/maintenance', {
+    as: manager,
+    body: { information: 'Roof', unit_id: '5' },
+  });
+  expect(json.json<Failure>().fields).toEqual({ unit_id: 'Please select a unit.' });
+});
+
+test('a resident sees their own requests and those management reported for their unit, newest first', async () => {
+  await report(
+    resident,
+    { information: 'Mine' },
+    { 'captured-at': new Date(Date.now() - 60_000).toISOString() },
+  );
+  await report(manager, { information: 'Inspection of 101', unit_id: '1' });
+  await report(manager, { information: 'Elsewhere', unit_id: '2' });
+  await report(newcomer, { information: 'Not theirs' });
+  expect((await list(resident)).map((each) => each.information)).toEqual(['Inspection of 101', 'Mine']);
+  expect((await list(newcomer)).map((each) => each.information)).toEqual(['Not theirs']);
+  expect(await list(manager)).toHaveLength(4);
+});
+
+test('a tenant does not see the requests of another tenant of the same unit', async () => {
+  await server.database.sql`update users set unit = 1 where username = 'newcomer'`;
+  await report(resident, { information: 'Mine' });
+  expect(await list(newcomer)).toEqual([]);
+  await server.database.sql`update users set unit = null where username = 'newcomer'`;
+});
+
+test('a report stays visible to the same people when its author becomes a manager or stops being one', async () => {
+  await server.database.sql`update users set unit = 1 where username = 'newcomer'`;
+  const own = await made(newcomer, { information: 'Private' });
+  const inspection = await made(manager, { information: 'Inspection', unit_id: '1' });
+  await server.database.sql`
+    update users set is_manager = not is_manager where username in ('manager', 'newcomer')`;
+  try {
+    expect((await list(resident)).map((each) => each.id)).toEqual([inspection.id]);
+    expect((await update(resident, own.id, { information: 'Mine now' })).statusCode).toBe(404);
+  } finally {
     await server.database.sql`
       update users set is_manager = not is_manager where username in ('manager', 'newcomer')`;
-    try {
-      expect((await list(resident)).map((each) => each.id)).toEqual([inspection.id]);
-      expect((await update(resident, own.id, { information: 'Mine now' })).statusCode).toBe(404);
-    } finally {
-      await server.database.sql`
-        update users set is_manager = not is_manager where username in ('manager', 'newcomer')`;
-      await server.database.sql`update users set unit = null where username = 'newcomer'`;
-    }
-  });
-
-  test('what management reported, a resident may read and not change', async () => {
-    const { id } = await made(manager, { information: 'Inspection', unit_id: '1' });
-    for (const answer of [await update(resident, id, { information: 'No' }), await cancel(resident, id)]) {
-      expect(answer.statusCode).toBe(403);
-      expect(answer.json<Failure>().message).toBe('Only management can change this request.');
-    }
-  });
-
-  test('the list is narrowed to open or completed ones', async () => {
-    const first = await made(resident, { information: 'First' });
-    const second = await made(resident, { information: 'Second' });
-    await complete(first.id);
-    expect((await list(resident, '?completed=true')).map((each) => each.id)).toEqual([first.id]);
-    expect((await list(manager, '?completed=false')).map((each) => each.id)).toEqual([second.id]);
-    const maybe = await server.call('GET', '/maintenance?completed=maybe', { as: resident });
-    expect(maybe.statusCode).toBe(400);
-    expect(maybe.json<Failure>().fields).toEqual({ completed: 'completed is true or false.' });
-  });
+    await server.database.sql`update users set unit = null where username = 'newcomer'`;
+  }
 });
 
-describe('changing a request', () => {
-  test('the issue is changed and the record moves on', async () => {
-    const before = await made(resident, { information: 'Drip' });
-    const after = await update(resident, before.id, { information: 'Flood', updated_at: before.updated_at });
-    expect(after.statusCode).toBe(200);
-    expect(after.json()).toMatchObject({ information: 'Flood', created_at: before.created_at });
-    expect(after.json<MaintenanceRequest>().updated_at > before.updated_at).toBe(true);
-    expect((await update(manager, before.id, { information: 'Flood in 101' })).statusCode).toBe(200);
-  });
+test('a resident can read requests reported by management, but not change them', async () => {
+  const { id } = await made(manager, { information: 'Inspection', unit_id: '1' });
+  for (const answer of [await update(resident, id, { information: 'No' }), await cancel(resident, id)]) {
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json<Failure>().message).toBe('Only management can change this request.');
+  }
+});
 
-  test('a change based on an older state is refused with the record as it is now', async () => {
-    const before = await made(resident, { information: 'Drip' });
-    await update(manager, before.id, { information: 'Drip, plumber called' });
-    const stale = await update(resident, before.id, { information: 'Flood', updated_at: before.updated_at });
-    expect(stale.statusCode).toBe(409);
-    expect(stale.json()).toMatchObject({
-      code: 'stale',
-      detail: { id: before.id, information: 'Drip, plumber called' },
+test('the list of requests can be filtered by open or completed', async () => {
+  const first = await made(resident, { information: 'First' });
+  const second = await made(resident, { information: 'Second' });
+  await complete(first.id);
+  expect((await list(resident, '?completed=true')).map((each) => each.id)).toEqual([first.id]);
+  expect((await list(manager, '?completed=false')).map((each) => each.id)).toEqual([second.id]);
+  const maybe = await server.call('GET', '/maintenance?completed=maybe', { as: resident });
+  expect(maybe.statusCode).toBe(400);
+  expect(maybe.json<Failure>().fields).toEqual({ completed: 'completed is true or false.' });
+});
+
+test('an edit changes the issue and updated_at', async () => {
+  const before = await made(resident, { information: 'Drip' });
+  const after = await update(resident, before.id, { information: 'Flood', updated_at: before.updated_at });
+  expect(after.statusCode).toBe(200);
+  expect(after.json()).toMatchObject({ information: 'Flood', created_at: before.created_at });
+  expect(after.json<MaintenanceRequest>().updated_at > before.updated_at).toBe(true);
+  expect((await update(manager, before.id, { information: 'Flood in 101' })).statusCode).toBe(200);
+});
+
+test('an edit based on an older version is refused with the current request', async () => {
+  const before = await made(resident, { information: 'Drip' });
+  await update(manager, before.id, { information: 'Drip, plumber called' });
+  const stale = await update(resident, before.id, { information: 'Flood', updated_at: before.updated_at });
+  expect(stale.statusCode).toBe(409);
+  expect(stale.json()).toMatchObject({
+    code: 'stale',
+    detail: { id: before.id, information: 'Drip, plumber called' },
+  });
+  expect((await list(resident))[0]?.information).toBe('Drip, plumber called');
+});
+
+test('two edits in the same instant have different versions', async () => {
+  const { id } = await made(resident, { information: 'One' });
+  const answers = await Promise.all(
+    ['Two', 'Three', 'Four'].map((information) => update(resident, id, { information })),
+  );
+  expect(new Set(answers.map((each) => each.json<MaintenanceRequest>().updated_at)).size).toBe(3);
+});
+
+test('of two edits of the same version at once, one is refused', async () => {
+  const { id, updated_at } = await made(resident, { information: 'One' });
+  const answers = await Promise.all(
+    ['Two', 'Three'].map((information) => update(resident, id, { information, updated_at })),
+  );
+  expect(answers.map((each) => each.statusCode).sort()).toEqual([200, 409]);
+});
+
+test('a cancelled request is hidden from everyone, and its row is kept', async () => {
+  const { id } = await made(resident, { information: 'Never mind' });
+  const answer = await cancel(resident, id);
+  expect(answer.json()).toEqual({ message: 'Maintenance request cancelled successfully.' });
+  expect(await list(resident)).toEqual([]);
+  expect(await list(manager)).toEqual([]);
+  expect(await server.database.sql`select information from maintenance_requests where id = ${id}`).toEqual([
+    { information: 'Never mind' },
+  ]);
+  expect((await cancel(resident, id)).statusCode).toBe(404);
+  expect((await update(resident, id, { information: 'x' })).statusCode).toBe(404);
+  expect((await complete(id)).statusCode).toBe(404);
+});
+
+test('a request that a manager completed cannot be changed', async () => {
+  const { id } = await made(resident, { information: 'Drip' });
+  const answer = await complete(id);
+  expect(answer.statusCode).toBe(200);
+  const done = answer.json<MaintenanceRequest>();
+  expect(done.completed).toBe(true);
+  expect(Math.abs(Date.parse(done.completed_at!) - Date.now())).toBeLessThan(10_000);
+  for (const refused of [
+    await update(resident, id, { information: 'Again' }),
+    await cancel(resident, id),
+    await cancel(manager, id),
+    await complete(id),
+  ]) {
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'completed',
+      message: 'This request is already completed.',
     });
-    expect((await list(resident))[0]?.information).toBe('Drip, plumber called');
-  });
+  }
+  expect(await list(resident)).toEqual([done]);
+});
 
-  test('two changes within the same instant still differ', async () => {
-    const { id } = await made(resident, { information: 'One' });
-    const answers = await Promise.all(
-      ['Two', 'Three', 'Four'].map((information) => update(resident, id, { information })),
-    );
-    expect(new Set(answers.map((each) => each.json<MaintenanceRequest>().updated_at)).size).toBe(3);
-  });
+test('completing a request needs completed: true', async () => {
+  const { id } = await made(resident, { information: 'Drip' });
+  for (const body of [{}, { completed: false }, { completed: 'true' }]) {
+    expect((await complete(id, body)).json<Failure>().fields).toEqual({
+      completed: 'completed must be true.',
+    });
+  }
+});
 
-  test('of two changes of the same state made at once, one is stale', async () => {
-    const { id, updated_at } = await made(resident, { information: 'One' });
-    const answers = await Promise.all(
-      ['Two', 'Three'].map((information) => update(resident, id, { information, updated_at })),
-    );
-    expect(answers.map((each) => each.statusCode).sort()).toEqual([200, 409]);
-  });
-
-  test('cancelling hides it from everyone and keeps its record', async () => {
-    const { id } = await made(resident, { information: 'Never mind' });
-    const answer = await cancel(resident, id);
-    expect(answer.json()).toEqual({ message: 'Maintenance request cancelled successfully.' });
-    expect(await list(resident)).toEqual([]);
-    expect(await list(manager)).toEqual([]);
-    expect(await server.database.sql`select information from maintenance_requests where id = ${id}`).toEqual([
-      { information: 'Never mind' },
-    ]);
-    expect((await cancel(resident, id)).statusCode).toBe(404);
-    expect((await update(resident, id, { information: 'x' })).statusCode).toBe(404);
-    expect((await complete(id)).statusCode).toBe(404);
-  });
-
-  test('a manager completes it, and then nothing about it changes', async () => {
-    const { id } = await made(resident, { information: 'Drip' });
-    const answer = await complete(id);
-    expect(answer.statusCode).toBe(200);
-    const done = answer.json<MaintenanceRequest>();
-    expect(done.completed).toBe(true);
-    expect(Math.abs(Date.parse(done.completed_at!) - Date.now())).toBeLessThan(10_000);
-    for (const refused of [
-      await update(resident, id, { information: 'Again' }),
-      await cancel(resident, id),
-      await cancel(manager, id),
-      await complete(id),
-    ]) {
-      expect(refused.statusCode).toBe(409);
-      expect(refused.json()).toMatchObject({
-        code: 'completed',
-        message: 'This request is already completed.',
-      });
-    }
-    expect(await list(resident)).toEqual([done]);
-  });
-
-  test('completing says so', async () => {
-    const { id } = await made(resident, { information: 'Drip' });
-    for (const body of [{}, { completed: false }, { completed: 'true' }]) {
-      expect((await complete(id, body)).json<Failure>().fields).toEqual({
-        completed: 'completed must be true.',
-      });
-    }
-  });
-
-  test.each(['0', '-1', 'abc', '1;drop', '99999999999', '1.5'])('there is no request “%s”', async (id) => {
-    const answer = await server.call('DELETE', `/maintenance/${encodeURIComponent(id)}`, { as: resident });
-    expect(answer.statusCode).toBe(404);
-  });
+test.each(['0', '-1', 'abc', '1;drop', '99999999999', '1.5'])('the request id “%s” is 404', async (id) => {
+  const answer = await server.call('DELETE', `/maintenance/${encodeURIComponent(id)}`, { as: resident });
+  expect(answer.statusCode).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { User } from '../../../contract/user.ts';
 import { testServer } from '../../support/server/server.ts';
@@ -14,7 +14,7 @@ const ida = {
 const register = (body: object, as?: string) =>
   server.call('POST', '/users/register', { body, ...(as ? { as } : {}) });
 
-test('a person registers, claims the number on their door, and is signed in', async () => {
+test('a person registers with a claim for a unit number, and is signed in', async () => {
   const answer = await register({ ...ida, unit: 201 });
   expect(answer.statusCode).toBe(201);
   const { token, user } = answer.json<{ token: string; user: User }>();
@@ -33,12 +33,12 @@ test('a person registers, claims the number on their door, and is signed in', as
   expect(self.json<{ unit: unknown }>().unit).toBeNull();
 });
 
-test('an empty unit is no claim', async () => {
+test('a registration with an empty unit makes no claim', async () => {
   const answer = await register({ ...ida, username: 'jo', email: 'jo@example.com', unit: null });
   expect(answer.json<{ user: User }>().user.unit_claim).toBeNull();
 });
 
-test('a number that no property has is refused at the unit', async () => {
+test('a claim for a unit number that no property has is refused at the field unit', async () => {
   const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: 999 });
   expect(answer.statusCode).toBe(400);
   expect(answer.json<Failure>().fields).toEqual({
@@ -46,18 +46,18 @@ test('a number that no property has is refused at the unit', async () => {
   });
 });
 
-test('a unit as text is refused: a number is a number', async () => {
+test('a unit number as text is refused at registration', async () => {
   const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: '201' });
   expect(answer.statusCode).toBe(400);
   expect(answer.json<Failure>().fields).toEqual({ unit: 'Unit number must be a whole number.' });
 });
 
-test('a unit below 1 is refused', async () => {
+test('a unit number below 1 is refused at registration', async () => {
   const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: 0 });
   expect(answer.json<Failure>().fields).toEqual({ unit: 'Unit number must be 1 or more.' });
 });
 
-test('every missing field is named in its own words', async () => {
+test('each missing field of a registration has its own message', async () => {
   const answer = await register({ username: ' ', firstName: '', lastName: ' ', email: '', password: '' });
   expect(answer.statusCode).toBe(400);
   expect(answer.json<Failure>().fields).toEqual({
@@ -69,7 +69,7 @@ test('every missing field is named in its own words', async () => {
   });
 });
 
-test('a password has 7 to 128 characters', async () => {
+test('a password must have 7 to 128 characters', async () => {
   const six = await register({ ...ida, username: 'lee', email: 'lee@example.com', password: 'sixsix' });
   expect(six.json<Failure>().fields).toEqual({ password: 'Password must be at least 7 characters' });
   const long = await register({
@@ -99,7 +99,7 @@ test('a taken username or email is refused at its field, whatever its capitals',
   expect(email.json<Failure>().fields).toEqual({ email: 'This email address is in use.' });
 });
 
-test('nobody registers as a manager, whatever they send', async () => {
+test('nobody can register as a manager, whatever they send', async () => {
   const answer = await register({
     ...ida,
     username: 'sly',
@@ -110,7 +110,7 @@ test('nobody registers as a manager, whatever they send', async () => {
   expect(answer.json<{ user: User }>().user.is_manager).toBe(false);
 });
 
-test('a character that cannot be kept is refused in words', async () => {
+test('a character that the database cannot store is refused with a message', async () => {
   const answer = await register({ ...ida, username: 'nul', email: 'nul@example.com', firstName: 'I\0da' });
   expect(answer.statusCode).toBe(400);
   expect(answer.json<Failure>().fields).toEqual({
@@ -118,39 +118,37 @@ test('a character that cannot be kept is refused in words', async () => {
   });
 });
 
-describe('a manager creates a resident', () => {
-  test('with a unit by its id, in force at once, and without a session for the new person', async () => {
-    const manager = await server.token('manager');
-    const answer = await register(
-      { ...ida, username: 'noa', email: 'noa@example.com', unit: 5, keep_signed_in: true },
-      manager,
-    );
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).not.toHaveProperty('token');
-    expect(answer.headers['set-cookie']).toBeUndefined();
-    const { user } = answer.json<{ user: User }>();
-    expect(user).toMatchObject({ unit: 5, unit_number: '201', unit_claim: null, is_manager: false });
-    expect(await server.database.sql`select 1 from sessions where user_id = ${user.id}`).toEqual([]);
-  });
+test('a resident created by a manager has a confirmed unit and no session', async () => {
+  const manager = await server.token('manager');
+  const answer = await register(
+    { ...ida, username: 'noa', email: 'noa@example.com', unit: 5, keep_signed_in: true },
+    manager,
+  );
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).not.toHaveProperty('token');
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  const { user } = answer.json<{ user: User }>();
+  expect(user).toMatchObject({ unit: 5, unit_number: '201', unit_claim: null, is_manager: false });
+  expect(await server.database.sql`select 1 from sessions where user_id = ${user.id}`).toEqual([]);
+});
 
-  test('a unit id that is not there is refused at the unit', async () => {
-    const answer = await register(
-      { ...ida, username: 'ola', email: 'ola@example.com', unit: 77 },
-      await server.token('manager'),
-    );
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<Failure>().fields).toEqual({ unit: 'There is no such unit.' });
-  });
+test('a manager cannot create a resident with an unknown unit id', async () => {
+  const answer = await register(
+    { ...ida, username: 'ola', email: 'ola@example.com', unit: 77 },
+    await server.token('manager'),
+  );
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<Failure>().fields).toEqual({ unit: 'There is no such unit.' });
+});
 
-  test('a resident’s token changes nothing: it is still self-registration', async () => {
-    const answer = await register(
-      { ...ida, username: 'pat', email: 'pat@example.com', unit: 102 },
-      await server.token('resident'),
-    );
-    expect(answer.json()).toMatchObject({
-      token: expect.any(String) as unknown,
-      user: { unit: null, unit_claim: '102' },
-    });
+test('a registration with a resident’s token is still a self-registration', async () => {
+  const answer = await register(
+    { ...ida, username: 'pat', email: 'pat@example.com', unit: 102 },
+    await server.token('resident'),
+  );
+  expect(answer.json()).toMatchObject({
+    token: expect.any(String) as unknown,
+    user: { unit: null, unit_claim: '102' },
   });
 });
 

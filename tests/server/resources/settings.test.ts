@@ -1,16 +1,17 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 
 const read = () => server.call('GET', '/settings', { as: resident });
+const set = (body: object, as = manager) => server.call('PUT', '/settings', { as, body });
 
-test('rates that nobody has set are 0', async () => {
+test('utility rates that were never set are 0', async () => {
   const answer = await read();
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ rate_water: 0, rate_electric: 0, rate_gas: 0 });
 });
 
-test('the rates are those in force now, neither earlier ones nor those of next month, as exact numbers', async () => {
+test('the utility rates are exactly those in force now, not earlier or future ones', async () => {
   await server.database.sql`
     insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at) values
       (0.009, 0.17, 1.2, now() - interval '2 months'),
@@ -19,7 +20,7 @@ test('the rates are those in force now, neither earlier ones nor those of next m
   expect((await read()).json()).toEqual({ rate_water: 0.0105, rate_electric: 0.185, rate_gas: 1.35 });
 });
 
-test('of two sets of rates from the same moment the later one holds', async () => {
+test('of two sets of utility rates from the same moment the later one applies', async () => {
   await server.database.sql`
     insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at) values
       (0.01, 0.1, 1, '2100-01-01'), (0.02, 0.2, 2, '2100-01-01')`;
@@ -28,59 +29,52 @@ test('of two sets of rates from the same moment the later one holds', async () =
   expect((await read()).json()).toEqual({ rate_water: 0.02, rate_electric: 0.2, rate_gas: 2 });
 });
 
-test('someone who is not signed in reads none', async () => {
+test('utility rates are refused to someone who is not signed in', async () => {
   expect((await server.call('GET', '/settings')).statusCode).toBe(401);
 });
 
-describe('a manager sets the rates', () => {
-  test.beforeAll(async () => {
-    await server.database.sql`delete from utility_rates`;
-  });
-  const set = (body: object, as = manager) => server.call('PUT', '/settings', { as, body });
+test('new utility rates apply at once, and the earlier ones stay on record with their author', async () => {
+  await server.database.sql`delete from utility_rates`;
+  const answer = await set({ rate_water: 0.0125, rate_electric: 0.2, rate_gas: 1.5 });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ rate_water: 0.0125, rate_electric: 0.2, rate_gas: 1.5 });
+  await set({ rate_water: 0, rate_electric: 0.21, rate_gas: 1.5 });
+  expect((await read()).json()).toEqual({ rate_water: 0, rate_electric: 0.21, rate_gas: 1.5 });
+  const history = await server.database.sql`select rate_electric, created_by from utility_rates order by id`;
+  expect(history).toEqual([
+    { rate_electric: 0.2, created_by: 1 },
+    { rate_electric: 0.21, created_by: 1 },
+  ]);
+});
 
-  test('from now on, and the earlier ones stay on record with who set them', async () => {
-    const answer = await set({ rate_water: 0.0125, rate_electric: 0.2, rate_gas: 1.5 });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ rate_water: 0.0125, rate_electric: 0.2, rate_gas: 1.5 });
-    await set({ rate_water: 0, rate_electric: 0.21, rate_gas: 1.5 });
-    expect((await read()).json()).toEqual({ rate_water: 0, rate_electric: 0.21, rate_gas: 1.5 });
-    const history = await server.database
-      .sql`select rate_electric, created_by from utility_rates order by id`;
-    expect(history).toEqual([
-      { rate_electric: 0.2, created_by: 1 },
-      { rate_electric: 0.21, created_by: 1 },
-    ]);
+test('a change of utility rates has an audit entry, and setting the same rates again has none', async () => {
+  await set({ rate_water: 0.01, rate_electric: 0.2, rate_gas: 1 });
+  await set({ rate_water: 0.01, rate_electric: 0.25, rate_gas: 1.1 });
+  await set({ rate_water: 0.01, rate_electric: 0.25, rate_gas: 1.1 });
+  const answer = await server.call('GET', '/audit?subject=rates&id=1', { as: manager });
+  expect(answer.json<AuditEntry[]>()[0]).toMatchObject({
+    action: 'changed',
+    first_name: 'Morgan',
+    changes: {
+      rate_electric: { before: 0.2, after: 0.25 },
+      rate_gas: { before: 1, after: 1.1 },
+    },
   });
+});
 
-  test('and each change is on record; the same rates once more are none', async () => {
-    await set({ rate_water: 0.01, rate_electric: 0.2, rate_gas: 1 });
-    await set({ rate_water: 0.01, rate_electric: 0.25, rate_gas: 1.1 });
-    await set({ rate_water: 0.01, rate_electric: 0.25, rate_gas: 1.1 });
-    const answer = await server.call('GET', '/audit?subject=rates&id=1', { as: manager });
-    expect(answer.json<AuditEntry[]>()[0]).toMatchObject({
-      action: 'changed',
-      first_name: 'Morgan',
-      changes: {
-        rate_electric: { before: 0.2, after: 0.25 },
-        rate_gas: { before: 1, after: 1.1 },
-      },
-    });
-  });
+test.each([
+  ['rate_water', -0.001, 'Water rate must be a valid positive number.'],
+  ['rate_electric', '0.2', 'Electric rate must be a valid positive number.'],
+  ['rate_gas', null, 'Gas rate must be a valid positive number.'],
+  ['rate_gas', 1.00005, 'Gas rate can have at most 4 decimals.'],
+  ['rate_water', 10_001, 'Water rate can be at most 10,000.'],
+])('the utility rate %s cannot be %j', async (field, value, message) => {
+  const answer = await set({ rate_water: 0.01, rate_electric: 0.2, rate_gas: 1, [field]: value });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ message, fields: { [field]: message } });
+});
 
-  test.each([
-    ['rate_water', -0.001, 'Water rate must be a valid positive number.'],
-    ['rate_electric', '0.2', 'Electric rate must be a valid positive number.'],
-    ['rate_gas', null, 'Gas rate must be a valid positive number.'],
-    ['rate_gas', 1.00005, 'Gas rate can have at most 4 decimals.'],
-    ['rate_water', 10_001, 'Water rate can be at most 10,000.'],
-  ])('but not %s as %j', async (field, value, message) => {
-    const answer = await set({ rate_water: 0.01, rate_electric: 0.2, rate_gas: 1, [field]: value });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ message, fields: { [field]: message } });
-  });
-
-  test('and a resident may not', async () => {
-    const answer = await set({ rate_water: 0, rate_electric: 0, rate_gas: 0 }, resident);
-    expect(answer.statusCode).toBe(403);
-  });
+test('a resident cannot set utility rates', async () => {
+  const answer = await set({ rate_water: 0, rate_electric: 0, rate_gas: 0 }, resident);
+  expect(answer.statusCode).toBe(403);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import { manager, server, test } from '../../support/server/world.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
     delete from units where id > 5 and id not in (select unit_id from transactions where unit_id is not null)`;
 });
 
-test('a new unit is answered whole, and listed', async () => {
+test('a new unit is answered completely, and is in the list', async () => {
   const body = {
     propertyId: 2,
     unitNumber: ' 3C ',
@@ -100,7 +100,7 @@ test.each(refusals.flatMap(([field, values, message]) => values.map((value) => [
   },
 );
 
-test('a number is text, and the same one may be at two properties, but not twice at one', async () => {
+test('a unit number is text and unique within its property', async () => {
   const message = 'This property already has a unit 2B.';
   const unit = await made('2B');
   expect(unit.unit_number).toBe('2B');
@@ -112,7 +112,7 @@ test('a number is text, and the same one may be at two properties, but not twice
   expect(moved.json()).toMatchObject({ message, fields: { unit_number: message } });
 });
 
-test('a property that is not there is refused at its field', async () => {
+test('a unit of an unknown property is refused at the field', async () => {
   const message = 'There is no such property.';
   const answer = await create({ propertyId: 77, unitNumber: '1' });
   expect(answer.statusCode).toBe(400);
@@ -122,7 +122,7 @@ test('a property that is not there is refused at its field', async () => {
   expect(moved.json()).toMatchObject({ message, fields: { property_id: message } });
 });
 
-test('a unit that was sent twice under one key is one unit', async () => {
+test('a unit sent twice with one key is created once', async () => {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const body = { propertyId: 2, unitNumber: '77' };
   const [first, second] = [await create(body, headers), await create(body, headers)];
@@ -130,7 +130,7 @@ test('a unit that was sent twice under one key is one unit', async () => {
   expect((await list()).filter(({ unit_number }) => unit_number === '77')).toHaveLength(1);
 });
 
-test('a change changes what it names, tells who lives there, and may empty what is optional', async () => {
+test('an update changes only the fields it names, can clear optional ones, and answers the tenants', async () => {
   const unit = await made('8', { rentAmount: 900, notes: 'Quiet', tenants: 'Lee' });
   const answer = await update(unit.id, { rent_amount: null, notes: '', property_id: 1 });
   expect(answer.statusCode).toBe(200);
@@ -146,7 +146,7 @@ test('a change changes what it names, tells who lives there, and may empty what 
   });
 });
 
-test('units are listed by property, and within it as a person counts', async () => {
+test('units are listed by property and in natural order of their numbers', async () => {
   for (const number of ['10', '2', 'A1', '2A']) await made(number);
   const numbers = (await list()).filter(({ property_id }) => property_id === 2);
   expect(numbers.map(({ unit_number }) => unit_number)).toEqual(['2', '2A', '10', '101', '201', 'A1']);
@@ -156,93 +156,91 @@ test.each([
   ['GET', undefined],
   ['PATCH', { notes: 'x' }],
   ['DELETE', undefined],
-] as const)('%s of a unit that is not there is a 404', async (method, body) => {
+] as const)('%s of an unknown unit is 404', async (method, body) => {
   for (const id of ['999', '0', 'abc']) {
     const answer = await server.call(method, `/units/${id}`, { as: manager, ...(body ? { body } : {}) });
     expect(answer.statusCode, id).toBe(404);
   }
 });
 
-describe('deleting', () => {
-  afterEach(async () => {
-    const { sql } = server.database;
-    await sql`update users set unit = null where id > 3`;
-    await sql`update users set unit_claim = '201', is_current_user = true where username = 'newcomer'`;
-    await sql`delete from maintenance_requests`;
+afterEach(async () => {
+  const { sql } = server.database;
+  await sql`update users set unit = null where id > 3`;
+  await sql`update users set unit_claim = '201', is_current_user = true where username = 'newcomer'`;
+  await sql`delete from maintenance_requests`;
+});
+
+async function refused(unit: Unit, why: string): Promise<void> {
+  const answer = await remove(unit.id);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({
+    code: 'in_use',
+    message: `Unit ${unit.unit_number} cannot be deleted: ${why}`,
   });
+  expect((await read(unit.id)).json()).toMatchObject({ unit_number: unit.unit_number });
+}
 
-  async function refused(unit: Unit, why: string): Promise<void> {
-    const answer = await remove(unit.id);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
-      code: 'in_use',
-      message: `Unit ${unit.unit_number} cannot be deleted: ${why}`,
-    });
-    expect((await read(unit.id)).json()).toMatchObject({ unit_number: unit.unit_number });
-  }
+test('an unused unit can be deleted', async () => {
+  const unit = await made('50');
+  const answer = await remove(unit.id);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ message: 'Unit 50 deleted successfully' });
+  expect((await read(unit.id)).statusCode).toBe(404);
+  expect((await remove(unit.id)).statusCode).toBe(404);
+});
 
-  test('takes an unused unit away, and says so', async () => {
-    const unit = await made('50');
-    const answer = await remove(unit.id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ message: 'Unit 50 deleted successfully' });
-    expect((await read(unit.id)).statusCode).toBe(404);
-    expect((await remove(unit.id)).statusCode).toBe(404);
-  });
+test('deleting a unit with an active tenant is refused', async () => {
+  const unit = await made('51');
+  await server.database.sql`update users set unit = ${unit.id} where username = 'newcomer'`;
+  await refused(unit, 'it has 1 active tenant.');
+});
 
-  test('is refused while someone lives there', async () => {
-    const unit = await made('51');
-    await server.database.sql`update users set unit = ${unit.id} where username = 'newcomer'`;
-    await refused(unit, 'it has 1 active tenant.');
-  });
-
-  test('leaves a former tenant’s account without a unit, on record', async () => {
-    const unit = await made('52');
-    await server.database.sql`
-      update users set unit = ${unit.id}, is_current_user = false where username = 'newcomer'`;
-    expect((await remove(unit.id)).statusCode).toBe(200);
-    const former = await server.call('GET', '/users/4', { as: manager });
-    expect(former.json()).toMatchObject({ unit: null });
-    const entries = await server.call('GET', '/audit?subject=user&id=4', { as: manager });
-    expect(entries.json<AuditEntry[]>()[0]).toMatchObject({
-      action: 'changed',
-      changes: { unit: { before: unit.id, after: null } },
-    });
-  });
-
-  test('is refused for maintenance requests, cancelled ones too, since their record is kept', async () => {
-    const unit = await made('53');
-    await server.database.sql`
-      insert into maintenance_requests (user_id, unit_id, information, cancelled_at)
-      values (1, ${unit.id}, 'A', null), (1, ${unit.id}, 'B', null), (1, ${unit.id}, 'C', now())`;
-    await refused(unit, 'it has 2 maintenance requests and 1 cancelled maintenance request.');
-  });
-
-  test('is refused while a claim waits that no other unit can meet', async () => {
-    const unit = await made('54');
-    await server.database.sql`update users set unit_claim = '54' where username = 'newcomer'`;
-    await refused(unit, 'it has 1 resident waiting to be confirmed.');
-    await create({ propertyId: 1, unitNumber: '54' });
-    expect((await remove(unit.id)).statusCode).toBe(200);
-  });
-
-  test('is refused for good once there is an entry in a ledger', async () => {
-    const unit = await made('55');
-    await server.database.sql`
-      insert into transactions (user_id, unit_id, amount, type, description) values (3, ${unit.id}, 5, 'Late Fee', 'Late')`;
-    await refused(unit, 'it has 1 ledger entry.');
-  });
-
-  test('is refused in words for any other record that refers to it', async () => {
-    const unit = await made('56');
-    await server.database.sql`create table parking (unit_id integer references units)`;
-    await server.database.sql`insert into parking values (${unit.id})`;
-    await refused(unit, 'other records refer to it.');
-    await server.database.sql`drop table parking`;
+test('deleting a unit leaves a former tenant without a unit, with an audit entry', async () => {
+  const unit = await made('52');
+  await server.database.sql`
+    update users set unit = ${unit.id}, is_current_user = false where username = 'newcomer'`;
+  expect((await remove(unit.id)).statusCode).toBe(200);
+  const former = await server.call('GET', '/users/4', { as: manager });
+  expect(former.json()).toMatchObject({ unit: null });
+  const entries = await server.call('GET', '/audit?subject=user&id=4', { as: manager });
+  expect(entries.json<AuditEntry[]>()[0]).toMatchObject({
+    action: 'changed',
+    changes: { unit: { before: unit.id, after: null } },
   });
 });
 
-test('each change is on record with who made it, what it was and what it is now', async () => {
+test('deleting a unit with maintenance requests is refused, even if they are cancelled', async () => {
+  const unit = await made('53');
+  await server.database.sql`
+    insert into maintenance_requests (user_id, unit_id, information, cancelled_at)
+    values (1, ${unit.id}, 'A', null), (1, ${unit.id}, 'B', null), (1, ${unit.id}, 'C', now())`;
+  await refused(unit, 'it has 2 maintenance requests and 1 cancelled maintenance request.');
+});
+
+test('deleting a unit is refused while a claim is pending that no other unit matches', async () => {
+  const unit = await made('54');
+  await server.database.sql`update users set unit_claim = '54' where username = 'newcomer'`;
+  await refused(unit, 'it has 1 resident waiting to be confirmed.');
+  await create({ propertyId: 1, unitNumber: '54' });
+  expect((await remove(unit.id)).statusCode).toBe(200);
+});
+
+test('deleting a unit with a ledger entry is refused', async () => {
+  const unit = await made('55');
+  await server.database.sql`
+    insert into transactions (user_id, unit_id, amount, type, description) values (3, ${unit.id}, 5, 'Late Fee', 'Late')`;
+  await refused(unit, 'it has 1 ledger entry.');
+});
+
+test('deleting a unit that another record refers to is refused with a message', async () => {
+  const unit = await made('56');
+  await server.database.sql`create table parking (unit_id integer references units)`;
+  await server.database.sql`insert into parking values (${unit.id})`;
+  await refused(unit, 'other records refer to it.');
+  await server.database.sql`drop table parking`;
+});
+
+test('each change of a unit has an audit entry with author, old and new value', async () => {
   const unit = await made('60', { rentAmount: 1000 });
   await update(unit.id, { rent_amount: 1050.5, notes: 'New windows' });
   await update(unit.id, { rent_amount: 1050.5 });

@@ -4,7 +4,7 @@ import { manager, server, test } from '../../support/server/world.ts';
 
 const list = async () => (await server.call('GET', '/users', { as: manager })).json<ListedUser[]>();
 
-test('a manager lists everyone by name, with property and unit, claim, role and activity', async () => {
+test('a manager lists all users by name, with property, unit, claim, role and activity', async () => {
   await server.database.sql`
     insert into users (username, email, password_hash, first_name, last_name, unit, is_current_user)
     values ('gone', 'gone@example.com', '', 'Gil', 'aziz', 4, false)`;
@@ -41,12 +41,12 @@ test('a manager lists everyone by name, with property and unit, claim, role and 
   expect(users[4]).toMatchObject({ is_manager: true });
 });
 
-test('a resident may not list anyone', async () => {
+test('a resident cannot list users', async () => {
   const answer = await server.call('GET', '/users', { as: await server.token('resident') });
   expect(answer.statusCode).toBe(403);
 });
 
-test('ten thousand people are one answer, and an unchanged list is not sent again', async () => {
+test('ten thousand users fit into one answer, and an unchanged list is answered with 304', async () => {
   await server.database.sql`
     insert into users (username, email, password_hash, first_name, last_name, unit)
     select 'p' || n, 'p' || n || '@example.com', '', 'First' || n, 'Last' || n, 1 + n % 5

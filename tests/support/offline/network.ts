@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import type { TestServer } from '../server/server.ts';
-import { wireTo, type Network } from './wire.ts';
+import { createNetwork, type Network } from './testNetwork.ts';
 
-/** Stands between the app and the real server: stubs `fetch` for the test's duration. */
-export function network(server: () => TestServer): Network {
-  const { net, fetchOf } = wireTo(server);
-  vi.stubGlobal('fetch', fetchOf());
+/** Replaces `fetch` by one that goes over a simulated network to the test server, for the rest of the test. */
+export function stubNetwork(server: () => TestServer): Network {
+  const { net, fetchFor } = createNetwork(server);
+  vi.stubGlobal('fetch', fetchFor());
   return net;
 }

@@ -1,8 +1,8 @@
 import { server, test as base } from '../server/world.ts';
 import { phoneOf, ROBIN, type Phone } from './device.ts';
 import { forgetLocks, installLocks } from './locks.ts';
-import { network } from './network.ts';
-import type { Network } from './wire.ts';
+import { stubNetwork } from './network.ts';
+import type { Network } from './testNetwork.ts';
 
 /** What stands between the phone of the test that runs and the server. */
 export let net: Network;
@@ -14,6 +14,6 @@ export const test = base
   .extend('device', { auto: true }, async ({ person }) => {
     installLocks();
     forgetLocks();
-    net = network(() => server);
+    net = stubNetwork(() => server);
     phone = await phoneOf(server, person);
   });

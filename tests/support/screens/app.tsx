@@ -4,8 +4,8 @@ import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import './dialog.ts';
 import { forgetLocks, installLocks } from '../offline/locks.ts';
-import { network } from '../offline/network.ts';
-import type { Network } from '../offline/wire.ts';
+import { stubNetwork } from '../offline/network.ts';
+import type { Network } from '../offline/testNetwork.ts';
 import type { TestServer } from '../server/server.ts';
 import './webParts.ts';
 
@@ -65,7 +65,7 @@ export async function openApp(
   server: TestServer,
   { at, as, user = userEvent.setup({ delay: null, applyAccept: false }) }: Start,
 ): Promise<App> {
-  const net = network(() => server);
+  const net = stubNetwork(() => server);
   if (as) {
     const { token, user: person } = (
       await server.call('POST', '/users/login', { body: { username: as, password: 'porchlight' } })

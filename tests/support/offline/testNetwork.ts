@@ -1,0 +1,194 @@
+import { VERSION_HEADER } from '../../../contract/route.ts';
+import type { TestServer } from '../server/server.ts';
+
+/** A fault of the network, or an answer in place of the server's, for one request. */
+export type Fault =
+  | 'refused' // the connection is refused
+  | 'answer lost' // the server handles it, and the answer is lost
+  | 'delivered twice' // the server gets it twice at the same moment
+  | 'hangs before' // it never reaches the server and never fails
+  | 'hangs after' // the server handles it, and the answer never comes
+  | 'cut' // the answer breaks off in the middle
+  | 'late' // it fails for the client, and is delivered by a later call of `late`
+  | 'slow'
+  | 'portal page' // a captive portal answers with its HTML page
+  | 'portal json' // a captive portal answers in JSON
+  | 'portal page after' // the server handles it, and a proxy replaces the answer by its page
+  | { status: number; code?: string; message?: string; retryAfter?: number; body?: unknown };
+
+/** A request that the app sent. */
+export interface NetworkRequest {
+  method: string;
+  /** The path below /api, with its query. */
+  path: string;
+  headers: Headers;
+  body: Buffer;
+  /** The tab or worker that sent it, if a test has several. */
+  sender?: object | undefined;
+  /** The status of the answer; undefined if none came. */
+  status?: number;
+  /** Whether the server answered with a stored answer. */
+  replayed?: boolean;
+}
+
+export interface Network {
+  /** All requests of the app, also those that failed. */
+  requests: NetworkRequest[];
+  /** The requests with an Idempotency-Key. */
+  sent: () => NetworkRequest[];
+  offline: boolean;
+  /** The fault of every request, such as a captive portal. */
+  always: Fault | undefined;
+  /** Adds faults for the next requests whose "METHOD /path" matches, one each. */
+  fail: (on: RegExp, ...faults: Fault[]) => void;
+  /** Returns the fault of a request with an Idempotency-Key. */
+  faultOfChange: ((request: NetworkRequest) => Fault | undefined) | undefined;
+  /** The requests that reached the server, in order, with the status of its answers. */
+  delivered: { request: NetworkRequest; status: number; replayed: boolean }[];
+  /** Called for each request that hangs, with the signal that aborts it. */
+  onHang: ((request: NetworkRequest, signal: AbortSignal) => void) | undefined;
+  /** Each delivers one request with the fault `late`. */
+  late: (() => Promise<void>)[];
+  /** Runs before a request reaches the server. */
+  before: ((request: NetworkRequest) => Promise<void> | void) | undefined;
+  /** Runs after the server has answered, before the app gets the answer. */
+  after: ((request: NetworkRequest) => void) | undefined;
+  cookies: Map<string, string>;
+  /** Removes all faults and callbacks. */
+  reset: () => void;
+}
+
+/** A simulated network between the app and the test server, and a `fetch` for each sender. */
+export function createNetwork(server: () => TestServer): {
+  net: Network;
+  fetchFor: (sender?: object) => typeof fetch;
+} {
+  const planned: { on: RegExp; fault: Fault }[] = [];
+  const net: Network = {
+    requests: [],
+    sent: () => net.requests.filter(({ headers }) => headers.has('Idempotency-Key')),
+    offline: false,
+    always: undefined,
+    delivered: [],
+    onHang: undefined,
+    late: [],
+    faultOfChange: undefined,
+    before: undefined,
+    after: undefined,
+    cookies: new Map(),
+    fail: (on, ...faults) => planned.push(...faults.map((fault) => ({ on, fault }))),
+    reset: () => {
+      planned.length = 0;
+      net.faultOfChange = undefined;
+      net.before = undefined;
+      net.after = undefined;
+      net.offline = false;
+      net.always = undefined;
+    },
+  };
+
+  function faultFor(request: NetworkRequest): Fault | undefined {
+    if (net.offline) return 'refused';
+    if (net.always) return net.always;
+    const line = `${request.method} ${request.path}`;
+    const index = planned.findIndex(({ on }) => on.test(line));
+    if (index >= 0) return planned.splice(index, 1)[0]?.fault;
+    return request.headers.has('Idempotency-Key') ? net.faultOfChange?.(request) : undefined;
+  }
+
+  async function deliver(request: NetworkRequest): Promise<Response> {
+    const cookie = [...net.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await server().app.inject({
+      method: request.method as 'GET',
+      url: `/api${request.path}`,
+      headers: { ...Object.fromEntries(request.headers), ...(cookie ? { cookie } : {}) },
+      ...(request.body.length > 0 ? { payload: request.body } : {}),
+    });
+    const replayed = 'idempotency-replayed' in answer.headers;
+    net.delivered.push({ request, status: answer.statusCode, replayed });
+    for (const { name, value } of answer.cookies as { name: string; value: string }[]) {
+      if (value) net.cookies.set(name, value);
+      else net.cookies.delete(name);
+    }
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (name !== 'set-cookie') headers.set(name, String(value));
+    }
+    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
+  }
+
+  function hang(request: NetworkRequest, signal: AbortSignal): Promise<Response> {
+    return new Promise((_, reject) => {
+      // Aborted already, while the server handled it.
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      net.onHang?.(request, signal);
+    });
+  }
+
+  async function respond(
+    fault: Fault | undefined,
+    request: NetworkRequest,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    if (typeof fault === 'object') return plannedResponse(fault);
+    if (fault === 'refused') throw new TypeError('fetch failed');
+    if (fault === 'hangs before') return hang(request, signal);
+    if (fault === 'late') {
+      net.late.push(async () => {
+        await deliver(request);
+      });
+      throw new TypeError('fetch failed');
+    }
+    if (fault === 'portal page') return portal('text/html', '<h1>Welcome to FreeWiFi</h1>');
+    if (fault === 'portal json') return portal('application/json', '{"id":1,"message":"Please log in"}');
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 30));
+    await net.before?.(request);
+    const [response] = await Promise.all([
+      deliver(request),
+      ...(fault === 'delivered twice' ? [deliver(request)] : []),
+    ]);
+    net.after?.(request);
+    if (fault === 'answer lost') throw new TypeError('fetch failed');
+    if (fault === 'hangs after') return hang(request, signal);
+    if (fault === 'portal page after') return portal('text/html', '<h1>Welcome back</h1>');
+    if (fault !== 'cut') return response;
+    const whole = await response.text();
+    return new Response(whole.slice(0, whole.length / 2), response);
+  }
+
+  const fetchFor = (sender?: object) => async (input: string | URL | Request, init?: RequestInit) => {
+    const { signal, ...rest } = init ?? {};
+    const url = typeof input === 'string' ? new URL(input, 'http://localhost') : input;
+    const fetched = new Request(url, { ...rest, credentials: 'omit' });
+    const request: NetworkRequest = {
+      method: fetched.method,
+      path: new URL(fetched.url).href.split('/api')[1] ?? '',
+      headers: fetched.headers,
+      body: Buffer.from(await fetched.arrayBuffer()),
+      sender,
+    };
+    net.requests.push(request);
+    const response = await respond(faultFor(request), request, signal ?? new AbortController().signal);
+    request.status = response.status;
+    request.replayed = response.headers.has('Idempotency-Replayed');
+    return response;
+  };
+  return { net, fetchFor };
+}
+
+function portal(type: string, body: string): Response {
+  return new Response(body, { status: 200, headers: { 'Content-Type': type } });
+}
+
+function plannedResponse({
+  status,
+  code = 'planned',
+  message = `Answered ${status}.`,
+  retryAfter,
+  body,
+}: Exclude<Fault, string>): Response {
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', [VERSION_HEADER]: '1' });
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  return new Response(JSON.stringify(body ?? { message, error: message, code }), { status, headers });
+}
