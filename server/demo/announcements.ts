@@ -102,14 +102,14 @@ export async function insertAnnouncements(
   const rows = announcements.map(({ by, type, status, text, written, scheduled }) => {
     const at = calendar.daysAgo(...written);
     // A pending or rejected suggestion has no publish time.
-    const shown = scheduled ? calendar.daysAgo(-scheduled[0], scheduled[1]) : at;
+    const publishAt = scheduled ? calendar.daysAgo(-scheduled[0], scheduled[1]) : at;
     return {
       user_id: userIds.get(by),
       type,
       status,
       text,
       at,
-      publish: status === 'approved' ? shown : null,
+      publish: status === 'approved' ? publishAt : null,
     };
   });
   rows.sort((a, b) => a.at.localeCompare(b.at));

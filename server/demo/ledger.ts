@@ -49,8 +49,8 @@ const fees: Fee[] = [
 
 const LATE_FEE = 5000;
 
-/** How many of the last months were not paid. */
-const UNPAID: Record<Standing, number> = {
+/** How many of the last months are unpaid. */
+const UNPAID_MONTHS: Record<Standing, number> = {
   paid: 0,
   'paid ahead': 0,
   'owes utilities': 0,
@@ -59,7 +59,7 @@ const UNPAID: Record<Standing, number> = {
   'three months behind': 3,
 };
 
-/** Inserts the last twelve months of every tenancy. A trigger keeps the balances. */
+/** Posts the last twelve months of every tenancy. A trigger updates the balances. */
 export async function insertLedger(
   sql: Sql,
   calendar: Calendar,
@@ -81,7 +81,7 @@ export async function insertLedger(
   const posted = await postEntries(
     sql,
     entries.map(({ at, user_id, unit_id, amount, type, description, created_by }) => {
-      // A payment still to come this month came just now instead: a balance looks alike on every day.
+      // A payment later this month is dated now, so that the balances are the same on every day.
       const created_at = at < calendar.now ? `${at} ${calendar.zone}` : calendar.instant.toISOString();
       return { user_id, unit_id, amount, type, description, created_by, created_at };
     }),
@@ -114,14 +114,14 @@ function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calend
       const cents = toCents(bills.parking);
       post(month, 1, '06:01:00', { type: parkingFee.type, description: `Covered parking, ${name}`, cents });
     }
-    if (bills.day > 5 || month < UNPAID[bills.standing]) {
+    if (bills.day > 5 || month < UNPAID_MONTHS[bills.standing]) {
       post(month, 6, '09:30:00', {
         type: lateFee.type,
         description: `Late fee for ${name}`,
         cents: LATE_FEE,
       });
     }
-    // This month is left unbilled for whoever tries the demo, since a second bill for a month is refused.
+    // The current month has no bill, so that bills can be posted in the demo.
     if (month > 0) post(month, 26, '14:00:00', { type: utility.type, ...billOf(unit, month, calendar) });
   }
   for (const { monthsAgo, day, type, dollars, description } of fees.filter(
@@ -132,9 +132,9 @@ function chargesOf({ username, unit, since, former = 0, bills }: Tenancy, calend
   return charges;
 }
 
-/** Pays once a month what is owed by then; the last payment leaves the balance that the tenant's standing asks for. */
+/** One payment a month of what is owed by then. The last one leaves the balance of the tenant's standing. */
 function paymentsOf({ since, former = 0, bills }: Tenancy, charges: Entry[], calendar: Calendar): Entry[] {
-  const last = Math.max(former, UNPAID[bills.standing]);
+  const last = Math.max(former, UNPAID_MONTHS[bills.standing]);
   const payments: Entry[] = [];
   let paid = 0;
   for (let month = since; month >= last; month--) {

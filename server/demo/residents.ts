@@ -26,7 +26,7 @@ export interface DemoResident {
   unit?: UnitName;
   /** How many months ago they moved in; ledgers go back 11 months at most. */
   since?: number;
-  /** The billing party of a unit with two tenants. */
+  /** Present for the tenant who is billed for the unit. */
   bills?: Billing;
   /** How many months ago they moved out. */
   former?: number;
@@ -75,14 +75,14 @@ export const residents: DemoResident[] = [
   { username: 'kofi.asante', first: 'Kofi', last: 'Asante', unit: 'Linden House 101', since: 11, bills: byCard(5, 'owes utilities') },
   { username: 'abena.asante', first: 'Abena', last: 'Asante', unit: 'Linden House 101', since: 10 },
 
-  // Moved out, and still owes for the last bill and the carpet.
+  // Moved out, with a balance for the last bill and the carpet.
   { username: 'derek.halloran', first: 'Derek', last: 'Halloran', unit: 'Alder Court 104', since: 11, former: 3, bills: byCheck(5) },
-  // Has just registered. Both properties have a 102, so management must choose.
+  // Has just registered. Both properties have a unit 102, so management must choose.
   { username: 'zoe.castellanos', first: 'Zoë', last: 'Castellanos', claim: '102' },
 ]; // prettier-ignore
 
 /** The names of a unit's tenants; null for a vacant unit. */
 export function tenantsOf(unit: UnitName): string | null {
-  const here = residents.filter((resident) => resident.unit === unit && resident.former === undefined);
-  return here.map(({ first, last }) => `${first} ${last}`).join(', ') || null;
+  const tenants = residents.filter((resident) => resident.unit === unit && resident.former === undefined);
+  return tenants.map(({ first, last }) => `${first} ${last}`).join(', ') || null;
 }

@@ -1,11 +1,11 @@
 import { billDescription, priceOf, type Settings } from '../../contract/utilities.ts';
 import type { Sql } from '../database/database.ts';
 import type { Calendar } from './calendar.ts';
-import { chanceOf } from './chance.ts';
+import { seededRandom } from './seededRandom.ts';
 import { units, type UnitName } from './places.ts';
 
-/** Newest first; each is in force from the first of the month so many months ago. */
-const history: (Settings & { since: number })[] = [
+/** Newest first. `since` is how many months ago the rates came into force. */
+const rateHistory: (Settings & { since: number })[] = [
   { since: 2, rate_water: 0.012, rate_electric: 0.145, rate_gas: 1.09 },
   { since: 7, rate_water: 0.012, rate_electric: 0.139, rate_gas: 1.05 },
   { since: 13, rate_water: 0.011, rate_electric: 0.132, rate_gas: 0.98 },
@@ -26,20 +26,20 @@ export interface Bill extends Settings {
 /** The bill of a unit for a month, with the description of its ledger entry. */
 export function billOf(unit: UnitName, monthsAgo: number, calendar: Calendar) {
   const { since: _, ...rates } = ratesIn(monthsAgo);
-  const used = usageOf(unit, monthsAgo, calendar);
-  const { cents, ...costs } = priceOf(used, rates);
+  const usage = usageOf(unit, monthsAgo, calendar);
+  const { cents, ...costs } = priceOf(usage, rates);
   const bill: Bill = {
     ...rates,
-    ...used,
+    ...usage,
     ...costs,
     month: calendar.inMonth(monthsAgo, 1, '').trim(),
     due_date: calendar.inMonth(monthsAgo, 26, '').trim(),
   };
-  return { bill, description: billDescription(used, rates), cents };
+  return { bill, description: billDescription(usage, rates), cents };
 }
 
 function ratesIn(monthsAgo: number) {
-  const rates = history.find(({ since }) => monthsAgo <= since);
+  const rates = rateHistory.find(({ since }) => monthsAgo <= since);
   if (!rates) throw new Error(`There were no rates ${monthsAgo} months ago.`);
   return rates;
 }
@@ -47,21 +47,23 @@ function ratesIn(monthsAgo: number) {
 /** More gas in winter, more electricity in summer, and a factor for each unit. */
 function usageOf(unit: UnitName, monthsAgo: number, calendar: Calendar) {
   const month = calendar.inMonth(monthsAgo, 1, '').slice(0, 7);
-  const habits = chanceOf(unit);
-  const water = habits(1100, 2300);
-  const electric = habits(230, 480);
-  const gas = habits(300, 700);
-  const chance = chanceOf(`${unit} ${month}`);
+  const unitRandom = seededRandom(unit);
+  const water = unitRandom(1100, 2300);
+  const electric = unitRandom(230, 480);
+  const gas = unitRandom(300, 700);
+  const monthRandom = seededRandom(`${unit} ${month}`);
   const winter = 1 + Math.cos((Number(month.slice(5)) - 1) * (Math.PI / 6)); // 2 in January, 0 in July
   return {
-    water_usage: water + 10 * chance(-15, 25),
-    electric_usage: electric + Math.round(70 * Math.abs(winter - 1)) + chance(-30, 40),
-    gas_usage: units.get(unit)?.allElectric ? 0 : Math.round(gas * (1 + 2 * winter) + chance(0, 200)) / 100,
+    water_usage: water + 10 * monthRandom(-15, 25),
+    electric_usage: electric + Math.round(70 * Math.abs(winter - 1)) + monthRandom(-30, 40),
+    gas_usage: units.get(unit)?.allElectric
+      ? 0
+      : Math.round(gas * (1 + 2 * winter) + monthRandom(0, 200)) / 100,
   };
 }
 
 export async function insertRates(sql: Sql, calendar: Calendar, manager: number): Promise<void> {
-  const rows = history
+  const rows = rateHistory
     .map((rates) => ({ ...rates, at: calendar.inMonth(rates.since, 1, '00:00') }))
     .reverse();
   await sql`
@@ -71,7 +73,7 @@ export async function insertRates(sql: Sql, calendar: Calendar, manager: number)
       as row(rate_water numeric, rate_electric numeric, rate_gas numeric, at timestamp)`;
 }
 
-/** Inserts the bills behind these entries of the ledger. */
+/** Inserts the bills of posted ledger entries. */
 export async function insertBills(
   sql: Sql,
   manager: number,

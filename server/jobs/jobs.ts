@@ -3,27 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import type { Sql } from '../database/database.ts';
 
-/** Work that recurs. However many processes there are, one of them begins it when it is due. */
+/** Recurring work. When it is due, one of the server's processes runs it. */
 export interface Job {
-  /** Under which the table `jobs` and the metrics know it. */
+  /** The name in the table `jobs` and in the metrics. */
   name: string;
-  /** The schedule: how long after it was last begun it is due again. */
+  /** The time from one start to the next. */
   everyMinutes: number;
-  /** Rejects where it failed; it is due again all the same. `stopping` says that the server waits for it to end. */
+  /** Rejects if the run failed, which does not change the schedule. `stopping` is aborted when the server stops. */
   run: (stopping: AbortSignal) => Promise<unknown>;
 }
 
-/** In milliseconds: how long a server that stops waits for its running jobs; those are due again later. */
+/** How long a stopping server waits for its running jobs, in milliseconds. */
 const MAX_STOP_WAIT = 5_000;
-/** In milliseconds: how often a process looks whether work is due. */
-const LOOK_EVERY = 20_000;
+/** How often a process checks for due jobs, in milliseconds. */
+const CHECK_INTERVAL = 20_000;
 
 /**
- * Whether this process is the one to do work that is due once in so many minutes, however many processes ask. Where it
- * dies in the middle, the work is due again after that time.
+ * Claims a job if it is due. Of several processes only one gets `true`. If that process is killed during the job, the
+ * job is due again after the interval.
  */
 export async function isDue(sql: Sql, name: string, minutes: number): Promise<boolean> {
-  // A job that is not due writes nothing, since every process asks often.
+  // Writes nothing if the job is not due, since every process asks often.
   const [begun] = await sql`
     insert into jobs (name)
     select ${name} where not exists (
@@ -34,7 +34,7 @@ export async function isDue(sql: Sql, name: string, minutes: number): Promise<bo
   return begun !== undefined;
 }
 
-/** Runs the jobs from when the server listens until it closes, which waits a while for those that are running. */
+/** Runs due jobs from when the server listens until it closes. Closing waits a few seconds for running jobs. */
 export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   const { sql } = app.context.database;
   const record = jobMetrics(app);
@@ -54,7 +54,7 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
     }
   }
 
-  function look(): void {
+  function runDueJobs(): void {
     for (const job of jobs) {
       if (running.has(job)) continue;
       running.set(
@@ -65,8 +65,8 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   }
 
   app.addHook('onListen', async () => {
-    look();
-    timer = setInterval(look, LOOK_EVERY);
+    runDueJobs();
+    timer = setInterval(runDueJobs, CHECK_INTERVAL);
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);

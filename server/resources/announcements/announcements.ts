@@ -81,7 +81,7 @@ export function announcements(app: FastifyInstance): void {
   });
 }
 
-/** The query of announcements (`post`) with their authors, newest first; JSON is made of it as it is. */
+/** The query of announcements (`post`) with their authors, newest first; its columns are the fields of the answer. */
 function announcementsWhere(where: Part): Part {
   return sqlTag`
     select post.id, post.user_id, post.announcement, post.announcement_type,

@@ -3,10 +3,9 @@ import type { AuditEntry } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
-/** The most entries in one answer. */
-const LATEST = 200;
+const MAX_ENTRIES = 200;
 
-/** Serves the record of what management changed. */
+/** The route of the audit log. */
 export function audit(app: FastifyInstance): void {
   registerRoute(
     app,
@@ -15,6 +14,6 @@ export function audit(app: FastifyInstance): void {
       select audit.id, at, subject, subject_id, action, author.first_name, author.last_name, changes
       from audit left join users as author on author.id = audit.author
       where subject = ${subject} and (${id ?? null}::int is null or subject_id = ${id ?? null})
-      order by audit.id desc limit ${LATEST}`,
+      order by audit.id desc limit ${MAX_ENTRIES}`,
   );
 }

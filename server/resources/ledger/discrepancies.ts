@@ -2,8 +2,8 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Database, Sql } from '../../database/database.ts';
 
 /**
- * Compares everything derived from the ledger with it. Returns one line for each discrepancy.
- * All is read as of one moment, so that it may be asked while people pay.
+ * Compares balances, reversals, bills and card payments with the ledger. Returns one line for each discrepancy.
+ * All queries read one snapshot, so that changes meanwhile do not matter.
  */
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
   return database.transaction(async (sql) => {
@@ -64,7 +64,7 @@ function bills(sql: Sql): Promise<Discrepancy[]> {
       select entry.id, 'Entry ' || entry.id || ' is a utility charge without a bill'
       from transactions as entry left join utility_bills as bill on bill.transaction_id = entry.id
       where entry.type = ${ENTRY_KINDS.utility.type} and entry.reverses is null and bill.id is null
-    ) as found order by id`;
+    ) as discrepancies order by id`;
 }
 
 function cardEntries(sql: Sql): Promise<Discrepancy[]> {
@@ -85,16 +85,16 @@ function cardPayments(sql: Sql): Promise<Discrepancy[]> {
 
 function refundsAndDisputes(sql: Sql): Promise<Discrepancy[]> {
   return sql<Discrepancy>`
-    select 'The ' || back.kind || ' ' || back.stripe_id || ' of ' || back.amount || ' has '
+    select 'The ' || reported.kind || ' ' || reported.stripe_id || ' of ' || reported.amount || ' has '
       || coalesce('entry ' || taken.id || ' of ' || taken.amount, 'no entry')
       || coalesce(' and entry ' || restored.id || ' of ' || restored.amount, '') as line
-    from payment_takebacks as back
-    join payment_intents as paid on paid.id = back.payment_intent_id
-    left join transactions as taken on taken.id = back.taken_id
-    left join transactions as restored on restored.id = back.restored_id
-    where back.taken <> (taken.id is not null)
-      or (back.taken and back.restored) <> (restored.id is not null)
-      or taken.amount <> back.amount or restored.amount <> -back.amount
+    from payment_takebacks as reported
+    join payment_intents as paid on paid.id = reported.payment_intent_id
+    left join transactions as taken on taken.id = reported.taken_id
+    left join transactions as restored on restored.id = reported.restored_id
+    where reported.taken <> (taken.id is not null)
+      or (reported.taken and reported.restored) <> (restored.id is not null)
+      or taken.amount <> reported.amount or restored.amount <> -reported.amount
       or taken.user_id <> paid.user_id or restored.user_id <> paid.user_id
-    order by back.created_at, back.stripe_id`;
+    order by reported.created_at, reported.stripe_id`;
 }

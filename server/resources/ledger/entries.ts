@@ -1,14 +1,14 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 
-/** The number of a receipt, from the ledger's own: nothing else counts payments. */
+/** The number of a receipt, made from the id of its entry. */
 export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0')`;
 
 /**
- * The query of ledger entries (`entry`) with what each is made of, newest first; JSON is made of it as it is. They are
- * `from` the ledger, or from what a statement is just adding to it, which the ledger does not show it yet.
+ * The query of ledger entries (`entry`) with their bill and card, newest first; its columns are the fields of the
+ * answer.
  */
-export function entries(where: Part, from = sqlTag`transactions`): Part {
+export function entries(where: Part): Part {
   return sqlTag`
     select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
       ${isoTimestamp(sqlTag`entry.created_at`)} as created_at,
@@ -21,8 +21,8 @@ export function entries(where: Part, from = sqlTag`transactions`): Part {
       case when paid.id is not null then json_build_object(
         'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber},
         'payment', paid.stripe_id) end as card
-    from ${from} as entry
-    -- By their user too, which is the entry's: each is then found by one index scan of a history, not one per entry.
+    from transactions as entry
+    -- Also joined by user, so that one index scan finds the rows of a whole history instead of one scan per entry.
     left join transactions as later
       on later.reverses = entry.id and later.reverses is not null and later.user_id = entry.user_id
     left join utility_bills as bill on bill.transaction_id = entry.id and bill.user_id = entry.user_id

@@ -4,33 +4,32 @@ import type { Sql } from '../../database/database.ts';
 
 export interface NewEntry {
   user_id: number;
-  /** Null for someone who lives in no unit any more. */
+  /** Null for a former tenant. */
   unit_id: number | null;
-  /** Dollars, with the sign that the ledger gives them. */
+  /** Dollars: positive for a charge, negative for a credit. */
   amount: number;
   type: EntryType;
   description: string;
   /** The id of the entry that this one reverses. */
   reverses?: number;
-  /** The manager who posts it; null for what the card provider reported. */
+  /** The id of the manager who posts it; null for an entry of the card provider. */
   created_by: number | null;
-  /** A PostgreSQL timestamp with its zone; now where it is not given. */
+  /** A PostgreSQL timestamp with its zone; the default is now. */
   created_at?: string;
 }
 
 export type PostedEntry = Omit<Transaction, 'reversed_by' | 'utility' | 'card'>;
 
 /**
- * Posts entries to the ledger, however many, and answers them in the order in which they were given. Nothing else
- * inserts into `transactions`.
+ * Posts entries to the ledger and returns them in the given order. Nothing else inserts into `transactions`.
  * @throws {Error} for an entry that its kind does not allow
  * @throws the database's error for an unknown user (`transactions_user_id_fkey`) or unit (`transactions_unit_id_fkey`),
- * and for an entry that is reversed already (`transactions_reversed_once`)
+ * and for an entry that was reversed already (`transactions_reversed_once`)
  */
 export async function postEntries(sql: Sql, entries: readonly NewEntry[]): Promise<PostedEntry[]> {
   entries.forEach(refuseWrongKind);
   const rows = entries.map((entry, position) => ({ ...entry, position }));
-  // By user, alike for everyone: of two postings at once, each would otherwise wait for a balance that the other holds.
+  // Always by user, so that two concurrent postings, which lock the users' balances, cannot deadlock.
   rows.sort((a, b) => a.user_id - b.user_id || a.position - b.position);
   const inserted = await sql<PostedEntry>`
     insert into transactions (user_id, unit_id, amount, type, description, reverses, created_by, created_at)

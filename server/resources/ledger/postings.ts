@@ -9,7 +9,7 @@ import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { postEntry, type NewEntry } from './postEntries.ts';
 
-/** Serves what management posts to the ledger: charges, payments made to it, and reversals. */
+/** The routes by which managers post to the ledger: charges, payments outside Stripe, and reversals. */
 export function postings(app: FastifyInstance): void {
   registerRoute(app, routes.createCharge, ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, amount, type, description } = body;
@@ -51,8 +51,8 @@ export function postings(app: FastifyInstance): void {
 }
 
 /**
- * Posts an entry, records who posted it and answers it.
- * @throws {ApiError} 404 for an unknown user, 400 for an unknown unit, 409 for an entry that is reversed already
+ * Posts an entry with its audit entry.
+ * @throws {ApiError} 404 for an unknown user, 400 for an unknown unit, 409 for an entry that was reversed already
  */
 async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise<Transaction> {
   const posted = await postEntry(sql, entry).catch((error: unknown) => {
@@ -75,6 +75,6 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
       changes: changesOf(['amount', 'type', 'description'], undefined, posted),
     },
   ]);
-  // It belongs to no bill and no card, and nothing reverses it yet.
+  // A new entry has no bill, no card and no reversal.
   return { ...posted, reversed_by: null, utility: null, card: null };
 }

@@ -8,7 +8,7 @@ import { listAsJson } from '../../http/rawJson.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
 
-/** Serves what people read of their ledger. */
+/** The routes that read the ledger: histories, balances and receipts. */
 export function ledger(app: FastifyInstance): void {
   registerListRoute(app, routes.listMyTransactions, ({ id }) => entries(sqlTag`entry.user_id = ${id}`));
 

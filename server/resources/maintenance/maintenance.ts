@@ -16,7 +16,7 @@ type Row = Omit<MaintenanceRequest, 'photos'> & {
   photos: Omit<MaintenanceRequest['photos'][number], 'photo_url' | 'thumbnail_url'>[];
 };
 
-/** Serves the reporting, changing, cancelling and completing of problems. */
+/** The routes of maintenance requests. */
 export function maintenance(app: FastifyInstance): void {
   const { photoUrls } = app.context;
 
@@ -47,7 +47,7 @@ export function maintenance(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt }) => {
-    const unit = user.is_manager ? await unitNamed(sql, body) : user.unit;
+    const unit = user.is_manager ? await requestedUnit(sql, body) : user.unit;
     const [created] = await sql<{ id: number }>`
       insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
       values (${user.id}, ${user.is_manager}, ${unit}, ${body.information}, ${capturedAt})
@@ -71,17 +71,17 @@ export function maintenance(app: FastifyInstance): void {
       update photos set removed_at = now()
       where maintenance_request_id = ${params.id} and removed_at is null
         and ${keep}::uuid[] is not null and not id = any(${keep}::uuid[])`;
-    const [kept] = await sql<{ count: number; next: number }>`
+    const [existing] = await sql<{ count: number; next: number }>`
       select count(*) filter (where removed_at is null) as count, coalesce(max(position) + 1, 0) as next
       from photos where maintenance_request_id = ${params.id}`;
-    if ((kept?.count ?? 0) + photos.length > MAX_PHOTOS) {
+    if ((existing?.count ?? 0) + photos.length > MAX_PHOTOS) {
       throw fieldError(
         400,
         'maintenance_photos',
         `A request can have at most ${MAX_PHOTOS} photos: ${quoted(photos.at(-1)?.filename ?? '')} is one too many.`,
       );
     }
-    await addPhotos(sql, params.id, photos, kept?.next ?? 0);
+    await addPhotos(sql, params.id, photos, existing?.next ?? 0);
     await sql`
       update maintenance_requests set information = ${body.information},
         -- Two changes within one millisecond still get different timestamps.
@@ -136,8 +136,8 @@ function visibleTo(user: User): Part {
 }
 
 /**
- * Locks an open request for a change, so that two changes of it come one after the other.
- * @throws {ApiError} 404 where it is not there or another's, 403 where it may be seen only, 409 where it is closed
+ * Locks an open request until the transaction ends.
+ * @throws {ApiError} 404 if the user cannot see it, 403 if they cannot change it, 409 if it is completed
  */
 async function openRequest(sql: Sql, user: User, id: number): Promise<{ updated_at: string }> {
   const [request] = await sql<{ user_id: number; completed: boolean; updated_at: string }>`
@@ -163,25 +163,28 @@ async function refuseForeignPhotos(sql: Sql, id: number, keep: string[] | null):
   }
 }
 
-/** @throws {ApiError} 400 for an unknown unit, 409 for a number that several properties have */
-async function unitNamed(
+/**
+ * The id of the unit that a manager reports for.
+ * @throws {ApiError} 400 for an unknown unit, 409 for a number that several properties have
+ */
+async function requestedUnit(
   sql: Sql,
   body: { unit_id?: number | undefined; unit_number?: string | undefined },
 ): Promise<number> {
   if (body.unit_id === undefined && body.unit_number === undefined) {
     throw fieldError(400, 'unit_id', 'Please select a unit.');
   }
-  const found = await sql<{ id: number; property_name: string }>`
+  const matchingUnits = await sql<{ id: number; property_name: string }>`
     select units.id, properties.property_name from units join properties on properties.id = units.property_id
     where ${body.unit_id === undefined ? sqlTag`units.unit_number = ${body.unit_number}` : sqlTag`units.id = ${body.unit_id}`}
     order by properties.id`;
-  const [unit, another] = found;
+  const [unit, another] = matchingUnits;
   if (!unit) {
     const field = body.unit_id === undefined ? 'unit_number' : 'unit_id';
     throw fieldError(400, field, 'There is no such unit.');
   }
   if (another) {
-    const names = found.map((each) => each.property_name).join(' and ');
+    const names = matchingUnits.map(({ property_name }) => property_name).join(' and ');
     throw fieldError(
       409,
       'unit_number',
@@ -191,7 +194,7 @@ async function unitNamed(
   return unit.id;
 }
 
-/** Gives stored photos their rows, in their order behind the `first` positions. */
+/** Inserts the rows of stored photos, in order from the position `first` on. */
 async function addPhotos(sql: Sql, id: number, photos: readonly StoredPhoto[], first: number): Promise<void> {
   if (photos.length === 0) return;
   const rows = photos.map((photo, index) => ({ ...photo, position: first + index }));

@@ -4,7 +4,7 @@ import type { StripeSettings } from '../../configuration.ts';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 
-/** The dependencies of card payments. `stripe` talks to Stripe, or to the host of the settings. */
+/** The dependencies of card payments. `stripe` calls Stripe, or the host in the settings. */
 export interface CardProvider {
   stripe: Stripe;
   settings: StripeSettings;
@@ -12,7 +12,7 @@ export interface CardProvider {
   log: FastifyBaseLogger;
 }
 
-/** The card provider as configured; none where there are no keys. */
+/** The configured card provider; undefined without keys. */
 export function openCardProvider(app: FastifyInstance): CardProvider | undefined {
   const { configuration, database } = app.context;
   const settings = configuration.stripe;
@@ -22,7 +22,7 @@ export function openCardProvider(app: FastifyInstance): CardProvider | undefined
 /** In milliseconds: a user waits for the answer. */
 const TIMEOUT = 8000;
 
-/** Stripe's own client, towards its API or the one that the settings name. */
+/** Stripe's client, for its API or the one in the settings. */
 export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   return new Stripe(secretKey, {
@@ -43,7 +43,7 @@ export function hasStripeCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 
-/** A refusal for what Stripe itself could not do; any other error is passed on as it is. */
+/** A 503 for an error of Stripe, which is logged; any other error unchanged. */
 export function providerError({ log }: CardProvider, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   log.error(error, 'the card provider refused or could not be reached');

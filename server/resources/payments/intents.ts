@@ -7,7 +7,7 @@ import { CURRENCY, OWN_ID, recordIntent } from './recordIntent.ts';
 /** In cents: Stripe’s smallest and largest charge. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
-/** An intent may be paid or canceled meanwhile; then the next try takes a new one. */
+/** If an intent was paid or canceled meanwhile, the next try creates a new one. */
 const MAX_TRIES = 4;
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
 /**
  * Finds or creates a user’s one open intent and sets it to the balance. The provider is called outside any
  * transaction, so that no lock is held meanwhile.
- * @throws {ApiError} 409 where nothing is due, the balance cannot be charged, or a payment is under way
+ * @throws {ApiError} 409 if nothing is due, the balance cannot be charged, or a payment is being processed
  */
 export async function startPayment(
   provider: CardProvider,
@@ -29,14 +29,14 @@ export async function startPayment(
     const { row, cents } = await findOrCreateRow(provider, userId);
     const intent = row.stripe_id ? await retrieve(provider, row.stripe_id) : await create(provider, row);
     if (!intent) {
-      // Unknown to the provider, as after a change of keys: it can never be paid.
+      // Unknown to the provider, for example after a change of keys: it cannot be paid.
       await provider.database.sql`
         update payment_intents set status = 'canceled' where id = ${row.id} and status <> 'succeeded'`;
       continue;
     }
     const changed = await changeAmount(provider, intent, cents);
     await provider.database.transaction(async (sql) => {
-      // Stores the amount that was asked for; later reports of the provider are compared with it.
+      // recordIntent compares the amount received with this one.
       if (changed.amount === cents) {
         await sql`
           update payment_intents set amount = ${toDollars(cents)} where id = ${row.id} and status <> 'succeeded'`;
@@ -91,8 +91,8 @@ function refuseUnpayable(cents: number): void {
 }
 
 /**
- * Creates the intent of a row. Its amount is the row's and the key is the row's id, so that asking again after a lost
- * answer, or from a second tab, gives the same intent.
+ * Creates the intent of a row. The idempotency key is the row's id, so that a retry after a lost answer, or a second
+ * tab, gets the same intent.
  */
 async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentIntent | undefined> {
   try {
@@ -107,13 +107,13 @@ async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentI
       { idempotencyKey: `porchlight-${row.id}` },
     );
   } catch (error) {
-    // The key was used for another request, by a version of this program that asked differently.
+    // An earlier version of this program used the key with other parameters.
     if (error instanceof Stripe.errors.StripeIdempotencyError) return undefined;
     throw error;
   }
 }
 
-/** The current state of an intent, with its card; undefined where the provider does not know it. */
+/** The current state of an intent, with its card; undefined if the provider does not know it. */
 export async function retrieve(
   provider: CardProvider,
   id: string,

@@ -9,7 +9,7 @@ import { handleEvent } from './webhookEvents.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
-/** The routes of card payments. Card numbers go from the browser to the provider and never come here. */
+/** The routes of card payments. The browser sends card numbers to the provider, never to this server. */
 export function payments(app: FastifyInstance): void {
   const provider = openCardProvider(app);
 
@@ -43,7 +43,7 @@ export function payments(app: FastifyInstance): void {
   });
 
   void app.register(async (own) => {
-    // The signature is over the bytes as they were sent, so they are not parsed before it is checked.
+    // The signature covers the raw bytes, so the body is not parsed before it is verified.
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     registerRoute(
@@ -59,7 +59,7 @@ export function payments(app: FastifyInstance): void {
   });
 }
 
-/** @throws {ApiError} 400 for what the provider did not sign, or signed too long ago */
+/** @throws {ApiError} 400 without a valid and recent signature of the provider */
 function verified(
   { stripe, settings }: CardProvider,
   body: unknown,

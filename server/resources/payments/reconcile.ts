@@ -5,20 +5,20 @@ import { retrieve } from './intents.ts';
 import { recordIntent } from './recordIntent.ts';
 import { deleteOldEvents, handleMissedEvents } from './webhookEvents.ts';
 
-/** In seconds: the shortest time between two questions to the provider about one user's payment. */
+/** The shortest time, in seconds, between two checks of one user's payments. */
 const MIN_SECONDS_BETWEEN_CHECKS = 5;
-/** In milliseconds: how long a person waits for the provider's answer; it comes into the ledger anyway. */
+/** How long a user waits for the check, in milliseconds; it goes on afterwards. */
 const MAX_WAIT = 2500;
-/** How many payments one round asks about. */
+/** The most payments that one call checks. */
 const BATCH_SIZE = 20;
 
-/** The recurring work of card payments; `stopping` ends a round between two payments. */
+/** The recurring jobs of card payments. `stopping` ends a run between two payments. */
 export function paymentJobs(provider: CardProvider) {
   return [
     {
       name: 'settle-card-payments',
       everyMinutes: 1,
-      // Canceled only after it was asked about: by then it may be paid.
+      // Settled first, since a payment that was made meanwhile must not be canceled.
       run: async (stopping: AbortSignal) => {
         await settleDuePayments(provider, stopping);
         await cancelAbandonedCheckouts(provider, stopping);
@@ -29,7 +29,7 @@ export function paymentJobs(provider: CardProvider) {
   ];
 }
 
-/** Asks the provider about someone's open payment when they look, so that a lost webhook does not keep them waiting. */
+/** Settles a user's open payments when they read them, in case a webhook was lost. */
 export async function settleOwnPayments(provider: CardProvider, userId: number): Promise<void> {
   const due = sqlTag`user_id = ${userId} and asked_at < now() - make_interval(secs => ${MIN_SECONDS_BETWEEN_CHECKS})`;
   const settled = forEachOpen(provider, due, settle).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export async function settleOwnPayments(provider: CardProvider, userId: number):
   await Promise.race([settled, pause(MAX_WAIT, undefined, { ref: false })]);
 }
 
-/** Asks the provider about payments that are due: often while one is young, ever more seldom as it ages. */
+/** Settles the open payments that are due: each minute at first, and less often the older a payment is. */
 export async function settleDuePayments(provider: CardProvider, stopping?: AbortSignal): Promise<void> {
   const due = sqlTag`
     asked_at < now() - least(greatest(interval '1 minute', (now() - created_at) / 4), interval '1 day')`;
@@ -46,8 +46,8 @@ export async function settleDuePayments(provider: CardProvider, stopping?: Abort
 }
 
 /**
- * Cancels abandoned checkouts: opened a day ago, or by a user who owes nothing any more,
- * so that no page left open somewhere can still charge a card for it.
+ * Cancels checkouts that were opened a day ago or whose user owes nothing any more, so that a page left open cannot
+ * charge a card.
  */
 export async function cancelAbandonedCheckouts(
   provider: CardProvider,
@@ -65,7 +65,7 @@ interface OpenIntent {
   stripe_id: string;
 }
 
-/** Several processes may run this at once: each claims due rows that no other has locked. */
+/** Claims due payments and runs `work` for each. Several processes may do this at once: locked rows are skipped. */
 async function forEachOpen(
   provider: CardProvider,
   due: Part,
@@ -75,13 +75,13 @@ async function forEachOpen(
   const claimed = await provider.database.sql<OpenIntent>`
     update payment_intents set asked_at = now() where id in (
       select id from payment_intents
-      -- Also payments that are in the ledger already, while their card is unknown.
+      -- Also payments that were entered while their card was unknown.
       where status <> 'canceled' and paid_at is null and stripe_id is not null and ${due}
       order by asked_at limit ${BATCH_SIZE} for update skip locked)
     returning id, stripe_id`;
   for (const open of claimed) {
     if (stopping?.aborted) return;
-    // One that the provider cannot be asked about must not keep the others waiting; it is due again later.
+    // One failure must not stop the others; the payment is due again later.
     await work(provider, open).catch((error: unknown) => {
       provider.log.warn(error, 'could not ask about a payment');
     });
@@ -95,13 +95,14 @@ async function cancel(provider: CardProvider, open: OpenIntent): Promise<void> {
     });
     await provider.database.transaction((sql) => recordIntent(sql, canceled, provider.log));
   } catch (error) {
-    // Paid in this very moment, or not known to the provider.
+    // Paid meanwhile, or unknown to the provider.
     if (!hasStripeCode(error, 'payment_intent_unexpected_state') && !hasStripeCode(error, 'resource_missing'))
       throw error;
     await settle(provider, open);
   }
 }
 
+/** Records the current state of a payment; one that the provider does not know is canceled. */
 async function settle(provider: CardProvider, { id, stripe_id }: OpenIntent): Promise<void> {
   const { database } = provider;
   const intent = await retrieve(provider, stripe_id);

@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 
-/** The one currency of the ledger, as the provider calls it. */
+/** The currency of the ledger, as a Stripe code. */
 export const CURRENCY = 'usd';
-/** The metadata that ties an intent to its row here, also where the row does not know the intent's id yet. */
+/** The metadata of an intent with the id of its row, for a row that does not have the intent's id yet. */
 export const OWN_ID = 'porchlight_payment';
 
 interface Row {
@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Writes down how an intent stands, and the ledger's entry once it succeeded. Told again, or told something
- * older, it changes nothing. Answers whether the intent is one of ours.
+ * Stores the state of an intent, and posts its ledger entry when it succeeded. A repeated or older state changes
+ * nothing. Returns whether the intent belongs to this program.
  */
 export async function recordIntent(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function recordIntent(
     return true;
   }
   if (intent.status !== 'succeeded') {
-    // What was canceled stays so, whatever an older event says; only money that came in counts all the same.
+    // A canceled intent stays canceled, since events may arrive late; only a success still counts.
     if (row.status === 'canceled') return true;
     await sql`
       update payment_intents set stripe_id = ${intent.id}, status = ${intent.status}, asked_at = now()
@@ -51,7 +51,7 @@ export async function recordIntent(
   }
   const reported = { intent: intent.id, asked: row.amount, received: intent.amount_received };
   if (intent.currency !== CURRENCY) {
-    // No number of dollars would be right: it stays open, and is said again whenever it is asked about.
+    // There is no right amount in dollars. The intent stays open and is logged at each check.
     log.error(
       { ...reported, currency: intent.currency },
       'a card payment of another currency is in no ledger',
@@ -81,7 +81,7 @@ export async function recordIntent(
 }
 
 function cardOf({ latest_charge: charge }: Stripe.PaymentIntent) {
-  // An event carries only the charge's id: the card is told where the intent was asked for.
+  // An event has only the charge's id; a retrieved intent has the charge with its card.
   if (!charge || typeof charge === 'string') return { last4: null, brand: null, paid_at: null };
   const card = charge.payment_method_details?.card;
   return {

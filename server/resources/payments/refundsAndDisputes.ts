@@ -4,7 +4,7 @@ import { toDollars } from '../../../contract/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 
-/** Writes down how a refund stands. Answers whether it is of a payment of ours. */
+/** Records the state of a refund. Returns whether it belongs to a payment of this program. */
 export function recordRefund(sql: Sql, refund: Stripe.Refund): Promise<boolean> {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   return recordRefundOrDispute(sql, {
@@ -17,7 +17,7 @@ export function recordRefund(sql: Sql, refund: Stripe.Refund): Promise<boolean> 
   });
 }
 
-/** The bank has the money in these; an early warning (`warning_…`) takes none. */
+/** The states in which the bank has taken the money; a warning (`warning_…`) takes none. */
 const DISPUTED = new Set([
   'needs_response',
   'under_review',
@@ -27,7 +27,7 @@ const DISPUTED = new Set([
   'won',
 ]);
 
-/** Writes down how a dispute stands. Answers whether it is of a payment of ours. */
+/** Records the state of a dispute. Returns whether it belongs to a payment of this program. */
 export function recordDispute(sql: Sql, dispute: Stripe.Dispute): Promise<boolean> {
   return recordRefundOrDispute(sql, {
     stripe_id: dispute.id,
@@ -45,7 +45,9 @@ interface RefundOrDispute {
   kind: 'refund' | 'dispute';
   /** Dollars, positive. */
   amount: number;
+  /** Whether the money was taken back from the payment. */
   taken: boolean;
+  /** Whether the money was returned: the refund failed, or the dispute was won. */
   restored: boolean;
 }
 
@@ -55,8 +57,8 @@ const DESCRIPTIONS = {
 }; // prettier-ignore
 
 /**
- * What was ever said, taken and restored, is kept and each writes its entry once. Since nothing said is ever
- * unsaid, events in any order end in the same entries.
+ * Posts one entry when the money was taken, and one when it was restored. Both flags are only ever set, so that events
+ * in any order give the same entries.
  */
 async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promise<boolean> {
   const [payment] = await sql<{ id: string; user_id: number; unit_id: number | null }>`
@@ -78,7 +80,7 @@ async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promi
     row.taken_id ?? (await postEntry(sql, { ...entry, amount: row.amount, description: taken })).id;
   let { restored_id } = row;
   if (row.restored && restored_id === null) {
-    // A manager may have reversed the entry already: that restores it as well, and once is enough.
+    // A manager may have reversed the entry already, which restores the money as well.
     const [reversal] = await sql<{ id: number }>`select id from transactions where reverses = ${taken_id}`;
     const restoring = { ...entry, amount: -row.amount, description: restored, reverses: taken_id };
     restored_id = (reversal ?? (await postEntry(sql, restoring))).id;

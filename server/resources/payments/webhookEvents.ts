@@ -4,11 +4,12 @@ import type { CardProvider } from './cardProvider.ts';
 import { recordIntent } from './recordIntent.ts';
 import { recordDispute, recordRefund } from './refundsAndDisputes.ts';
 
-type Record = (sql: Sql) => Promise<boolean>;
+/** Records an event’s effect. Returns whether it belongs to a payment of this program. */
+type RecordEvent = (sql: Sql) => Promise<boolean>;
 
 /**
- * Handles one event of the provider: its effect and its id commit together, so that it counts once. Events of other
- * types are ignored.
+ * Handles one event of the provider. Its effect and its id commit together, so that it is applied once. Events of
+ * other types are ignored.
  */
 export async function handleEvent(provider: CardProvider, event: Stripe.Event): Promise<void> {
   const handled = await provider.database.sql`select 1 from stripe_events where id = ${event.id}`;
@@ -21,12 +22,12 @@ export async function handleEvent(provider: CardProvider, event: Stripe.Event): 
       on conflict do nothing returning id`;
     if (!inserted) return;
     const ours = await record(sql);
-    // An account may serve other programs too, so this is worth a line and no more.
+    // Not an error, since other programs may use the same Stripe account.
     if (!ours) provider.log.warn({ event: event.id, type: event.type }, 'a card event about nothing of ours');
   });
 }
 
-async function recorderOf(provider: CardProvider, event: Stripe.Event): Promise<Record | undefined> {
+async function recorderOf(provider: CardProvider, event: Stripe.Event): Promise<RecordEvent | undefined> {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.processing':
@@ -56,7 +57,7 @@ async function recorderOf(provider: CardProvider, event: Stripe.Event): Promise<
   }
 }
 
-/** The intent's current state, with its card; where the provider cannot be reached, the one in the event. */
+/** The intent's current state with its card; the state in the event if the provider cannot be reached. */
 async function currentIntent(
   provider: CardProvider,
   reported: Stripe.PaymentIntent,
@@ -73,7 +74,7 @@ async function currentIntent(
   }
 }
 
-/** In days: how far back the provider lists its events. */
+/** How far back the provider lists its events, in days. */
 const LISTED_DAYS = 30;
 
 /** Handles the refunds and disputes whose events never arrived. */

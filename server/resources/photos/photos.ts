@@ -4,30 +4,30 @@ import { fullName, thumbnailName } from '../../photos/names.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute, type Call } from '../../http/registerRoute.ts';
 
-/** Serves photos by the signed, expiring URLs that lists give, so that an `<img>` needs no token. */
+/** The routes of photos. Lists contain signed URLs that expire, so that an `<img>` needs no token. */
 export function photos(app: FastifyInstance): void {
   const { photos: store, photoUrls } = app.context;
 
-  async function show(name: string, { params, sql, request, reply }: PhotoCall): Promise<Uint8Array> {
+  async function sendPhoto(name: string, { params, sql, request, reply }: PhotoCall): Promise<Uint8Array> {
     const path = request.url.split('?')[0] ?? '';
     if (!photoUrls.verify(path, request.query, new Date())) {
       throw new ApiError(403, 'This photo’s address has expired. Please load the list again.', {
         code: 'expired',
       });
     }
-    // An address holds for a day and more, the photo behind it only as long as a list shows it.
-    const [shown] = await sql`
+    // A URL is valid for a day or more, but a removed photo is not served.
+    const [listed] = await sql`
       select 1 from photos join maintenance_requests as request on request.id = photos.maintenance_request_id
       where photos.id = ${params.id} and photos.removed_at is null and request.cancelled_at is null`;
-    const bytes = shown ? await store.get(name) : undefined;
+    const bytes = listed ? await store.get(name) : undefined;
     if (!bytes) throw new ApiError(404, 'There is no such photo.');
-    // A photo never changes under its id.
+    // The photo of an id never changes.
     reply.header('Cache-Control', 'private, max-age=86400, immutable');
     return bytes;
   }
 
-  registerRoute(app, routes.readPhoto, (call) => show(fullName(call.params.id), call));
-  registerRoute(app, routes.readThumbnail, (call) => show(thumbnailName(call.params.id), call));
+  registerRoute(app, routes.readPhoto, (call) => sendPhoto(fullName(call.params.id), call));
+  registerRoute(app, routes.readThumbnail, (call) => sendPhoto(thumbnailName(call.params.id), call));
 }
 
 type PhotoCall = Pick<Call<typeof routes.readPhoto>, 'params' | 'sql' | 'request' | 'reply'>;

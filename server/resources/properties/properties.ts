@@ -16,7 +16,7 @@ const auditProperty = recordChange<Property>('property', [
 ]);
 const columns = sqlTag`id, property_name, address, phone_number, total_units`;
 
-/** Serves the properties; residents read them too, to know whom to call. */
+/** The routes of properties. Residents read them for the phone numbers. */
 export function properties(app: FastifyInstance): void {
   registerRoute(
     app,

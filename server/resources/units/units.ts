@@ -17,7 +17,7 @@ const auditUnit = recordChange<Unit>('unit', [
   'tenants',
 ]);
 
-/** Serves the units and who lives in them. */
+/** The routes of units, with their tenants. */
 export function units(app: FastifyInstance): void {
   registerListRoute(app, routes.listUnits, () => unitsIn(inOrder));
 
@@ -52,7 +52,7 @@ export function units(app: FastifyInstance): void {
   registerRoute(app, routes.deleteUnit, async ({ sql, user, params }) => {
     const before = await findUnit(sql, params.id, sqlTag`for update of units`);
     await deleteIfUnreferenced(`Unit ${before.unit_number}`, await referencesTo(sql, params.id), async () => {
-      // An account that is not active any more is no reason to keep the unit; it only lives nowhere now.
+      // Deactivated accounts do not keep a unit from being deleted; they lose their unit instead.
       const formerTenants = await sql<{ id: number }>`
         update users set unit = null where unit = ${params.id} and not is_current_user returning id`;
       const changes = { unit: { before: params.id, after: null } };
@@ -68,11 +68,11 @@ export function units(app: FastifyInstance): void {
   });
 }
 
-/** By property, and within it as a person counts: 2 before 10, and 2 before 2B. */
+/** By property and natural order of the numbers: 2 before 10, and 2 before 2B. */
 const inOrder = sqlTag`order by units.property_id, substring(units.unit_number from '^[0-9]+')::numeric,
   units.unit_number`;
 
-/** The query of units, that are picked or put in order by `which`; JSON is made of it as it is. */
+/** The query of units with their tenants. `selection` is its `where` or `order by`; its columns are the fields of the answer. */
 function unitsIn(selection: Part): Part {
   return sqlTag`
     select units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount,
@@ -94,7 +94,7 @@ async function findUnit(sql: Sql, id: number, lock: Part = empty): Promise<Unit>
   return unit;
 }
 
-/** The ApiError, with its field, for a violated constraint. */
+/** Returns a handler that throws the ApiError of a violated constraint, with its field; other errors unchanged. */
 function constraintError(unitNumber: string, at: { property: string; number: string }) {
   return (error: unknown): never => {
     if (violates(error, 'units_property_id_fkey')) {
@@ -107,7 +107,7 @@ function constraintError(unitNumber: string, at: { property: string; number: str
   };
 }
 
-/** What keeps a unit from being deleted. A claim names a number, so it stands only where no other unit has it. */
+/** The records that keep a unit from being deleted. A claim counts only if no other unit has its number. */
 async function referencesTo(sql: Sql, id: number): Promise<Reference[]> {
   return sql<Reference>`
     select count(*) as count, 'active tenant' as singular, 'active tenants' as plural

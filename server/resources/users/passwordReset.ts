@@ -8,10 +8,10 @@ import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { accountSubject } from './users.ts';
 
-/** Letters and digits that nobody takes for another when they are read out or copied by hand: no i, l, o, 0 or 1. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Letters and digits that are not easily confused: without i, l, o, 0 and 1. */
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Serves the one-time password of a resident who forgot theirs. */
+/** The route by which a manager gives a resident a one-time password. */
 export function passwordReset(app: FastifyInstance): void {
   const { database } = app.context;
 
@@ -35,20 +35,20 @@ export function passwordReset(app: FastifyInstance): void {
           where id = ${id} returning one_time_until`;
         if (!reset) throw new Error(`User ${id} was locked and is not there.`);
         await sql`delete from sessions where user_id = ${id}`;
-        // A user who forgot the password has likely reached the limit, and must not wait for it.
+        // Someone who forgot the password has likely reached the limit of failed sign-ins.
         await sql`delete from attempts where subject = ${accountSubject(`#${id}`)}`;
         await recordAudit(sql, user.id, [{ subject: 'user', subject_id: id, action: 'reset' }]);
         return reset.one_time_until;
       });
       return { one_time_password, expires_at };
     },
-    // The answer of a key is stored for months, but a password must not be: a repeat creates another one.
+    // No idempotency key, since its stored answer would contain the password: a repeat creates another one.
     { transaction: 'none' },
   );
 }
 
-/** 12 signs of 31, which is 59 bits, in groups that can be read out. */
+/** 12 of 31 characters, which is 59 bits, in groups of four. */
 function newOneTimePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  const group = () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
   return [group(), group(), group()].join('-');
 }

@@ -28,14 +28,14 @@ export function registration(app: FastifyInstance): void {
       };
       if (!manager) {
         await refuseOverLimit(database.sql, [limit]);
-        // Counted even when refused, or else probing for taken names would be free.
+        // Counted even if it is refused, so that nobody can probe for taken names without limit.
         await countAttempt(database.sql, [limit]);
-        // Requests sent all at once pass the first check together; by now all of them are counted.
+        // Checked again, since concurrent requests all pass the first check.
         await refuseOverLimit(database.sql, [{ ...limit, most: limit.most + 1 }]);
       }
       const { password, ...withoutPassword } = body;
       const password_hash = await hashPassword(password);
-      // Without the password: a digest of it that is as quick as this one would be easier to guess from than its hash.
+      // Without the password: SHA-256 is much easier to attack than its argon2id hash.
       const input = { params: undefined, query: undefined, body: withoutPassword, files: [] };
       const change = { user: manager, route: routes.register, key: readKey(request), input };
       const answer = await runOnce(database, change, async (sql) => {
@@ -51,7 +51,7 @@ export function registration(app: FastifyInstance): void {
       if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
       return JSON.parse(answer.text) as Answer<typeof routes.register>;
     },
-    // The limit is looked at and the password hashed before the transaction, so that it stays short.
+    // The limit is checked and the password hashed before the transaction, so that it stays short.
     { transaction: 'none' },
   );
 }
@@ -68,7 +68,7 @@ interface UnitOrClaim {
   unit_claim: string | null;
 }
 
-/** A manager gives a unit’s id, which takes effect at once. */
+/** A manager sends a unit’s id, which takes effect at once. */
 async function unitById(sql: Sql, unit: number | null | undefined): Promise<UnitOrClaim> {
   if (unit == null) return { unit: null, unit_claim: null };
   const [unitRow] = await sql`select 1 from units where id = ${unit}`;
@@ -76,7 +76,7 @@ async function unitById(sql: Sql, unit: number | null | undefined): Promise<Unit
   return { unit, unit_claim: null };
 }
 
-/** A resident gives the number on their door: a claim, which management confirms. */
+/** A resident sends a unit number as a claim, which management confirms or declines. */
 async function claimedNumber(sql: Sql, number: number | null | undefined): Promise<UnitOrClaim> {
   if (number == null) return { unit: null, unit_claim: null };
   const [unitRow] = await sql`select 1 from units where unit_number = ${String(number)}`;
@@ -98,7 +98,7 @@ interface NewUser extends UnitOrClaim {
   lastName: string;
 }
 
-/** @throws {ApiError} 409 at the field, where the username or the email is taken */
+/** @throws {ApiError} 409 for a username or an email address that is taken, with its field */
 async function insertUser(sql: Sql, newUser: NewUser): Promise<User> {
   try {
     const [user] = await sql<User>`
@@ -115,7 +115,7 @@ async function insertUser(sql: Sql, newUser: NewUser): Promise<User> {
   }
 }
 
-/** The refusal of a username or an email that someone else has, at its field; any other error unchanged. */
+/** The ApiError for a taken username or email address, with its field; any other error unchanged. */
 export function takenError(error: unknown): unknown {
   if (violates(error, 'users_username_key')) return fieldError(409, 'username', 'This username is taken.');
   if (violates(error, 'users_email_key')) return fieldError(409, 'email', 'This email address is in use.');

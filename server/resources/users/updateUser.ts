@@ -11,7 +11,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { signInLimits } from './users.ts';
 
-/** Serves the changing of accounts: one's own profile and password, and for managers those of residents. */
+/** The routes that change accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {
   const { configuration, database } = app.context;
 
@@ -26,7 +26,7 @@ export function accounts(app: FastifyInstance): void {
     }
     if (before.is_current_user && body.isCurrentUser === false) {
       if (before.is_manager) await refuseLastManager(sql);
-      // Once reactivated they must sign in again on every device.
+      // Activating the account again does not restore the sessions.
       await sql`delete from sessions where user_id = ${before.id}`;
     }
     const after = await saveUser(sql, before, body);
@@ -54,7 +54,7 @@ export function accounts(app: FastifyInstance): void {
         await countAttempt(database.sql, limits);
         throw wrongPassword();
       }
-      // Guesses sent all at once pass the first check together; by now the wrong ones are counted.
+      // Checked again, since concurrent guesses all pass the first check.
       await refuseOverLimit(database.sql, limits);
       if (body.new_password === body.current_password) {
         throw fieldError(400, 'new_password', 'This is the password you have. Please choose another one.');
@@ -64,7 +64,7 @@ export function accounts(app: FastifyInstance): void {
         const [changed] = await sql`
           update users set password_hash = ${password_hash}, must_change_password = false, one_time_until = null
           where id = ${user.id} and password_hash = ${stored?.password_hash} returning id`;
-        // Management set a one-time password meanwhile.
+        // A manager reset the password meanwhile.
         if (!changed) throw wrongPassword();
         await sql`delete from sessions where user_id = ${user.id} and id <> ${sessionId}`;
       });
@@ -75,13 +75,16 @@ export function accounts(app: FastifyInstance): void {
   );
 }
 
-/** Not 401, which would say that the session has ended. */
+/** 400 and not 401, which means to the app that the session has ended. */
 function wrongPassword(): ApiError {
   const message = 'This is not your current password.';
   return new ApiError(400, message, { code: 'wrong_credentials', fields: { current_password: message } });
 }
 
-/** Reads a user and locks the row until the transaction ends. Of others a resident learns nothing. */
+/**
+ * Reads a user and locks the row until the transaction ends.
+ * @throws {ApiError} 404 for an unknown user and, to a resident, for any other user
+ */
 async function lockedUser(sql: Sql, actor: User, id: number): Promise<User> {
   const [user] =
     actor.is_manager || actor.id === id
@@ -93,7 +96,7 @@ async function lockedUser(sql: Sql, actor: User, id: number): Promise<User> {
   return user;
 }
 
-/** The fields that would really change: a form may well send everything it shows. */
+/** The fields whose values differ; a form may also send unchanged ones. */
 function changesOf(before: User, body: UserUpdate): (keyof UserUpdate)[] {
   const now: UserUpdate & { unit_claim?: string | null } = {
     firstName: before.first_name,
@@ -111,16 +114,16 @@ function changesOf(before: User, body: UserUpdate): (keyof UserUpdate)[] {
   );
 }
 
-const OWN: (keyof UserUpdate)[] = ['firstName', 'lastName', 'email'];
+const RESIDENT_FIELDS: (keyof UserUpdate)[] = ['firstName', 'lastName', 'email'];
 
-/** @throws {ApiError} 403 for what this person may not change of that account */
+/** @throws {ApiError} 403 for a field that the actor may not change */
 function refuseForeignFields(actor: User, target: User, changes: (keyof UserUpdate)[]): void {
   const refuse = (field: keyof UserUpdate | undefined, message: string) => {
     if (field) throw new ApiError(403, message, { fields: { [field]: message } });
   };
   if (!actor.is_manager) {
     refuse(
-      changes.find((name) => !OWN.includes(name)),
+      changes.find((name) => !RESIDENT_FIELDS.includes(name)),
       'Only management can change this.',
     );
   } else if (target.is_manager && target.id !== actor.id) {
@@ -133,9 +136,9 @@ function refuseForeignFields(actor: User, target: User, changes: (keyof UserUpda
   }
 }
 
-/** @throws {ApiError} 409 where nobody would be left to manage the community */
+/** @throws {ApiError} 409 if there is no other active manager */
 async function refuseLastManager(sql: Sql): Promise<void> {
-  // Locked, so that of two managers who leave at the same moment the second is seen to be the last.
+  // Locked, so that two managers cannot deactivate themselves at the same moment.
   const managers = await sql`
     select id from users where is_manager and is_current_user order by id for update`;
   if (managers.length < 2) {
@@ -145,7 +148,7 @@ async function refuseLastManager(sql: Sql): Promise<void> {
 
 async function saveUser(sql: Sql, before: User, body: UserUpdate): Promise<User> {
   const unit = body.unit === undefined ? before.unit : body.unit;
-  // Giving a unit settles the claim, whichever unit management chose.
+  // Setting any unit settles the claim.
   const claim = body.unit_claim === null || body.unit != null ? null : before.unit_claim;
   try {
     const [user] = await sql<User>`

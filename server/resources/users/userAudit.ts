@@ -3,7 +3,7 @@ import type { User } from '../../../contract/user.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 
-/** An account as it is audited. A unit's number alone would not tell two properties' apart. */
+/** An account with the name of its property, since two properties may have the same unit number. */
 type Account = User & { property_name: string | null };
 
 const UNIT_FIELDS = ['unit_number', 'property_name'] as const;

@@ -10,7 +10,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { endSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
-/** The routes of sign-in and of reading users. */
+/** The routes of sessions, and those that read users. */
 export function users(app: FastifyInstance): void {
   const { configuration, database } = app.context;
 
@@ -23,7 +23,7 @@ export function users(app: FastifyInstance): void {
         select ${userColumns}, users.password_hash, users.one_time_until < now() as expired
         from users left join units on units.id = users.unit
         where lower(users.username) = lower(${body.username}) and users.is_current_user`;
-      // By the account, not by the typed name, since the database accepts several spellings of one name.
+      // By account id, since one account can be typed in several ways, such as with capitals.
       const limits = signInLimits(
         configuration,
         account ? `#${account.id}` : body.username.toLowerCase(),
@@ -34,10 +34,10 @@ export function users(app: FastifyInstance): void {
         await countAttempt(sql, limits);
         throw new ApiError(401, 'Invalid username or password.', { code: 'wrong_credentials' });
       }
-      // Guesses sent all at once pass the first check together; by now the wrong ones are counted.
+      // Checked again, since concurrent guesses all pass the first check.
       await refuseOverLimit(sql, limits);
       const { password_hash: _, expired, ...user } = account;
-      // Only after the password was right.
+      // Only someone who has the password is told that it expired.
       if (expired) {
         throw new ApiError(401, 'This one-time password has expired. Ask management for a new one.', {
           code: 'one_time_expired',
@@ -97,7 +97,7 @@ async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWith
   return user;
 }
 
-/** The subject under which failed sign-ins to an account are counted; a known account is `#` and its id. */
+/** The rate limit's subject for failed sign-ins to an account: `#` with its id, or an unknown username. */
 export function accountSubject(account: string): string {
   return `sign-in account ${account}`;
 }

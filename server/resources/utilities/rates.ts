@@ -13,7 +13,7 @@ export async function ratesAt(sql: Sql, moment: Date): Promise<Settings> {
   return rates ?? { rate_water: 0, rate_electric: 0, rate_gas: 0 };
 }
 
-/** Serves the utility rates; a change leaves the earlier ones, by which earlier readings are priced. */
+/** The routes of the utility rates. A change inserts new rates; earlier readings are priced at the earlier ones. */
 export function settings(app: FastifyInstance): void {
   registerRoute(app, routes.readSettings, ({ sql }) => ratesAt(sql, new Date()));
 

@@ -29,7 +29,7 @@ interface BilledTenant {
   property_name: string;
 }
 
-/** An entry of the ledger and the bill behind it, as both are inserted. */
+/** A bill to insert, with the amount and description of its ledger entry. */
 interface Row extends Settings, UtilityBillEntry {
   unit_id: number;
   amount: number;
@@ -66,7 +66,10 @@ export function utilities(app: FastifyInstance): void {
   });
 }
 
-/** @throws {ApiError} 409 where one of them is no active tenant of a unit, such as after moving out */
+/**
+ * Locks the billed tenants and returns them by user id.
+ * @throws {ApiError} 409 if someone is not an active tenant of a unit, such as after moving out
+ */
 async function findTenants(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<number, BilledTenant>> {
   const ids = entries.map(({ user_id }) => user_id);
   const rows = await sql<BilledTenant>`
@@ -87,7 +90,7 @@ async function findTenants(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<n
   throw new ApiError(409, message, { code: 'no_tenant', detail: { user_ids: missing } });
 }
 
-/** @throws {ApiError} 409 where the sender's costs are not those of the rates in force at the reading */
+/** @throws {ApiError} 409 unless the costs are those at the rates in force at the reading */
 function refuseOutdatedPrices(entries: UtilityBillEntry[], rates: Settings): void {
   const same = entries.every((entry) => {
     const price = priceOf(entry, rates);
@@ -100,10 +103,10 @@ function refuseOutdatedPrices(entries: UtilityBillEntry[], rates: Settings): voi
   });
 }
 
-/** @throws {ApiError} 400 for a bill of nothing, and for one that no entry may be as large as */
+/** @throws {ApiError} 400 for a bill of $0.00 or above the largest entry */
 function billRow(entry: UtilityBillEntry, tenants: Map<number, BilledTenant>, rates: Settings): Row {
   const tenant = tenants.get(entry.user_id);
-  if (!tenant) throw new Error(`${entry.user_id} was found to live in a unit and is not there.`);
+  if (!tenant) throw new Error(`User ${entry.user_id} is missing among the tenants.`);
   const { cents } = priceOf(entry, rates);
   if (cents === 0) throw new ApiError(400, `The usage of ${placeOf(tenant)} comes to $0.00.`);
   if (cents > LARGEST_ENTRY) {
@@ -124,8 +127,8 @@ interface BillingMonth {
 }
 
 /**
- * Posts an entry and inserts a bill for each row. A bill that its unit's tenant has for this month is left out by the
- * unique index, which also waits for one that is being posted at this moment; the caller counts.
+ * Posts an entry and inserts a bill for each row. The unique index leaves out a bill of a tenant who has one for this
+ * month, and waits for a concurrent posting. The caller compares the number of bills with the number of rows.
  */
 async function insertBills(
   sql: Sql,
@@ -158,10 +161,10 @@ async function insertBills(
           select id from utility_bills as earlier
           where earlier.unit_id = given.unit_id and earlier.user_id = given.user_id
             and earlier.month = month.month and duplicate_of is null and reversed_by is null
-          -- Held, since a reversal of it makes this one the month's.
+          -- Locked, since a reversal of it makes this bill the one that counts for the month.
           for no key update
         ) end, ${capturedAt}, ${author}
-      -- In one order for everyone, so that two postings never wait for each other.
+      -- Always in the same order, so that two postings cannot deadlock.
       from given cross join month order by given.user_id
       on conflict (unit_id, user_id, month) where duplicate_of is null and reversed_by is null do nothing
       returning id, transaction_id, user_id, unit_id, month
@@ -183,7 +186,7 @@ async function alreadyBilled(
     select bill.user_id, unit_number, property_name, bill.created_at as billed_at,
       coalesce(author.first_name || ' ' || author.last_name, 'management') as billed_by
     from utility_bills as bill
-    join users as party on party.id = bill.user_id and party.unit = bill.unit_id
+    join users as tenant on tenant.id = bill.user_id and tenant.unit = bill.unit_id
     join units on units.id = bill.unit_id
     join properties on properties.id = units.property_id
     left join users as author on author.id = bill.created_by
@@ -191,16 +194,16 @@ async function alreadyBilled(
       and month = date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date
     order by properties.id, unit_number`;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone });
-  const bookings = bills.map(
+  const descriptions = bills.map(
     (bill) => `${placeOf(bill)} on ${date.format(new Date(bill.billed_at))} by ${bill.billed_by}`,
   );
-  return new ApiError(409, `Already billed for this month: ${listed(bookings)}.`, {
+  return new ApiError(409, `Already billed for this month: ${listed(descriptions)}.`, {
     code: 'already_billed',
     detail: { bills },
   });
 }
 
-/** A bill that was reversed says nothing about what a unit uses. */
+/** Each unit's last reading, and its average usage over its last six bills that were not reversed. */
 function lastReadings(sql: Sql): Promise<LastReading[]> {
   return sql<LastReading>`
     select units.id as unit_id, (array_agg(taken_at order by month desc, bill.id desc))[1] as read_at,
@@ -225,9 +228,9 @@ function placeOf({
   return `Unit ${unit_number} (${property_name})`;
 }
 
-/** The first few, and how many more: a refusal is read on a phone. */
-function listed(words: string[]): string {
+/** Joins the first three items and counts the others, so that the message fits on a phone. */
+function listed(items: string[]): string {
   const most = 3;
-  if (words.length <= most + 1) return words.join('; ');
-  return `${words.slice(0, most).join('; ')}; and ${words.length - most} more`;
+  if (items.length <= most + 1) return items.join('; ');
+  return `${items.slice(0, most).join('; ')}; and ${items.length - most} more`;
 }

@@ -1,8 +1,8 @@
-/** A random whole number from `least` to `most`; the same seed gives the same numbers. */
-export type Chance = (least: number, most: number) => number;
-
-/** The mulberry32 generator, seeded with a name. */
-export function chanceOf(seed: string): Chance {
+/**
+ * Returns a function that returns pseudo-random whole numbers from `least` to `most`. The same seed gives the same
+ * numbers (mulberry32).
+ */
+export function seededRandom(seed: string): (least: number, most: number) => number {
   let state = 0;
   for (const letter of seed) state = (Math.imul(state, 31) + (letter.codePointAt(0) ?? 0)) | 0;
   return (least, most) => {
