@@ -97,9 +97,9 @@ export default function Catalogue() {
         </div>
         <ListSearch
           label="Search tenants"
-          value=""
-          onChange={nothing}
-          counts={{ found: 2, all: 12_345, one: 'tenant', many: 'tenants' }}
+          search={{ typed: '', setTyped: nothing, found: TENANTS, all: 12_345 }}
+          one="tenant"
+          many="tenants"
           action={<Button variant="secondary">Export</Button>}
         />
         <Table {...TABLE} rows={TENANTS} rowKey={({ name }) => name} empty="None" />

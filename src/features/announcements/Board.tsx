@@ -1,11 +1,11 @@
 import { Megaphone } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { publishedAt } from '../../../contract/announcement.ts';
 import { Loaded } from '../../Loaded.tsx';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Notices } from '../../ui/feedback/Notices.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { AnnouncementCard, LongDate } from './AnnouncementCard.tsx';
 import { Suggestions, UnsentSuggestion } from './Suggestions.tsx';
@@ -16,12 +16,10 @@ import { useLastDefined } from './useLastDefined.ts';
 /** `/announcements`: what is shared with the community, and this person's suggestions for it. */
 export default function Board() {
   const board = useBoard();
-  const [address, setAddress] = useSearchParams();
+  const { address, open, close } = useDialogAddress();
   const { unsent, own, notice, setNotice } = board;
   const waiting = own.filter(({ status }) => status !== 'rejected');
   const rejected = own.filter(({ status }) => status === 'rejected');
-  const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
-  const close = () => setAddress({}, { replace: true });
   const edited = useLastDefined(unsent.find(({ id }) => id === address.get('unsent')));
   const editing = address.has('unsent') ? edited : undefined;
 

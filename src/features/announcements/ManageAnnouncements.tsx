@@ -1,6 +1,5 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Announcement } from '../../../contract/announcement.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
@@ -11,6 +10,7 @@ import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
 import { changeLabels, nameIn } from './changeLabels.ts';
@@ -30,15 +30,13 @@ export default function ManageAnnouncements() {
   const { notice, forgetNotice, change, succeeded } = useOnlineChange('listAnnouncements', 'listAudit');
   const online = useOnline();
   const [filter, setFilter] = useState<Filter>('all');
-  const [address, setAddress] = useSearchParams();
+  const { address, open, close } = useDialogAddress();
 
   const { data: announcements = [] } = list;
   const shown = announcements.filter(({ status }) => filter === 'all' || status === filter);
   const found = useLastDefined(announcements.find(({ id }) => String(id) === address.get('edit')));
   const edited = address.has('edit') ? found : undefined;
   const pending = announcements.filter(({ status }) => status === 'pending').length;
-  const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
-  const close = () => setAddress({}, { replace: true });
 
   async function decide({ id }: Announcement, status: 'approved' | 'rejected'): Promise<void> {
     await change({

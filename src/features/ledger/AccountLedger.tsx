@@ -10,12 +10,8 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { EntryDetail } from './EntryDetail.tsx';
-import { ExportButton } from './ExportButton.tsx';
-import { ledgerTable } from './csvTables.ts';
+import { LedgerEntries } from './LedgerEntries.tsx';
 import { ReverseEntry } from './ReverseEntry.tsx';
-import { SearchableEntries } from './SearchableEntries.tsx';
-import { useOpenedEntry } from './useOpenedEntry.ts';
 
 const CHANGE_LABELS: ChangeLabels = {
   amount: { label: 'Amount', text: (dollars) => moneyText(toCents(Number(dollars))) },
@@ -29,20 +25,13 @@ export default function AccountLedger() {
   const { userId = '' } = useParams();
   const { data: tenant } = useCachedQuery('readUser', { params: { id: userId } });
   const ledger = useCachedQuery('listUserTransactions', { params: { id: userId } });
-  const { data } = ledger;
-  const { opened, open, openFromList, close } = useOpenedEntry(data);
   const { notice, forgetNotice, succeeded } = useOnlineChange('listUserTransactions');
-
-  async function reversed(): Promise<void> {
-    await succeeded('The entry was reversed.');
-    close();
-  }
 
   return (
     <>
       <PageHeading
         title="Account Ledger"
-        description={<Whose userId={userId} tenant={tenant} entries={data} />}
+        description={<Whose userId={userId} tenant={tenant} entries={ledger.data} />}
         action={
           <ButtonLink to="/admin/payments" variant="secondary">
             Back to Payments
@@ -52,24 +41,23 @@ export default function AccountLedger() {
       <StickyNotice notice={notice} onDone={forgetNotice} />
       <Loaded query={ledger} failed="Unable to load account ledger">
         {(entries) => (
-          <SearchableEntries
+          <LedgerEntries
             entries={entries}
+            owner={tenant ? fullNameOf(tenant) : `user ${userId}`}
             empty="No transactions found for this user."
-            onOpen={openFromList}
-            action={
-              <ExportButton
-                table={() => ledgerTable(entries, tenant ? fullNameOf(tenant) : `user ${userId}`)}
-              />
-            }
-          />
+          >
+            {(opened, close) => (
+              <>
+                <ChangeHistory subject="transaction" id={opened.id} labels={CHANGE_LABELS} />
+                <ReverseEntry
+                  entry={opened}
+                  onReversed={() => succeeded('The entry was reversed.').then(close)}
+                />
+              </>
+            )}
+          </LedgerEntries>
         )}
       </Loaded>
-      {opened && (
-        <EntryDetail key={opened.id} entry={opened} entries={data ?? []} onOpen={open} onClose={close}>
-          <ChangeHistory subject="transaction" id={opened.id} labels={CHANGE_LABELS} />
-          <ReverseEntry entry={opened} onReversed={reversed} />
-        </EntryDetail>
-      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useMemo } from 'react';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { fullNameOf } from '../../../contract/user.ts';
@@ -9,8 +8,8 @@ import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { ListSearch } from '../../ui/data/ListSearch.tsx';
-import { matching } from '../../ui/data/matchesSearch.ts';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -22,22 +21,12 @@ export default function Balances() {
   const balances = useCachedQuery('listBalances', {});
   const { data } = balances;
   const { notice, forgetNotice, succeeded } = useOnlineChange('listBalances');
-  const [search, setSearch] = useState('');
-  const [address, setAddress] = useSearchParams();
-  // Typing goes first: ten thousand tenants take longer to search than a key to press.
-  const sought = useDeferredValue(search);
-  const shown = useMemo(() => {
-    const matches = matching(sought);
-    return (data ?? []).filter((tenant) => matches(fullNameOf(tenant), tenant.unit_number));
-  }, [data, sought]);
-  const columns = useMemo(
-    () => columnsOf((form, { user_id }) => setAddress({ [form]: String(user_id) })),
-    [setAddress],
-  );
+  const search = useListSearch(data ?? [], textsOf);
+  const { address, open, close } = useDialogAddress();
+  const columns = useMemo(() => columnsOf((form, { user_id }) => open({ [form]: String(user_id) })), [open]);
 
   const posting = POSTINGS.find((each) => address.has(each));
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
-  const close = () => setAddress({}, { replace: true });
 
   async function posted({ amount }: Transaction, whose: TenantBalance): Promise<void> {
     const money = moneyText(Math.abs(toCents(amount)));
@@ -59,15 +48,15 @@ export default function Balances() {
           <>
             <ListSearch
               label="Search by name or unit number"
-              value={search}
-              onChange={setSearch}
-              counts={{ found: shown.length, all: all.length, one: 'tenant', many: 'tenants' }}
+              search={search}
+              one="tenant"
+              many="tenants"
               action={<ExportButton table={() => balancesTable(all)} />}
             />
             <Table
               caption="Tenant balances"
               columns={columns}
-              rows={shown}
+              rows={search.found}
               rowKey={({ user_id }) => user_id}
               empty="No tenants found."
             />
@@ -89,6 +78,10 @@ export default function Balances() {
 
 /** Also as the address names the form that is open. */
 const POSTINGS = ['charge', 'payment'] as const satisfies Posting[];
+
+function textsOf(tenant: TenantBalance) {
+  return [fullNameOf(tenant), tenant.unit_number];
+}
 
 function columnsOf(open: (form: Posting, tenant: TenantBalance) => void): Column<TenantBalance>[] {
   return [

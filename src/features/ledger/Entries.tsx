@@ -7,7 +7,7 @@ import { Time } from '../../ui/data/Time.tsx';
 import { VirtualList, VirtualTable } from '../../ui/data/VirtualList.tsx';
 
 interface EntriesProps {
-  entries: Transaction[];
+  entries: readonly Transaction[];
   /** Shown where there are none. */
   empty: string;
   onOpen: (id: number) => void;

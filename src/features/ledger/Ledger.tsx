@@ -3,11 +3,7 @@ import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { EntryDetail } from './EntryDetail.tsx';
-import { ExportButton } from './ExportButton.tsx';
-import { ledgerTable } from './csvTables.ts';
-import { SearchableEntries } from './SearchableEntries.tsx';
-import { useOpenedEntry } from './useOpenedEntry.ts';
+import { LedgerEntries } from './LedgerEntries.tsx';
 
 const FAILED = 'Unable to load your account history';
 
@@ -15,10 +11,8 @@ const FAILED = 'Unable to load your account history';
 export default function Ledger() {
   const { first_name, last_name } = useUser();
   const ledger = useOwnLedger();
-  const { data, error } = ledger;
-  const { opened, open, openFromList, close } = useOpenedEntry(data);
 
-  if (error) return <NotLoaded error={error} />;
+  if (ledger.error) return <NotLoaded error={ledger.error} />;
   return (
     <>
       <PageHeading
@@ -32,17 +26,13 @@ export default function Ledger() {
       />
       <Loaded query={ledger} failed={FAILED}>
         {(entries) => (
-          <SearchableEntries
+          <LedgerEntries
             entries={entries}
+            owner={`${first_name} ${last_name}`}
             empty="No ledger entries found."
-            onOpen={openFromList}
-            action={<ExportButton table={() => ledgerTable(entries, `${first_name} ${last_name}`)} />}
           />
         )}
       </Loaded>
-      {opened && (
-        <EntryDetail key={opened.id} entry={opened} entries={data ?? []} onOpen={open} onClose={close} />
-      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { ClipboardList } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
 import { Loaded } from '../../Loaded.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { Notices } from '../../ui/feedback/Notices.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { NewRequest } from './NewRequest.tsx';
@@ -36,21 +36,8 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
   const list = useRequests();
   const actions = useRequestActions(list);
   const [status, setStatus] = useState<Status>('all');
-  const [address, setAddress] = useSearchParams();
+  const { address, open, close } = useDialogAddress();
   const { requests = [], outbox, notice, setNotice } = list;
-
-  const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
-  const here = useRef<URLSearchParams>(undefined);
-  useEffect(() => {
-    here.current = address;
-    return () => {
-      here.current = undefined;
-    };
-  }, [address]);
-  // Whoever went on while a change was still being sent is not called back.
-  const close = () => {
-    if (here.current === address) setAddress({}, { replace: true });
-  };
   const opened = useOpenedRequest(requests, address);
   const shown = requests.filter(
     (each) => (status === 'all' || each.completed === (status === 'completed')) && (matches?.(each) ?? true),

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
+import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
@@ -7,7 +8,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
-import { PROPERTIES } from './changeLabels.ts';
+import { changeLabels, PROPERTIES } from './changeLabels.ts';
 
 /** As the fields hold them. */
 interface Typed {
@@ -53,6 +54,7 @@ export function PropertyForm({ property }: { property?: Property }) {
       submitLabel={property ? 'Save Changes' : 'Add Property'}
       form={form}
       onCancel={() => void startOver().then(() => navigate(PROPERTIES))}
+      below={property && <ChangeHistory subject="property" id={property.id} labels={changeLabels} />}
     >
       <Field label="Property name" required autoComplete="off" {...field('property_name')} />
       <Field label="Address" required autoComplete="off" {...field('address')} />

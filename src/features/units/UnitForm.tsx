@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/property.ts';
 import type { Unit } from '../../../contract/unit.ts';
+import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
@@ -10,7 +11,7 @@ import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
-import { UNITS } from './changeLabels.ts';
+import { changeLabels, UNITS } from './changeLabels.ts';
 
 /** As the fields hold them. */
 interface Typed {
@@ -59,6 +60,7 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
       submitLabel={unit ? 'Save Changes' : 'Add Unit'}
       form={form}
       onCancel={() => void startOver().then(() => navigate(UNITS))}
+      below={unit && <ChangeHistory subject="unit" id={unit.id} labels={changeLabels(properties)} />}
     >
       <Select label="Property ID" required {...field('property_id')}>
         <option value="">--Select a Property--</option>

@@ -1,12 +1,10 @@
-import { useDeferredValue, useMemo, useState } from 'react';
 import { toCents } from '../../../contract/money.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { ListSearch } from '../../ui/data/ListSearch.tsx';
-import { matching } from '../../ui/data/matchesSearch.ts';
+import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 
@@ -18,40 +16,28 @@ interface UnitListProps {
 /** The units that a search finds, in a table or on cards. */
 export function UnitList({ units, onDelete }: UnitListProps) {
   const online = useOnline();
-  const [search, setSearch] = useState('');
-  // Typing goes first: ten thousand units take longer to search than a key to press.
-  const sought = useDeferredValue(search);
-  const found = useMemo(() => unitsMatching(units, sought), [units, sought]);
+  const search = useListSearch(units, textsOf);
   return (
     <section aria-label="All units">
       <ListSearch
         label="Search by number, property, tenant or notes"
-        value={search}
-        onChange={setSearch}
-        counts={{ found: found.length, all: units.length, one: 'unit', many: 'units' }}
+        search={search}
+        one="unit"
+        many="units"
       />
       <Table
         caption="Units"
         columns={columnsOf(online, onDelete)}
-        rows={found}
+        rows={search.found}
         rowKey={({ id }) => id}
-        empty={<p>No unit matches “{sought.trim()}”.</p>}
+        empty={<p>No unit matches “{search.sought}”.</p>}
       />
     </section>
   );
 }
 
-function unitsMatching(units: readonly Unit[], sought: string): readonly Unit[] {
-  const matches = matching(sought);
-  return units.filter((unit) => {
-    return matches(
-      unit.unit_number,
-      unit.property_name,
-      unit.tenants,
-      unit.notes,
-      ...unit.tenant_info.map(fullNameOf),
-    );
-  });
+function textsOf({ unit_number, property_name, tenants, notes, tenant_info }: Unit) {
+  return [unit_number, property_name, tenants, notes, ...tenant_info.map(fullNameOf)];
 }
 
 function columnsOf(online: boolean, onDelete: UnitListProps['onDelete']): Column<Unit>[] {

@@ -1,6 +1,5 @@
 import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
@@ -9,6 +8,7 @@ import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
@@ -29,7 +29,7 @@ export default function ManageUsers() {
   const [which, setWhich] = useState<Which>('active');
   const [by, setBy] = useState<Searched>('lastName');
   const [typed, setTyped] = useState('');
-  const [address, setAddress] = useSearchParams();
+  const { address, open, close } = useDialogAddress();
 
   // Not shown to the person; whoever looks after the app finds it in the console.
   useEffect(() => {
@@ -41,8 +41,6 @@ export default function ManageUsers() {
   const shown = hits.slice(0, MOST_SHOWN);
   const active = users.filter(({ is_current_user }) => is_current_user).length;
   const edited = users.find((user) => String(user.id) === address.get('edit') && !user.is_manager);
-  const open = (params: Record<string, string>) => setAddress(params, { replace: address.size > 0 });
-  const close = () => setAddress({}, { replace: true });
 
   async function saved(message: string): Promise<void> {
     await succeeded(message);

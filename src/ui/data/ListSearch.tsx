@@ -1,39 +1,52 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { SearchField } from '../forms/SearchField.tsx';
+import { matching } from './matchesSearch.ts';
+
+/**
+ * A search, and which of the rows hold what is typed. Typing goes on while ten thousand rows are searched.
+ * @param textsOf what of a row is searched; a function that stays the same
+ */
+export function useListSearch<T>(rows: readonly T[], textsOf: (row: T) => (string | null | undefined)[]) {
+  const [typed, setTyped] = useState('');
+  const sought = useDeferredValue(typed.trim());
+  const isBlank = sought === '';
+  const texts = useMemo(() => (isBlank ? undefined : rows.map(textsOf)), [rows, isBlank, textsOf]);
+  const found = useMemo(() => {
+    const matches = matching(sought);
+    return texts ? rows.filter((_, index) => matches(...(texts[index] ?? []))) : rows;
+  }, [rows, texts, sought]);
+  return { typed, setTyped, sought, found, all: rows.length };
+}
 
 interface ListSearchProps {
   label: string;
-  value: string;
-  onChange: (value: string) => void;
-  /** How many rows were found of how many there are, and how one and several are called. */
-  counts: { found: number; all: number; one: string; many: string };
+  search: Pick<ReturnType<typeof useListSearch>, 'typed' | 'setTyped' | 'found' | 'all'>;
+  /** How a row and several are called. */
+  one: string;
+  many: string;
   /** Stands beside the field. */
   action?: ReactNode;
 }
 
-/** The search above a list, and how much of the list it leaves. */
-export function ListSearch({ label, value, onChange, counts, action }: ListSearchProps) {
+/** The search above a list, and how much of the list it leaves: "25 units", or "3 of 25 units". */
+export function ListSearch({ label, search, one, many, action }: ListSearchProps) {
+  const { typed, setTyped, found, all } = search;
+  const everything = `${all.toLocaleString('en-US')} ${all === 1 ? one : many}`;
   return (
     <div className="mb-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-end gap-3 max-sm:*:grow">
         <SearchField
           label={label}
-          value={value}
-          onChange={onChange}
+          value={typed}
+          onChange={setTyped}
           autoComplete="off"
           className="min-w-0 grow basis-64"
         />
         {action}
       </div>
       <p role="status" className="text-sm text-muted tabular-nums">
-        {countWords(counts)}
+        {found.length === all ? everything : `${found.length.toLocaleString('en-US')} of ${everything}`}
       </p>
     </div>
   );
-}
-
-/** "25 units", or "3 of 25 units". */
-function countWords({ found, all, one, many }: ListSearchProps['counts']): string {
-  const everything = `${all.toLocaleString('en-US')} ${all === 1 ? one : many}`;
-  return found === all ? everything : `${found.toLocaleString('en-US')} of ${everything}`;
 }

@@ -8,26 +8,34 @@ interface FormCardProps {
   submitLabel: string;
   form: FormState;
   onCancel: () => void;
+  /** What belongs to the record and not to the form. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
 /** A form that is a screen of its own, whose change needs a connection. */
-export function FormCard({ submitLabel, form, onCancel, children }: FormCardProps) {
-  if (!form.ready) return <Loading cards={1} />;
+export function FormCard({ submitLabel, form, onCancel, below, children }: FormCardProps) {
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Card>
-        <FormNotices form={form} />
-        {children}
-        <div className="flex flex-wrap gap-3 max-sm:*:grow">
-          <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={form.lacksConnection}>
-            {submitLabel}
-          </Button>
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      </Card>
-    </form>
+    <div className="flex flex-col gap-6">
+      {form.ready ? (
+        <form onSubmit={form.submit} noValidate>
+          <Card>
+            <FormNotices form={form} />
+            {children}
+            <div className="flex flex-wrap gap-3 max-sm:*:grow">
+              <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={form.lacksConnection}>
+                {submitLabel}
+              </Button>
+              <Button variant="quiet" onClick={onCancel}>
+                Cancel
+              </Button>
+            </div>
+          </Card>
+        </form>
+      ) : (
+        <Loading cards={1} />
+      )}
+      {below}
+    </div>
   );
 }

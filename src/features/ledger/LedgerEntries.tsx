@@ -1,0 +1,59 @@
+import { useCallback, type ReactNode } from 'react';
+import type { Transaction } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { Entries } from './Entries.tsx';
+import { EntryDetail } from './EntryDetail.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { ledgerTable } from './csvTables.ts';
+
+interface LedgerEntriesProps {
+  entries: Transaction[];
+  /** Whose they are, as the exported file says. */
+  owner: string;
+  /** Shown where there are none. */
+  empty: string;
+  /** What management does with the entry that is open. */
+  children?: (opened: Transaction, close: () => void) => ReactNode;
+}
+
+/** A ledger, the search through it where there is anything to find, and the entry that is open. */
+export function LedgerEntries({ entries, owner, empty, children }: LedgerEntriesProps) {
+  const search = useListSearch(entries, textsOf);
+  const { address, open, close } = useDialogAddress();
+  const opened = entries.find(({ id }) => String(id) === address.get('entry'));
+  // One that never changes, as what is open is none of the list's business.
+  const openEntry = useCallback((id: number) => open({ entry: String(id) }), [open]);
+  return (
+    <>
+      {entries.length > 0 && (
+        <ListSearch
+          label="Search by type, description, date or amount"
+          search={search}
+          one="entry"
+          many="entries"
+          action={<ExportButton table={() => ledgerTable(entries, owner)} />}
+        />
+      )}
+      <Entries
+        entries={search.found}
+        empty={entries.length > 0 ? 'No entry matches your search.' : empty}
+        onOpen={openEntry}
+      />
+      {opened && (
+        <EntryDetail key={opened.id} entry={opened} entries={entries} onOpen={openEntry} onClose={close}>
+          {children?.(opened, close)}
+        </EntryDetail>
+      )}
+    </>
+  );
+}
+
+/** An entry as it is shown, searched as one text: its amount with and without the comma. */
+function textsOf({ type, description, created_at, amount }: Transaction): string[] {
+  const money = moneyText(toCents(amount));
+  return [[type, description, timeText(created_at), money, money.replaceAll(',', '')].join('\n')];
+}
