@@ -1,14 +1,11 @@
 import { cleanup, configure, screen, within } from '@testing-library/react';
-import { beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { laidOut } from '../../support/screens/layout.ts';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
 configure({ asyncUtilTimeout: 5000 });
 
 const table = () => screen.findByRole('table', { name: 'Account ledger' });

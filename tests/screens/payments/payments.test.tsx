@@ -1,14 +1,10 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { addEntry, addOpenPayment, residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { openApp } from '../../support/screens/app.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
-beforeEach(() => {
-  // Each test has a resident of its own, so that what others left in IndexedDB is not theirs.
-  sessionStorage.clear();
-  localStorage.clear();
-});
 // The first screen of a file compiles the app, which takes longer than a second.
 configure({ asyncUtilTimeout: 5000 });
 

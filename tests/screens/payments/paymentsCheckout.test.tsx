@@ -1,23 +1,16 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
-import { openApp, type App } from '../../support/screens/app.tsx';
+import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';
-import { later, payingServer, type PayingServer } from '../../support/server/paying.ts';
+import { later } from '../../support/server/paying.ts';
+import { server, testWith } from '../../support/server/payingWorld.ts';
 
-let server: PayingServer;
+const test = testWith().extend('device', { auto: true }, freshDevice);
 const provider = fakeStripe();
 
-beforeAll(async () => {
-  server = await payingServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-  provider.install();
-});
+beforeEach(() => provider.install());
 afterEach(() => provider.remove());
 configure({ asyncUtilTimeout: 5000 });
 

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
-import { server, testWith } from '../../support/server/world.ts';
+import { expect } from 'vitest';
+import { openApp } from '../../support/screens/app.tsx';
+import { testWith } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 import { expectConsoleError } from '../../support/setup.ts';
 
 const test = testWith({ LOG_LEVEL: 'error' });
-beforeEach(freshDevice);
 
 /** The lines of the server's log about the request that this text names. */
 function logged(text: string | null): { reqId: string; err: { message: string } }[] {

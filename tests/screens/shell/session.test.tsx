@@ -1,14 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { freshDevice } from '../../support/screens/app.tsx';
 import { stubNetwork } from '../../support/offline/network.ts';
 import type { Network } from '../../support/offline/testNetwork.ts';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 let net: Network;
 beforeEach(async () => {
   net = stubNetwork(() => server);
-  await freshDevice();
   await server.database.sql`delete from sessions`;
 });
 const closing: (() => void)[] = [];

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { card, freshDevice, modalClosed, openApp, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
 import { noRequests, onServer, reported } from '../../support/server/requests.ts';
-import { server, test } from '../../support/server/world.ts';
+import { server } from '../../support/server/world.ts';
 import { expectConsoleError } from '../../support/setup.ts';
 
-beforeEach(async () => {
-  await freshDevice();
-  await noRequests(server);
-});
+beforeEach(() => noRequests(server));
 
 const entries = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))

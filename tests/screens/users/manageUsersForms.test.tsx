@@ -3,7 +3,8 @@ import { beforeEach, describe, expect } from 'vitest';
 import type { ListedUser } from '../../../contract/user.ts';
 import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { answer, asAtFirst, inModal, manageUsers } from '../../support/screens/manageUsers.tsx';
-import { server, test } from '../../support/server/world.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
 
 beforeEach(() => asAtFirst(server));
 

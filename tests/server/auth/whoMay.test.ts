@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { priceOf } from '../../../contract/utilities.ts';
 import {
@@ -9,24 +9,21 @@ import {
   worthlessTokens,
   type Records,
 } from '../../support/server/callers.ts';
-import { payingServer } from '../../support/server/paying.ts';
-import type { TestServer } from '../../support/server/server.ts';
+import { server, testWith } from '../../support/server/payingWorld.ts';
 
 const RATES = { rate_water: 0.01, rate_electric: 0.1, rate_gas: 1 };
 const USAGE = { water_usage: 100, electric_usage: 0, gas_usage: 0 };
 const { cents: _, ...COSTS } = priceOf(USAGE, RATES);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await payingServer({
-    METRICS_TOKEN: 'a-token-only-for-tests',
-    REGISTRATIONS_PER_ADDRESS: '1000',
-  });
+const test = testWith({
+  METRICS_TOKEN: 'a-token-only-for-tests',
+  REGISTRATIONS_PER_ADDRESS: '1000',
+});
+test.beforeAll(async () => {
   await server.database.sql`
     insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
     values (${RATES.rate_water}, ${RATES.rate_electric}, ${RATES.rate_gas}, now() - interval '1 day')`;
 });
-afterAll(() => server.close());
 
 /**
  * What is answered: to someone who is not signed in; to a resident about what is theirs, what is another resident's and
@@ -161,7 +158,7 @@ test('the table of permissions has every call of the contract, and no other', ()
 
 describe('permissions', () => {
   let worthless: Record<string, string>;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     worthless = await worthlessTokens(server, await neighbourhood(server));
   });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { idIn, neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
@@ -12,16 +12,14 @@ import {
   hostileText,
   tries,
 } from '../../support/server/hostile.ts';
-import { payingServer } from '../../support/server/paying.ts';
-import { UNLIMITED, type TestServer } from '../../support/server/server.ts';
+import { server, testWith } from '../../support/server/payingWorld.ts';
+import { UNLIMITED } from '../../support/server/server.ts';
 
-let server: TestServer;
+const test = testWith({ ...UNLIMITED, REGISTRATIONS_PER_ADDRESS: '100000' });
 let people: Neighbourhood;
-beforeAll(async () => {
-  server = await payingServer({ ...UNLIMITED, REGISTRATIONS_PER_ADDRESS: '100000' });
+test.beforeAll(async () => {
   people = await neighbourhood(server);
 });
-afterAll(() => server.close());
 
 /** A value for each field of any body, with which its route would do something. */
 const good = () => ({

@@ -1,12 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-beforeEach(async () => {
-  server = await testServer();
-});
-afterEach(() => server.close());
+import { expect, vi } from 'vitest';
+import { isolatedTest as test, server } from '../../support/server/world.ts';
 
 test('a server with database and photo store is ready', async () => {
   expect((await server.call('GET', '/health')).json()).toEqual({ status: 'ok' });

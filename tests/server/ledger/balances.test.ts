@@ -1,15 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { TenantBalance } from '../../../contract/ledger.ts';
 import { addEntry } from '../../support/server/accounts.ts';
-import { testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-let manager: string;
-beforeEach(async () => {
-  server = await testServer();
-  manager = await server.token('manager');
-});
-afterEach(() => server.close());
+import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 
 async function balances(): Promise<TenantBalance[]> {
   return (await server.call('GET', '/transactions/all-balances', { as: manager })).json<TenantBalance[]>();
@@ -71,7 +63,6 @@ test('a manager is listed only once they have a balance', async () => {
 });
 
 test('only managers read balances', async () => {
-  const resident = await server.token('resident');
   expect((await server.call('GET', '/transactions/all-balances', { as: resident })).statusCode).toBe(403);
   expect((await server.call('GET', '/transactions/all-balances')).statusCode).toBe(401);
 });

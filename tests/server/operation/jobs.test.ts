@@ -1,23 +1,19 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { isDue, startJobs, type Job } from '../../../server/jobs/jobs.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
-import { photo, testServer, type TestServer } from '../../support/server/server.ts';
+import { photo } from '../../support/server/server.ts';
+import { isolatedTest as test, server } from '../../support/server/world.ts';
 
-let server: TestServer;
 let app: FastifyInstance;
-beforeEach(async () => {
-  server = await testServer();
+beforeEach(() => {
   app = Fastify();
   app.decorate('context', server.app.context);
   app.decorate('metricsRegistry', new Registry());
 });
-afterEach(async () => {
-  await app.close();
-  await server.close();
-});
+afterEach(() => app.close());
 
 /** The lines of the metrics that are about this job, without their numbers' fractions. */
 async function told(job: string): Promise<string[]> {
@@ -50,7 +46,7 @@ test('the hourly jobs delete everything that has expired', async () => {
   for (const { run } of jobs) await run(new AbortController().signal);
   for (const left of await Promise.all([
     sql`select 1 from attempts`,
-    sql`select 1 from sessions`,
+    sql`select 1 from sessions where expires_at < now()`,
     sql`select 1 from idempotency_keys`,
     sql`select 1 from announced_photos`,
   ])) {

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { deleteAbandonedUploads } from '../../../server/photos/pendingUploads.ts';
 import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
-import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
-
-let server: TestServer;
-beforeEach(async () => {
-  server = await testServer();
-});
-afterEach(() => server.close());
+import { photo, reportForm } from '../../support/server/server.ts';
+import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
 
 /** Stores a photo as a server does that dies before its request is made. */
 async function leaveBehind(): Promise<string> {
@@ -18,7 +13,7 @@ async function leaveBehind(): Promise<string> {
 
 const report = async () =>
   server.call('POST', '/maintenance', {
-    as: await server.token('resident'),
+    as: resident,
     form: reportForm({ information: 'Leak' }, { 'leak.jpg': await photo() }),
   });
 

@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { freshDevice, openApp, type App } from './app.tsx';
+import { openApp, type App } from './app.tsx';
 import type { TestServer } from '../server/server.ts';
 
-/** A new device, and everybody as they were at first: with the password that the manager has. */
+/** Everybody as they were at first: with the password that the manager has. */
 export async function asAtFirst({ database: { sql } }: TestServer): Promise<void> {
-  await freshDevice();
   await sql`delete from sessions`;
   await sql`delete from idempotency_keys`;
   await sql`update users set unit = null where id > 4`;
