@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
@@ -49,11 +49,17 @@ export function EditRequest({ listed, onSave, onCancel, onClose }: EditRequestPr
       // An edit that changed nothing yet has no draft, and it is the draft that is handed over.
       form.keep();
       await form.draft.saved();
-      // What was typed in the moment in which the request was sent still lies under its first name.
-      if (firstDraft !== draft) await discardDraft(userId, firstDraft);
       await onSave({ information, kept, added, draft });
     },
   });
+  const renameDraft = useEffectEvent(() => {
+    form.keep();
+    void form.draft.saved().then(() => discardDraft(userId, firstDraft));
+  });
+  // Once the request is sent, its draft has another name; what was typed meanwhile is still under the first one.
+  useEffect(() => {
+    if (draft !== firstDraft) renameDraft();
+  }, [draft, firstDraft]);
   const { removed } = form.values;
   const kept = listed.photos.filter((photo) => !removed.includes(digestOf(photo)));
   return (

@@ -21,7 +21,7 @@ export function useOpenedRequest(
     ({ key, unsent }) => key === record || key === now?.sentAs || unsent.some(({ id }) => id === item),
   );
   if (found && found !== last?.listed) setLast({ name, listed: found });
-  // The lists are read anew one after the other, and between them it is in none.
-  const between = now && (now.unsent || now.sentAs) && last?.name === name;
+  // The lists are read one after the other, and a request that is sent meanwhile is in none of them for a moment.
+  const between = last?.name === name && (!now || now.unsent || now.sentAs !== undefined);
   return found ?? (between ? last.listed : undefined);
 }

@@ -72,10 +72,15 @@ export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
     [key],
   );
 
+  const latest = useRef<T>(empty);
   const setValue = useCallback(
     (value: T) => {
       setDraft((state) => state && { ...state, value });
-      void write(() => saveDraft(userId, name, value));
+      latest.current = value;
+      // On a slow device several keys are pressed during one write; only the last of them needs the next one.
+      void write(async () => {
+        if (latest.current === value) await saveDraft(userId, name, value);
+      });
     },
     [userId, name, write],
   );

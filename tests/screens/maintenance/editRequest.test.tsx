@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { card, edit, openApp, standingClock, view } from '../../support/screens/app.tsx';
+import { holdTable } from '../../support/offline/holdTable.ts';
+import { card, draftReads, edit, openApp, standingClock, view } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -130,4 +131,33 @@ test('a request that is sent while it is edited stays open, and what was typed b
   await card('The sink drips. All day. All night.');
   const { countDrafts } = await import('../../../src/offline/engine/drafts.ts');
   expect(await countDrafts(2)).toBe(0);
+});
+
+test('what is typed while the request is being sent is still there when its edit is opened again', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  app.network.offline = true;
+  await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
+  await app.user.type(await issue(), 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await screen.findByText('Waiting to send');
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  await app.user.type(await issue(), ' All day.');
+  await draftReads('The sink drips. All day.');
+
+  // The answer is applied first, and renames the draft before the last keys are written under its first name.
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  const writes = await holdTable(withDatabase, 'drafts');
+  app.reconnect();
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'The sink drips.' }]),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await app.user.type(await issue(), ' All night.');
+  await writes.release();
+  await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull());
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  expect(await issue()).toHaveValue('The sink drips. All day. All night.');
 });

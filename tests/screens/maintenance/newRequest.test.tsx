@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import { card, cards, modalClosed, openApp, standingClock, type App } from '../../support/screens/app.tsx';
+import {
+  card,
+  cards,
+  draftReads,
+  modalClosed,
+  openApp,
+  standingClock,
+  type App,
+} from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile } from '../../support/server/requests.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -130,6 +138,7 @@ test('a request in the making is restored after the phone killed the app, photos
   await first.user.type(await issue(), 'The sink drips.');
   await choose(first, await photoFile('tap.jpg'));
   await waitFor(() => expect(photosShown()).toBe(1));
+  await draftReads('The sink drips.', 1);
   first.close();
 
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });

@@ -183,3 +183,16 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
     if (!(await holds())) throw new Error('Not yet.');
   });
 }
+
+/** Waits until the one draft of this device holds this text and so many photos. */
+export async function draftReads(information: string, photos = 0): Promise<void> {
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  await waitFor(async () =>
+    expect(
+      await withDatabase(async (db) => ({
+        drafts: await db.drafts.toArray(),
+        photos: await db.draftPhotos.count(),
+      })),
+    ).toMatchObject({ drafts: [{ value: { information } }], photos }),
+  );
+}
