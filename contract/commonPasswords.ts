@@ -1,5 +1,5 @@
 /**
- * The passwords that guessing begins with: those of at least 7 characters that stand both among the thousand most frequent
+ * The most common passwords: those of at least 7 characters that are both among the thousand most frequent
  * of the 100,000 that the UK's National Cyber Security Centre published from Pwned Passwords in April 2019, and among
  * the 500 most frequent of Mark Burnett's ten million of 2015. Obscene ones are left out.
  */
@@ -18,7 +18,7 @@ const COMMON = new Set(
   victoria warrior welcome whatever william winston yankees zxcvbnm`.split(/\s+/),
 );
 
-/** Whether a password is among the first that anyone would guess, whatever its capitals. */
+/** Whether a password is one of the most common, whatever its capitals. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

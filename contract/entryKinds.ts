@@ -1,16 +1,16 @@
 /** The rules of one kind of ledger entry. */
 interface EntryKind {
-  /** What the ledger and its readers call it. */
+  /** The type in the ledger, as it is shown. */
   type: string;
-  /** `management`: a manager is on record as its author. `card provider`: it follows from what that reported. */
+  /** `management`: posted by a manager. `card provider`: posted by the server after an event of the provider. */
   postedBy: 'management' | 'card provider';
-  /** The form in which a manager chooses it; none for an entry that no form posts. */
+  /** The form that offers it; undefined if no form does. */
   form?: 'charge' | 'payment';
   /** A charge is positive, a credit negative; `opposite` has the sign opposite to the entry that it reverses. */
   sign: 'charge' | 'credit' | 'opposite';
   /** Whether management may reverse it. */
   reversible: boolean;
-  /** Whether it has a receipt, for which there is a payment of the card provider behind it. */
+  /** Whether it has a receipt, since it comes from a card payment. */
   receipt: boolean;
 }
 
@@ -18,7 +18,7 @@ const charged = { postedBy: 'management', sign: 'charge', reversible: true, rece
 const paid = { postedBy: 'management', sign: 'credit', reversible: true, receipt: false } as const;
 const byCard = { postedBy: 'card provider', reversible: false } as const;
 
-/** Every kind of entry, in the order in which forms offer them: the first of a form is the usual. */
+/** Every kind of entry, in the order of the forms. The first one of a form is its default. */
 export const ENTRY_KINDS = {
   rent: { type: 'Rent', ...charged },
   utility: { type: 'Utility', ...charged },
@@ -41,7 +41,7 @@ export type EntryType = Kind['type'];
 
 const kinds = new Map<string, EntryKind>(Object.values(ENTRY_KINDS).map((kind) => [kind.type, kind]));
 
-/** The kind of an entry by its type; none for a type that this version does not know. */
+/** The kind of an entry by its type; undefined for an unknown type. */
 export function entryKind(type: string): EntryKind | undefined {
   return kinds.get(type);
 }
@@ -54,9 +54,9 @@ function typesOf<Form extends 'charge' | 'payment'>(form: Form) {
 }
 
 export type ChargeType = TypesOf<'charge'>;
-/** What a manager charges for; the first is the usual. */
+/** The types of charges; the first is the default. */
 export const CHARGE_TYPES = typesOf('charge');
 
 export type PaymentType = TypesOf<'payment'>;
-/** How a tenant pays management itself; the first is the usual. */
+/** The types of payments outside the card provider; the first is the default. */
 export const PAYMENT_TYPES = typesOf('payment');

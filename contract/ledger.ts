@@ -3,10 +3,10 @@ import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
 import { isExact, toCents, toDollars } from './money.ts';
 import { id, Timestamp, optionalText, requiredText } from './text.ts';
 
-/** In cents: the most that one entry may be, either way. */
+/** The largest amount of an entry, positive or negative, in cents. */
 export const LARGEST_ENTRY = 100_000_000;
 
-/** What a utility bill was made of: usage × rate of each meter, as it was when the bill was posted. */
+/** The usage, rate and cost of each meter when the bill was posted. */
 export const UtilityParts = z.object({
   /** Gallons, kilowatt-hours and therms. */
   water_usage: z.number(),
@@ -27,14 +27,14 @@ export const UtilityParts = z.object({
 });
 export type UtilityParts = z.infer<typeof UtilityParts>;
 
-/** The card of a payment; null in each field that the provider does not report. */
+/** The card of a payment; a field that the provider does not report is null. */
 export const PaidByCard = z.object({
   last4: z.nullable(z.string()),
-  /** As the provider names it: `visa`, `mastercard`, `amex` … */
+  /** The provider's name: `visa`, `mastercard`, `amex` … */
   brand: z.nullable(z.string()),
   /** Such as `PL-000123`. */
   receipt_number: z.string(),
-  /** The provider's id of the payment, as it was among the open ones. */
+  /** The provider's id of the payment, as in the list of open payments. */
   payment: z.string(),
 });
 export type PaidByCard = z.infer<typeof PaidByCard>;
@@ -49,9 +49,9 @@ export const Transaction = z.object({
   type: z.string(),
   description: z.string(),
   created_at: Timestamp,
-  /** The id of the entry that this one takes back. */
+  /** The id of the entry that this one reverses. */
   reverses: z.nullable(z.int()),
-  /** The id of the entry that takes this one back. */
+  /** The id of the entry that reverses this one. */
   reversed_by: z.nullable(z.int()),
   /** For an entry of type `Utility`. */
   utility: z.nullable(UtilityParts),
@@ -60,7 +60,7 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** What a tenant owes: an active resident with a confirmed unit, or anyone whose balance is not zero. */
+/** The balance of an active resident with a confirmed unit, or of anyone whose balance is not zero. */
 export const TenantBalance = z.object({
   user_id: z.int(),
   /** Null for someone who lives in no unit any more. */

@@ -2,35 +2,35 @@ import * as z from 'zod/mini';
 import { Timestamp } from './text.ts';
 
 /**
- * What the browser needs to pay. Refused with 409 and a `code`: `nothing_due` where the balance is 0 or less,
- * `payment_processing` where a payment is already under way; with 503 and `payments_unavailable` where the
- * server has no provider, or cannot reach it.
+ * The data that the browser needs to pay. Refused with 409 and a `code`: `nothing_due` if the balance is 0 or less,
+ * `payment_processing` if a payment is being processed; with 503 and `payments_unavailable` if the server has no
+ * provider or cannot reach it.
  */
 export const PaymentStarted = z.object({
   /** For the Payment Element: `elements({ clientSecret })`. */
   clientSecret: z.string(),
   /** For `loadStripe`. */
   publishableKey: z.string(),
-  /** Dollars: what will be charged, which is the ledger's balance. */
+  /** The amount to pay in dollars, which is the balance. */
   amount: z.number(),
   /**
-   * The address of a module to load before `loadStripe` is called (`<script type="module" src>`, wait for its
-   * `load`): it defines `window.Stripe`, which `loadStripe` of '@stripe/stripe-js/pure' then uses. Null for
-   * Stripe's own script, which `loadStripe` loads by itself.
+   * The URL of a module to load before `loadStripe` is called (`<script type="module" src>`, wait for its `load`). It
+   * defines `window.Stripe`, which `loadStripe` of '@stripe/stripe-js/pure' uses. Null for Stripe's own script, which
+   * `loadStripe` loads itself.
    */
   stripe_js: z.nullable(z.string()),
 });
 export type PaymentStarted = z.infer<typeof PaymentStarted>;
 
-/** A payment of one's own that was begun and has no entry in the ledger yet. */
+/** A payment of the user that has no ledger entry yet. */
 export const OpenPayment = z.object({
   /** The provider's id. */
   id: z.string(),
   /** Dollars, positive. */
   amount: z.number(),
   /**
-   * `started`: checkout was opened and nothing is under way, so that there is nothing to say. `needs_action`:
-   * the bank waits for its customer. `processing`: paid, and the provider is still at it: "Payment processing".
+   * `started`: the checkout was opened, nothing is paid. `needs_action`: it waits for authentication at the bank.
+   * `processing`: it was paid, and the provider has not confirmed it yet.
    */
   status: z.enum(['started', 'needs_action', 'processing']),
   created_at: Timestamp,

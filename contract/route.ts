@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * The version that every call and every answer carries in the `X-Porchlight` header. Raise it when a row of
- * the table changes so that an older app's queued input would no longer be understood; the server keeps
- * accepting the version before its own.
+ * The contract's version, in the `X-Porchlight` header of every request and answer. Raise it when a change of the table
+ * makes queued input of an older app invalid. The server accepts its own version and the one before.
  */
 export const CONTRACT_VERSION = 1;
 export const VERSION_HEADER = 'X-Porchlight';
@@ -15,16 +14,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Who = 'anyone' | 'signed-in' | 'manager';
 
 /**
- * What a call does without a connection: `keep` shows the last answer, `queue` sends the change later, `refuse` says
- * at once that it needs a connection.
+ * What a call does offline: `keep` shows the cached answer, `queue` sends the change later, `refuse` fails at once.
  */
 export type OfflinePolicy = 'keep' | 'queue' | 'refuse';
 
-/** How a body with photos is encoded: as multipart, with all photos under one field name. */
+/** The multipart encoding of a body with photos, which all have one field name. */
 export interface Multipart {
   /** The form field that holds the photo files. */
   readonly photos: string;
-  /** The fields that are JSON, since a form field is only text. */
+  /** The fields that are encoded as JSON. */
   readonly json: readonly string[];
 }
 
@@ -34,7 +32,7 @@ export interface Route {
   readonly who: Who;
   readonly offline: OfflinePolicy;
   readonly summary: string;
-  /** The message for someone who is not signed in, if it is not the usual one. */
+  /** The message for someone who is not signed in, if it is not the default. */
   readonly signIn?: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

@@ -20,11 +20,11 @@ const API_BASE = (import.meta.env.VITE_API_BASE as string | undefined) ?? '';
 const READ_PATIENCE = 20_000;
 export const SEND_PATIENCE = 180_000;
 
-/** The server said no, in words. */
+/** The server refused the call with a message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly failure: Failure;
-  /** In seconds: when the server said it is worth asking again. */
+  /** The server's Retry-After, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, failure: Failure, retryAfter?: number) {
@@ -35,13 +35,13 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the same request may well be accepted later: the server is busy or ill, the request is not wrong. */
+  /** Whether the same request may succeed later, since the server is busy or failed. */
   get temporary(): boolean {
     return this.status >= 500 || this.status === 408 || this.status === 425 || this.status === 429;
   }
 }
 
-/** No answer came from Porchlight: no signal, a dead server, or a captive portal that answers in its place. */
+/** There was no answer from Porchlight: no signal, a stopped server, or a captive portal. */
 export class Unreachable extends Error {
   constructor(cause?: unknown) {
     super('There is no connection to Porchlight.', { cause });
@@ -63,8 +63,8 @@ export interface CallOptions {
 
 /**
  * Makes one call of the contract.
- * @throws {ApiError} where the server says no
- * @throws {Unreachable} where no answer of the contract came
+ * @throws {ApiError} if the server refused it
+ * @throws {Unreachable} if no answer of the contract came
  */
 export async function call<R extends Route>(
   route: R,
@@ -74,12 +74,12 @@ export async function call<R extends Route>(
   return callLoosely(route, input, options);
 }
 
-/** Asks the server for a sign of life. */
+/** Pings the server. */
 export async function ping(): Promise<void> {
   await call(health, {});
 }
 
-/** The same as `call` for an input whose type is not known any more, such as a stored one. */
+/** Like `call`, for an input of unknown type, such as a stored one. */
 export async function callLoosely<R extends Route>(
   route: R,
   input: LooseInput,
@@ -121,7 +121,7 @@ export async function callLoosely<R extends Route>(
   return answer.data as Answer<R>;
 }
 
-/** A captive portal answers 200 with a page of its own: only the marker and JSON prove that it is the server. */
+/** Whether an answer is Porchlight's: it has the marker header and JSON, unlike the page of a captive portal. */
 function isOurs(response: Response): boolean {
   const type = response.headers.get('Content-Type') ?? '';
   return response.headers.has(VERSION_HEADER) && type.startsWith('application/json');
@@ -134,7 +134,7 @@ function apiErrorOf(response: Response, body: unknown): ApiError {
   return new ApiError(response.status, failure.data, Number.isFinite(seconds) ? seconds : undefined);
 }
 
-/** It was Porchlight, but of another mind than this app: worth another try, and no reason to hold up other calls. */
+/** The error for an answer of Porchlight that does not fit the contract: it may be retried, and other calls go on. */
 function notUnderstood(cause: unknown): ApiError {
   const message = 'Porchlight answered in a way that this app does not understand. Reloading may help.';
   const refused = new ApiError(502, { message, error: message, code: 'not_understood' });

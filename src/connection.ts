@@ -1,4 +1,4 @@
-/** Whether Porchlight answers, as the last real request found it, not as the browser believes. */
+/** Whether Porchlight answered the last request, independent of `navigator.onLine`. */
 export type Connection = 'online' | 'offline';
 
 type Listener = () => void;
@@ -13,13 +13,13 @@ function setConnection(next: Connection): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that an answer of the server came. */
+/** Records that the server answered. */
 export function markOnline(): void {
   answeredAt = performance.now();
   setConnection('online');
 }
 
-/** Says that a request found no server. */
+/** Records that a request got no answer. */
 export function markOffline(): void {
   answeredAt = -Infinity;
   setConnection('offline');

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What Stripe calls these, as far as anyone asks for it. Amounts are in cents, times in seconds. */
+/** Stripe's objects, with the fields that are used. Amounts are in cents, times in seconds since the epoch. */
 export interface Intent {
   id: string;
   object: 'payment_intent';
@@ -69,14 +69,14 @@ interface State {
   events: Event[];
 }
 
-/** Takes an event to its webhook: the body as it is signed, and the signature header. Rejects if it was not taken. */
+/** Delivers an event to the webhook: the signed body and the signature header. Rejects if it was not accepted. */
 export type Deliver = (body: string, signature: string) => Promise<void>;
 
-/** In milliseconds: when an event that was not taken is sent again. */
+/** The delays before an event that was not accepted is sent again, in milliseconds. */
 const AGAIN_AFTER = [500, 5_000, 30_000];
 const MOST_EVENTS = 1000;
 
-/** One merchant's account: what was made in it, in memory and, with a file, over restarts. */
+/** The state of one merchant's account, in memory and, with a file, across restarts. */
 export class Account {
   readonly secretKey = `sk_test_standin${token(24)}`;
   readonly publishableKey = `pk_test_standin${token(24)}`;
@@ -90,7 +90,7 @@ export class Account {
     this.state = read(file) ?? { intents: {}, charges: {}, refunds: {}, disputes: {}, events: [] };
   }
 
-  /** Writes down what changed. */
+  /** Saves the state. */
   save(): void {
     if (!this.#file) return;
     mkdirSync(path.dirname(this.#file), { recursive: true });
@@ -98,7 +98,7 @@ export class Account {
     renameSync(`${this.#file}.unfinished`, this.#file);
   }
 
-  /** Tells the webhook, once the present call has been answered, and again where it was not heard. */
+  /** Sends an event to the webhook after the current request was answered, and repeats it if it was not accepted. */
   tell(type: string, object: unknown): void {
     const event: Event = {
       id: newId('evt'),
@@ -142,7 +142,7 @@ function read(file: string | undefined): State | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as State;
   } catch {
-    // Not there yet, or not readable any more: a test's money may be forgotten.
+    // The file is missing or damaged: the account starts empty.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** Where a page of the product finds what is for the browser. */
+/** The path of the browser's API on the product's origin. */
 export const BROWSER_AT = '/api/stripe-stand-in';
 
 const FILES: Record<string, string> = {
@@ -28,7 +28,7 @@ const FILES: Record<string, string> = {
   'stand-in.css': 'text/css; charset=utf-8',
 };
 
-/** Stripe's HTTP API as far as Porchlight asks it, and what it gives the browser. */
+/** The part of Stripe's HTTP API that Porchlight uses, for the server and for the browser. */
 export function createApi(account: Account): FastifyInstance {
   const app = Fastify();
   app.removeAllContentTypeParsers();
@@ -54,7 +54,7 @@ export function createApi(account: Account): FastifyInstance {
   return app;
 }
 
-/** What needs the secret key. */
+/** The routes that need the secret key. */
 function serveMerchant(app: FastifyInstance, account: Account): void {
   const own = { preHandler: async (request: FastifyRequest) => needKey(request, account.secretKey) };
 
@@ -87,7 +87,7 @@ function serveMerchant(app: FastifyInstance, account: Account): void {
   });
 }
 
-/** What a page asks with the publishable key and an intent's secret, and what it loads. */
+/** The routes for a page, with the publishable key and an intent's client secret, and the page's files. */
 function serveBrowser(app: FastifyInstance, account: Account): void {
   app.get<ById>('/v1/payment_intents/:id', async (request) => {
     const query = readForm(new URL(request.url, 'http://stand-in').search.slice(1));
@@ -128,7 +128,7 @@ function needKey(request: FastifyRequest, ...keys: string[]): void {
   throw new ApiFailure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
 }
 
-/** The intent that a request names: with the secret key by its id alone, else only with its own secret. */
+/** The intent of a request: by its id with the secret key, otherwise only with its client secret. */
 function intentFor(account: Account, request: FastifyRequest<ById>, secret: string | undefined): Intent {
   needKey(request, account.secretKey, account.publishableKey);
   if (request.headers.authorization?.endsWith(account.secretKey)) {
@@ -143,7 +143,7 @@ function intentWith(account: Account, id: string, secret: string | undefined): I
   return intent;
 }
 
-/** Gives a POST with a key that was used before the answer it got then. https://docs.stripe.com/api/idempotent_requests */
+/** Answers a POST with a used key by the stored answer. https://docs.stripe.com/api/idempotent_requests */
 function replayKeys(app: FastifyInstance): void {
   const answers = new Map<string, { request: string; status: number; body: string }>();
   const keyOf = (request: FastifyRequest) =>

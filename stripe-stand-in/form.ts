@@ -2,7 +2,7 @@ export interface Form {
   [name: string]: string | Form | undefined;
 }
 
-/** Reads a form as Stripe's clients write it: `metadata[user]=1`, `expand[0]=latest_charge`. */
+/** Parses a form as Stripe's clients encode it: `metadata[user]=1`, `expand[0]=latest_charge`. */
 export function readForm(text: string): Form {
   const form = Object.create(null) as Form;
   for (const [key, value] of new URLSearchParams(text)) {

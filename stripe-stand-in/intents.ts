@@ -42,7 +42,7 @@ export function createIntent(
   return intent;
 }
 
-/** @throws {ApiFailure} where it is being paid, or was */
+/** @throws {ApiFailure} if it is being paid or was paid */
 export function updateIntent(account: Account, intent: Intent, given: { amount?: string }): Intent {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action') {
     throw unexpected(
@@ -65,8 +65,8 @@ export function cancelIntent(account: Account, intent: Intent): Intent {
 }
 
 /**
- * Pays an intent with a test card's payment method, or sets out to have it authenticated.
- * @throws {ApiFailure} 402 where the card is declined, 400 where the intent is not to be paid any more
+ * Confirms an intent with a test card: it succeeds, needs authentication or fails.
+ * @throws {ApiFailure} 402 if the card is declined, 400 if the intent cannot be paid any more
  */
 export function confirmIntent(
   account: Account,
@@ -104,7 +104,7 @@ export function confirmIntent(
   return intent;
 }
 
-/** The bank's customer said yes or no. Answers where they go back to. */
+/** Records the customer's decision on the bank's page. Returns the URL to return to. */
 export function authenticate(account: Account, intent: Intent, complete: boolean): string {
   const action = intent.next_action;
   if (intent.status !== 'requires_action' || !action) throw unexpected('There is nothing to authenticate.');
@@ -125,7 +125,7 @@ export function authenticate(account: Account, intent: Intent, complete: boolean
   return back.href;
 }
 
-/** The money came in. */
+/** Marks an intent as paid, with its charge. */
 function succeed(account: Account, intent: Intent, card: TestCard): Intent {
   const charge: Charge = {
     id: newId('ch'),

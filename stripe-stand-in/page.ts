@@ -1,6 +1,6 @@
 import type { Intent } from './account.ts';
 
-/** The bank's page, where its customer authenticates a payment. */
+/** The HTML of the bank's page, on which a customer authenticates a payment. */
 export function authenticationPage(intent: Intent, at: string): string {
   const amount = (intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   const waiting = intent.status === 'requires_action';

@@ -29,7 +29,7 @@ export function refund(account: Account, given: { payment_intent?: string; amoun
   return made;
 }
 
-/** The bank could not pay a refund out, as happens when a card account was closed. */
+/** Makes a refund fail, as when the card's account was closed. */
 export function failRefund(account: Account, made: Refund): void {
   made.status = 'failed';
   account.tell('refund.updated', made);
@@ -52,7 +52,7 @@ export function openDispute(account: Account, charge: Charge): Dispute {
   return dispute;
 }
 
-/** Decides a dispute by Stripe's magic words for tests. https://docs.stripe.com/testing#disputes */
+/** Decides a dispute by Stripe's test evidence. https://docs.stripe.com/testing#disputes */
 export function answerDispute(account: Account, id: string, words: string | undefined): Dispute {
   const { disputes } = account.state;
   const dispute = Object.hasOwn(disputes, id) ? disputes[id] : undefined;

@@ -1,4 +1,4 @@
-/** What becomes of a payment with one of Stripe's test cards. */
+/** The result of a payment with one of Stripe's test cards. */
 export interface TestCard {
   brand: string;
   last4: string;
@@ -17,7 +17,7 @@ function declining(last4: string, decline_code: string, message = DECLINED): Tes
   return visa(last4, { declined: { code: 'card_declined', decline_code, message } });
 }
 
-/** By the names that Stripe gives its test cards' payment methods. https://docs.stripe.com/testing#cards */
+/** By the ids of Stripe's test payment methods. https://docs.stripe.com/testing#cards */
 export const testCards: Record<string, TestCard> = {
   pm_card_visa: visa('4242'),
   pm_card_mastercard: { brand: 'mastercard', last4: '4444' },

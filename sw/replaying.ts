@@ -15,17 +15,17 @@ declare const self: ServiceWorkerGlobalScope;
 
 registerPolicies(policies);
 
-/** In milliseconds: a tab that is frozen does not answer. */
+/** How long to wait for a tab's answer, in milliseconds; a frozen tab does not answer. */
 const TAB_PATIENCE = 1500;
 
-/** The last token renewed here: in memory only, gone with the service worker. */
+/** The last token renewed by this service worker, in memory only. */
 let own: { userId: number; token: string } | undefined;
 
 const session: ReplaySession = {
   async token(userId, spent) {
     const fromTab = await askTabs({ type: 'token', userId, ...(spent ? { spent } : {}) });
     if (fromTab) return fromTab;
-    // Nobody is sent for after signing out, even where the server has not heard of that yet.
+    // After signing out nothing is sent, even if the server does not know of it yet.
     if ((await lastUser())?.id !== userId) return undefined;
     if (own?.userId === userId && own.token !== spent) return own.token;
     try {
@@ -60,14 +60,14 @@ function ask(tab: Client, question: ToPage): Promise<TokenAnswer | undefined> {
   });
 }
 
-/** Sends what waits, as a page asked. */
+/** Replays the outbox for a page. */
 export function replayWith(options: ReplayOptions): Promise<Replayed> {
   return replay(session, options);
 }
 
 /**
- * Sends what waits, as the browser asked.
- * @throws {Unreachable} where something is left for a later try, so that the browser tries again
+ * Replays the outbox for a sync event.
+ * @throws {Unreachable} if something is left for later, so that the browser repeats the event
  */
 export async function replayOrFail(): Promise<void> {
   const { left } = await replay(session, { eager: true });

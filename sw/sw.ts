@@ -12,32 +12,32 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-// install: everything the app needs to open with no connection.
+// install: precache everything that the app needs to open offline.
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// activate: a first visit is served from here on, without a reload.
+// activate: control open pages without a reload.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// fetch: every screen is the one page; photos are kept; all else goes to the server.
+// fetch: navigations get the precached page, photos come from the cache, all else goes to the server.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [new RegExp(`^${API_PREFIX}/`)] }),
 );
 registerRoute(({ url }) => url.pathname.startsWith(`${API_PREFIX}/photos/`), photos);
 
-// sync: the browser says that there is a connection again; a failed round is left for it to try once more.
+// sync: replay the outbox; a failure rejects the event, so that the browser repeats it.
 self.addEventListener('sync', (event) => {
   (event as SyncEvent).waitUntil(replayOrFail());
 });
 
-// message: a page asks for a replay, or the person for the new version.
+// message: a page asks for a replay, or activates the new version.
 self.addEventListener('message', (event) => {
   const message = event.data as { type: string; eager?: boolean };
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
   if (message.type === 'replay') {
     const tell = (answer: FromWorker) => event.ports[0]?.postMessage(answer);
     tell('begun');
-    // The page asks again by itself, so what is left for later is no error here.
+    // The page repeats the replay itself, so a failure is no error here.
     const replayed = replayWith({ eager: message.eager ?? false });
     event.waitUntil(
       replayed.then(tell, (error: unknown) => {

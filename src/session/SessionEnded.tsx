@@ -3,7 +3,7 @@ import { useSession } from './session.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { ButtonLink } from '../ui/forms/ButtonLink.tsx';
 
-/** Where the session ended while something is open: what is typed is kept, and signing in leads back here. */
+/** Shown when the session ended. Drafts are kept, and signing in leads back to this screen. */
 export function SessionEnded() {
   const { ended } = useSession();
   const { pathname, search } = useLocation();

@@ -2,20 +2,20 @@ import { sessionRoutes } from '../../contract/sessionRoutes.ts';
 import type { User } from '../../contract/user.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
 
-// What this device remembers of who is signed in. The database is loaded only where there is something in it.
+// The user remembered by this device. The database module is loaded only if the database exists.
 
 /**
- * A hint that this device stays signed in, so that a first screen need not flash by. IndexedDB decides: what is in
- * local storage may be lost where the browser is killed soon after.
+ * A synchronous hint that this device is signed in, so that the login screen does not flash. IndexedDB decides, since
+ * local storage may be lost if the browser is killed soon after.
  */
 const STAYS_SIGNED_IN = 'porchlight.kept';
 
-/** Whether this device most likely stays signed in, as far as can be told at once. */
+/** Whether this device is probably signed in, known synchronously. */
 export function likelySignedIn(): boolean {
   return localStorage.getItem(STAYS_SIGNED_IN) !== null;
 }
 
-/** Who stayed signed in here, from IndexedDB. */
+/** The user who stayed signed in here, from IndexedDB. */
 export async function rememberedUser(): Promise<User | undefined> {
   if (!(await databaseExists())) return undefined;
   const { lastUser } = await import('../offline/engine/deviceUser.ts');
@@ -24,9 +24,9 @@ export async function rememberedUser(): Promise<User | undefined> {
   return user;
 }
 
-/** Asked without opening the database, so that a first visit loads nothing of it. */
+/** Whether the database exists, without opening it, so that a first visit does not load its module. */
 async function databaseExists(): Promise<boolean> {
-  // Browsers that cannot list their databases open it to see.
+  // Some browsers cannot list databases; there it is opened.
   if (!('databases' in indexedDB)) return true;
   return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
 }
@@ -37,13 +37,13 @@ export async function rememberSignedIn(user: User): Promise<void> {
   localStorage.setItem(STAYS_SIGNED_IN, 'yes');
 }
 
-/** Only where they stay signed in: an unticked box leaves nobody's name on the device. */
+/** Updates the remembered user; does nothing if this user is not remembered. */
 export async function updateRemembered(user: User): Promise<void> {
   const { lastUser, rememberUser } = await import('../offline/engine/deviceUser.ts');
   if ((await lastUser())?.id === user.id) await rememberUser(user);
 }
 
-/** Whoever stayed signed in here before does not any more: the device opens for nobody. */
+/** Forgets the remembered user, so that the app starts signed out. */
 export async function forgetSignedIn(): Promise<void> {
   if (!(await databaseExists())) return;
   const { forgetLastUser } = await import('../offline/engine/deviceUser.ts');
@@ -51,7 +51,7 @@ export async function forgetSignedIn(): Promise<void> {
   localStorage.removeItem(STAYS_SIGNED_IN);
 }
 
-/** Leaves nothing here for this person to read that was cached for someone else. */
+/** Deletes the cached reads of all other users. */
 export async function forgetOtherUsers(userId: number): Promise<void> {
   if (!(await databaseExists())) return;
   const { forgetCachedReadsOfOthers } = await import('../offline/engine/deviceUser.ts');
@@ -60,7 +60,7 @@ export async function forgetOtherUsers(userId: number): Promise<void> {
   await forgetPhotos();
 }
 
-/** Leaves nothing of someone here but, unless they say otherwise, what is unsent. */
+/** Deletes a user's data from this device; unsent changes only if they chose so. */
 export async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
   localStorage.removeItem(STAYS_SIGNED_IN);
   const [{ forgetUser }, { forgetPhotos }, { discardOutbox }, { discardAllDrafts }] = await Promise.all([
@@ -77,7 +77,7 @@ export async function forget(userId: number, { discardUnsent }: { discardUnsent:
   await forgetPhotos();
 }
 
-/** Tells the server of a sign-out that it does not know of; without a connection, at the next start or sign-in. */
+/** Sends a pending sign-out to the server; offline it stays pending until the next start or sign-in. */
 export async function sendPendingLogout(token?: string): Promise<void> {
   if (!(await databaseExists())) return;
   const { logoutPending, clearPendingLogout } = await import('../offline/engine/deviceUser.ts');

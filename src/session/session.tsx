@@ -14,14 +14,14 @@ import {
   sendPendingLogout,
 } from './rememberedUser.ts';
 
-/** Who is signed in on this page. Without a token it is the last person of this device, reading what is kept. */
+/** The session of this page. Without a token it is the last user of this device, who reads the cached data. */
 interface Session {
   status: 'starting' | 'out' | 'in';
   user?: User;
   token?: string;
-  /** While starting: whether this device most likely stays signed in. */
+  /** While starting: whether this device is probably still signed in. */
   likely?: boolean;
-  /** The session ended on the server: reading goes on, sending waits for the person to sign in. */
+  /** Whether the session ended on the server: cached data can be read, and sending waits for a sign-in. */
   ended?: boolean;
 }
 
@@ -46,13 +46,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who is here as far as can be told at once: this tab's session, or perhaps the person of this device. */
+/** The session that is known synchronously: that of this tab, or probably that of this device. */
 function initialSession(): Session {
   const stored = readStoredSession();
   return stored ? { status: 'in', ...stored } : { status: 'starting', likely: likelySignedIn() };
 }
 
-/** What this tab stored; undefined where that is nothing, or nothing that this version could go on with. */
+/** The session stored by this tab; undefined if there is none or it does not fit this version. */
 function readStoredSession(): SignedIn | undefined {
   try {
     return SignedIn.parse(JSON.parse(sessionStorage.getItem(STORED) ?? 'null'));
@@ -62,7 +62,7 @@ function readStoredSession(): SignedIn | undefined {
 }
 
 /**
- * Finds out who stayed signed in on this device, from IndexedDB.
+ * Reads the user who stayed signed in on this device from IndexedDB.
  * @public since the fault simulator starts the app by it
  */
 export async function start(): Promise<void> {
@@ -81,7 +81,7 @@ type Renewed = { token: string; user: User } | undefined;
 
 let renewing: { userId: number; renewed: Promise<Renewed> } | undefined;
 
-/** Asks for a new token once, however many calls of this person wait for it; undefined where the session has ended. */
+/** Renews the token once for all waiting calls; undefined if the session has ended. */
 function renew(userId: number): Promise<Renewed> {
   if (renewing?.userId === userId) return renewing.renewed;
   const renewed = call(sessionRoutes.refresh, {}, { token: session.token })
@@ -103,7 +103,7 @@ async function startSession({ token, user }: { token: string; user: User }, keep
   setSession({ status: 'in', user, token });
 }
 
-/** Takes over what the server now says of the person who is signed in, such as their new name. */
+/** Updates the signed-in user from an answer of the server, such as a new name. */
 export async function adoptUser(user: User): Promise<void> {
   if (!isHere(user.id)) return;
   await updateRemembered(user);
@@ -115,31 +115,31 @@ function isHere(userId: number): boolean {
 }
 
 /**
- * The token of this person; with `spent`, which the server no longer takes, a new one.
- * Undefined where they are not signed in here or have to sign in again.
- * @throws {Unreachable} where a new one is needed and the server cannot be asked
- * @throws {ApiError} where it cannot give one now
+ * The access token of this user; with `spent`, a token that the server refused, a new one. Undefined if the user is
+ * not signed in here or has to sign in again.
+ * @throws {Unreachable} if a new token is needed and there is no connection
+ * @throws {ApiError} if the server cannot renew the session now
  */
 export async function tokenFor(userId: number, spent?: string): Promise<string | undefined> {
   const { user, token, ended } = session;
   if (user?.id !== userId || ended) return undefined;
   if (token && token !== spent) return token;
   const renewed = await renew(userId);
-  // Whoever was here may have signed out while the server was asked.
+  // The user may have signed out during the request.
   if (!isHere(userId)) return undefined;
   if (renewed?.user.id !== userId) {
     setSession({ status: 'in', user, ended: true });
     return undefined;
   }
-  // What management changed about them meanwhile holds for the next start without a connection, too.
+  // Stored for the next offline start, since management may have changed the user.
   await updateRemembered(renewed.user);
   setSession({ status: 'in', ...renewed });
   return renewed.token;
 }
 
 /**
- * Makes a call with this person's token, once more with a new one where the server no longer takes it.
- * @throws {ApiError} 401 where they have to sign in again, also where they signed out while the answer was on its way
+ * Makes a call with this user's token, and repeats it with a new one after a 401.
+ * @throws {ApiError} 401 if the user has to sign in again, or signed out during the call
  */
 export async function withToken<T>(userId: number, send: (token: string) => Promise<T>): Promise<T> {
   const token = await tokenFor(userId);
@@ -176,11 +176,11 @@ export async function register(body: Input<typeof sessionRoutes.register>['body'
   return user;
 }
 
-/** Signs out here and in this person's other tabs; the server is told now, or at the next start. */
+/** Signs out here and in the user's other tabs. The server is told now, or at the next start with a connection. */
 export async function signOut(options: { discardUnsent: boolean }): Promise<void> {
   const { user, token } = session;
-  // First of all nobody is here, so that no answer that is still on its way is kept for someone who has left. It is
-  // shown as done only once it is: whoever closes the page at the sight of the first screen has left for good.
+  // The session is removed first, so that no late answer is cached for the user. The screen changes only when
+  // everything is deleted, so that closing the page then is safe.
   setSession({ status: 'starting' });
   try {
     if (user) {
@@ -203,7 +203,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const current = useSyncExternalStore(subscribe, () => session);
   useEffect(() => {
     start().catch((error: unknown) => {
-      // Without a connection the person of this device goes on with what is kept.
+      // Offline the user of this device continues with the cached data.
       if (error instanceof Unreachable || error instanceof ApiError) return;
       console.error(error);
       if (session.status === 'starting') setSession({ status: 'out' });
@@ -216,7 +216,7 @@ export function useSession(): Session {
   return useContext(SessionContext);
 }
 
-/** The person who is signed in, for screens that nobody else reaches. */
+/** The signed-in user, for screens behind the sign-in. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('A screen for people who are signed in was shown to nobody.');

@@ -16,7 +16,7 @@ const LOG_OUT_OFFLINE = {
   cancelLabel: 'Stay signed in',
 };
 
-/** Signing out, which first asks what becomes of what is unsent or unfinished, and warns where it shuts the person out. */
+/** Signs out. Asks first about unsent changes and drafts, and warns if a new sign-in is impossible offline. */
 export function useLogout(): { logout: () => void; question: ReactNode } {
   const user = useUser();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function useLogout(): { logout: () => void; question: ReactNode } {
   return { logout: () => void logout(), question };
 }
 
-/** Said for as long as Porchlight does not answer. */
+/** The warning while there is no connection. */
 function ShutOut() {
   const online = useOnline();
   return online ? <></> : <p className="mt-3 font-semibold">{NO_WAY_BACK}</p>;

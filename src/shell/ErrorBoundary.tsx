@@ -6,7 +6,7 @@ interface Caught {
   error?: unknown;
 }
 
-/** Shows the error page instead of a blank one where a screen throws; what is stored on the device stays. */
+/** Shows the error page if a screen throws. Stored data stays. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = {};
 

@@ -4,7 +4,7 @@ import { oldestShownRead, onShownReads } from '../offline/engine/freshness.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx';
 
-/** The bar that says whether there is a connection, how old what is shown is, and what is still unsent. */
+/** The bar with the connection state, the age of the shown data and the number of unsent changes. */
 export function OfflineStatus() {
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
   const shown = useSyncExternalStore(onShownReads, oldestShownRead);

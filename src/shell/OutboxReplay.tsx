@@ -10,13 +10,13 @@ import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { tokenFor, useSession } from '../session/session.tsx';
 import { answerWorker } from '../serviceWorker.ts';
 
-/** In milliseconds: how often a waiting outbox is tried again, and an absent server looked for. */
+/** How often the outbox is sent again, or the server is pinged while offline, in milliseconds. */
 const TRY_EVERY = 30_000;
 const LOOK_EVERY = 5_000;
-/** In milliseconds: renewed well before an access token of 15 minutes is spent. */
+/** How often the token is renewed, in milliseconds: well before it expires after 15 minutes. */
 const RENEW_EVERY = 8 * 60_000;
 
-/** The occasions on which the outbox is sent: Background Sync is missing in half the browsers and late in others. */
+/** Starts the replay of the outbox, since Background Sync is missing in many browsers and late in others. */
 export function OutboxReplay() {
   const { userId, requestReplay } = useDevice();
   const { token } = useSession();
@@ -27,14 +27,14 @@ export function OutboxReplay() {
 
   useEffect(() => answerWorker({ token: tokenFor }), []);
 
-  // On start, on signing in again, and when the server is there again.
+  // On start, after a sign-in, and when the server answers again.
   useEffect(() => {
     if (connection === 'offline') return;
     void requestReplay({ eager: true });
     void queries.invalidateQueries();
   }, [connection, token, requestReplay, queries]);
 
-  // When the page is looked at again, and when the browser sees a network.
+  // When the page becomes visible, and on the browser's `online` event.
   useEffect(() => {
     const leaving = new AbortController();
     const now = () => {
@@ -46,14 +46,14 @@ export function OutboxReplay() {
     return () => leaving.abort();
   }, [requestReplay]);
 
-  // As long as something waits.
+  // By a timer, while there are unsent changes.
   useEffect(() => {
     if (!waiting) return;
     const timer = setInterval(() => void requestReplay({ eager: false }), TRY_EVERY);
     return () => clearInterval(timer);
   }, [waiting, requestReplay]);
 
-  // As long as the server does not answer, it is looked for, so that the bar goes when it is back.
+  // Pings the server while offline, so that the bar disappears when it answers.
   useEffect(() => {
     if (connection === 'online') return;
     const look = () => {
@@ -67,7 +67,7 @@ export function OutboxReplay() {
     };
   }, [connection]);
 
-  // A page in use stays signed in, also without a session cookie.
+  // Keeps an open page signed in without a session cookie.
   useEffect(() => {
     if (!token) return;
     const timer = setTimeout(() => {
@@ -78,7 +78,7 @@ export function OutboxReplay() {
     return () => clearTimeout(timer);
   }, [token, userId]);
 
-  // A change that was laid into the kept reads is followed by the server's own view of it.
+  // After an answer was applied to the cached reads, they are refreshed from the server.
   const changes = useLiveQuery(appliedChanges);
   useEffect(() => {
     if (changes) void queries.invalidateQueries();

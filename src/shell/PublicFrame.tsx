@@ -7,7 +7,7 @@ const LINKS = [
   { to: '/login', label: 'Login' },
 ];
 
-/** What surrounds the public pages, in the app as in what the build draws ahead. */
+/** The frame of the public pages, in the app and in the prerendered HTML. */
 export function PublicFrame({ home, children }: { home?: string | undefined; children: ReactNode }) {
   const links = home ? [{ to: home, label: 'Dashboard' }] : LINKS;
   return <Page navigation={<NavigationBar home={home ?? '/'} links={links} />}>{children}</Page>;

@@ -6,7 +6,7 @@ import { publicPages } from '../publicPages.ts';
 import { useSession } from '../session/session.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 
-/** The frame of what anyone may see. */
+/** The layout of the public pages. */
 export function PublicLayout() {
   const { status, user, ended } = useSession();
   const { pathname } = useLocation();

@@ -49,13 +49,13 @@ const managerLinks = [
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
 ];
 
-/** The frame of every screen for someone signed in, and the mechanisms that all of them share. */
+/** The layout of every signed-in screen, with the providers that they share. */
 export default function SignedIn() {
   const user = useUser();
   const [queries] = useState(
     () =>
       new QueryClient({
-        // Whether there is a connection is what a request finds out, not what the browser believes.
+        // The result of requests tells whether there is a connection, not `navigator.onLine`.
         defaultOptions: { queries: { networkMode: 'always', retry: false } },
       }),
   );
@@ -78,7 +78,7 @@ export default function SignedIn() {
   );
 }
 
-/** Before they have a password of their own, everything leads to its choice. */
+/** Shows the form for a new password instead of any screen after a sign-in with a one-time password. */
 function linksOf({ is_manager, must_change_password }: User) {
   if (must_change_password) return [];
   return is_manager ? managerLinks : residentLinks;

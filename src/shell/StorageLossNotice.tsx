@@ -5,7 +5,7 @@ import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 
-/** Asks the browser to keep what waits here, and says so where it did not. */
+/** Requests persistent storage while there are unsent changes, and reports changes that the browser deleted. */
 export function StorageLossNotice() {
   const { userId } = useDevice();
   const { items } = useOutbox();
@@ -22,12 +22,12 @@ export function StorageLossNotice() {
     };
   }, [userId]);
 
-  // Noted only once the last note was read.
+  // Stored only after the previous record was read.
   const read = lost !== undefined;
   useEffect(() => {
     if (!read || waiting === undefined) return;
     void saveWaitingCount(userId, waiting);
-    // Missing where the page came without HTTPS.
+    // `navigator.storage` is missing without HTTPS.
     if (waiting > 0 && 'storage' in navigator) void navigator.storage.persist();
   }, [read, waiting, userId]);
 

@@ -3,7 +3,7 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { applyUpdate, onUpdate, updateWaits } from '../serviceWorker.ts';
 
-/** A new version is offered, never forced: what is being typed stays until the person says so. */
+/** Offers a new version of the app. It is activated only when the user agrees, so that open forms stay. */
 export function UpdateOffer() {
   const waits = useSyncExternalStore(onUpdate, updateWaits);
   if (!waits) return <></>;

@@ -2,10 +2,10 @@ import { readFact, withDatabase } from '../offline/engine/database.ts';
 
 const STORED = 'porchlight.waiting';
 
-/** What local storage remembers of the database, which browsers evict apart. */
+/** The record in local storage about the outbox, since browsers may evict IndexedDB alone. */
 interface WaitingCount {
   userId: number;
-  /** The name of the database that the changes were in. */
+  /** The id of the database that held the changes. */
   born: string | undefined;
   waiting: number;
 }
@@ -14,13 +14,13 @@ function databaseName(): Promise<string | undefined> {
   return withDatabase((db) => readFact(db, 'born'));
 }
 
-/** Remembers outside the database how many changes of this person wait in it. */
+/** Stores in local storage how many unsent changes of this user are in the database. */
 export async function saveWaitingCount(userId: number, waiting: number): Promise<void> {
   const count: WaitingCount = { userId, born: await databaseName(), waiting };
   localStorage.setItem(STORED, JSON.stringify(count));
 }
 
-/** How many changes of this person were lost because the browser threw the database away; told once. */
+/** The number of this user's changes that were lost because the browser deleted the database; reported once. */
 export async function takeLostCount(userId: number): Promise<number> {
   const text = localStorage.getItem(STORED);
   if (!text) return 0;

@@ -20,12 +20,12 @@ const kinds: Record<string, Kind> = {
 };
 const general: Kind = { icon: Megaphone, badge: 'neutral' };
 
-/** Without regard to case, as announcements from elsewhere may be written. */
+/** Case-insensitive, since imported announcements may be written otherwise. */
 function lookOf(type: string): Kind {
   return kinds[type.toLowerCase()] ?? general;
 }
 
-/** What a type is called on screen. */
+/** The label of a type. */
 export function typeLabel(type: string): string {
   return type.toLowerCase() === 'community' ? 'Community Event' : type;
 }
@@ -41,13 +41,13 @@ function TypeBadge({ type }: { type: string }) {
 
 interface AnnouncementCardProps {
   announcement: Pick<Announcement, 'announcement' | 'announcement_type' | 'first_name' | 'last_name'>;
-  /** Beside the type. */
+  /** Shown beside the type. */
   badge?: ReactNode;
   when: ReactNode;
   children?: ReactNode;
 }
 
-/** One announcement, in the looks of its type. */
+/** An announcement in the style of its type. */
 export function AnnouncementCard({ announcement, badge, when, children }: AnnouncementCardProps) {
   const { announcement: text, announcement_type: type, first_name, last_name } = announcement;
   return (
@@ -70,7 +70,7 @@ export function AnnouncementCard({ announcement, badge, when, children }: Announ
   );
 }
 
-/** A date in long US format, with the hour where the day alone does not say when. */
+/** A date in long US format, with the time of day if `hour` is set. */
 export function LongDate({ value, hour = false }: { value: string; hour?: boolean }) {
   return (
     <>

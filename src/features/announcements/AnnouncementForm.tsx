@@ -20,18 +20,18 @@ import { fromLocalField } from './localDateTime.ts';
 interface Typed {
   announcement_type: AnnouncementType;
   announcement: string;
-  /** As the field holds it. */
+  /** The text of the field. */
   publish_at: string;
 }
 
 interface AnnouncementFormProps {
-  /** The announcement to edit; none to create one. */
+  /** The announcement to edit; undefined for a new one. */
   announcement?: Announcement | undefined;
   onSaved: () => void | Promise<void>;
   onClose: () => void;
 }
 
-/** The create and edit modal. What is typed stays on this device until it is saved or started over. */
+/** The dialog that creates or edits an announcement. Its draft is stored on this device until it is saved or discarded. */
 export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
   const [earliest] = useState(() => isoMinute(new Date()));
   const form = useOnlineForm({
@@ -77,7 +77,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
   );
 }
 
-/** Whether it waits for a time of its own: one that has passed is history, not a schedule. */
+/** Whether an announcement is scheduled for later. */
 function isScheduled({ publish_at }: Announcement): boolean {
   return publish_at !== null && Date.parse(publish_at) > Date.now();
 }
@@ -100,7 +100,7 @@ function typedOf(announcement: Announcement | undefined): Typed {
 }
 
 function bodyOf({ announcement_type, announcement, publish_at }: Typed, before?: Announcement) {
-  // Seconds that the field does not show are no change.
+  // The field has no seconds, so a difference in seconds is no change.
   const left = before && publish_at === typedOf(before).publish_at;
   return {
     announcement,

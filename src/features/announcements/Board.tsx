@@ -13,7 +13,7 @@ import { SuggestModal } from './SuggestModal.tsx';
 import { useBoard } from './useBoard.ts';
 import { useLastDefined } from './useLastDefined.ts';
 
-/** `/announcements`: what is shared with the community, and this person's suggestions for it. */
+/** `/announcements`: the published announcements, and the user's own suggestions. */
 export default function Board() {
   const board = useBoard();
   const { address, open, close } = useDialogAddress();

@@ -24,7 +24,7 @@ const FILTERS = [
   { value: 'rejected', label: 'Rejected' },
 ] as const satisfies { value: Filter; label: string }[];
 
-/** `/admin/announcements`: everything that was announced or suggested, and what management does with it. */
+/** `/admin/announcements`: all announcements and suggestions, with the actions of managers. */
 export default function ManageAnnouncements() {
   const list = useCachedQuery('listAnnouncements', {});
   const { notice, forgetNotice, change, succeeded } = useOnlineChange('listAnnouncements', 'listAudit');

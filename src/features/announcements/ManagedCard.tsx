@@ -12,7 +12,7 @@ interface ManagedCardProps {
   onDecide: (status: 'approved' | 'rejected') => void;
 }
 
-/** One announcement with what management can do with it. */
+/** An announcement with the actions of managers. */
 export function ManagedCard({ announcement, online, onEdit, onDelete, onDecide }: ManagedCardProps) {
   return (
     <AnnouncementCard

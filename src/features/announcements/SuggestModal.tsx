@@ -9,7 +9,7 @@ interface Typed {
 }
 
 interface SuggestModalProps {
-  /** An unsent suggestion that is to be said in other words; none for a new one. */
+  /** The unsent suggestion to edit; undefined for a new one. */
   item?: OutboxItem | undefined;
   onSubmit: (announcement: string) => Promise<void>;
   onClose: () => void;
@@ -21,7 +21,7 @@ export function textOf(item: OutboxItem): string {
 
 const UNKNOWN = 'An error occurred.';
 
-/** The suggestion modal. What is typed stays on this device until it is submitted or started over. */
+/** The dialog of a suggestion. Its draft is stored on this device until it is submitted or discarded. */
 export function SuggestModal({ item, onSubmit, onClose }: SuggestModalProps) {
   const form = useQueuedForm<Typed>({
     draft: item ? `edit-${item.record}` : SUGGESTION_DRAFT,
@@ -33,7 +33,7 @@ export function SuggestModal({ item, onSubmit, onClose }: SuggestModalProps) {
       if (item) await form.startOver();
     },
   });
-  // Read anew each time, as the refusal may reach this screen after the form has opened.
+  // Read at each render, since the refusal may arrive after the dialog was opened.
   const refusal = item?.refusal && !form.busy ? item.refusal.failure.message || UNKNOWN : undefined;
   return (
     <FormModal

@@ -15,12 +15,12 @@ import { textOf } from './SuggestModal.tsx';
 
 interface SuggestionsProps {
   title: string;
-  /** What the server has of this person and shows to nobody but managers. */
+  /** The user's suggestions on the server that are not published. */
   own: Announcement[];
   children?: ReactNode;
 }
 
-/** What this person suggested and is not on the board, and where each stands. */
+/** The user's suggestions that are not on the board, with their status. */
 export function Suggestions({ title, own, children }: SuggestionsProps) {
   const headingId = useId();
   return (
@@ -79,7 +79,7 @@ interface UnsentProps {
   onEdit: () => void;
 }
 
-/** One that the server does not have yet. */
+/** An unsent suggestion. */
 export function UnsentSuggestion({ item, outbox, onEdit }: UnsentProps) {
   const confirm = useConfirm();
   const state = stateOf(item, outbox.sending);

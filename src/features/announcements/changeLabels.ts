@@ -3,7 +3,7 @@ import type { ChangeLabels } from '../../ChangeHistory.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';
 
-/** How the record of changes names what an announcement consists of. */
+/** The labels of an announcement's fields in the audit log. */
 export const changeLabels: ChangeLabels = {
   announcement: { label: 'Message' },
   announcement_type: { label: 'Type', text: (type) => typeLabel(String(type)) },
@@ -14,7 +14,7 @@ export const changeLabels: ChangeLabels = {
 /** In characters. */
 const QUOTED = 60;
 
-/** An announcement among others is called by how it begins; one that is deleted by what was recorded of it. */
+/** The beginning of an announcement's text as its name; for a deleted one, of its recorded text. */
 export function nameIn(announcements: readonly { id: number; announcement: string }[]) {
   return ({ subject_id, changes: { announcement: text } }: AuditEntry): string => {
     const known = announcements.find(({ id }) => id === subject_id)?.announcement;

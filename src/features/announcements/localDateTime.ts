@@ -1,8 +1,8 @@
 import { isoMinute } from '../../ui/data/Time.tsx';
 
-/** What a `datetime-local` field says, as the contract's ISO moment; blank is null, which publishes now. */
+/** The ISO timestamp of a `datetime-local` value; null for a blank one, which publishes now. */
 export function fromLocalField(text: string, now: Date): string | null {
-  // The field knows minutes only, so this minute, the earliest it offers, would be past by its seconds.
+  // The field has no seconds, so the current minute, the earliest it offers, would be in the past.
   if (text === '' || text === isoMinute(now)) return null;
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? text : moment.toISOString();

@@ -16,7 +16,7 @@ const SUBMITTED: Notice = {
   message: 'Your announcement has been submitted for review!',
 };
 
-/** The board as this person sees it: what is shared, and what they suggested themselves, sent or not. */
+/** The published announcements, and the user's own suggestions, sent or not. */
 export function useBoard() {
   const user = useUser();
   const cached = useCachedQuery('listAnnouncements', {});
@@ -26,8 +26,8 @@ export function useBoard() {
   const unsent = outbox.items?.filter(({ route }) => route === 'submitAnnouncement') ?? [];
 
   /**
-   * Suggests the text, or says an unsent suggestion in other words. Answers the item if the server refused it.
-   * @throws {Error} in words, where it could not even be kept on this device
+   * Queues a suggestion, or edits an unsent one. Returns the item if the server refused it.
+   * @throws {Error} with a message for the user, if it could not be stored on this device
    */
   async function suggest(announcement: string, item?: OutboxItem): Promise<OutboxItem | undefined> {
     setNotice(undefined);
@@ -49,10 +49,10 @@ export function useBoard() {
   return { ...cached, shared, own, unsent, outbox, notice, setNotice, suggest };
 }
 
-/** What is on the board, and the person's own suggestions that are not. */
+/** Splits announcements into those on the board and the user's own that are not. */
 function sorted(announcements: readonly Announcement[], user: User, now: Date) {
   const isShared = (each: Announcement) =>
-    // The server gives a resident nothing of others that is not due, by a clock that is better than a phone's.
+    // The server sends a resident only published announcements of others, by its own clock.
     user.is_manager || each.user_id === user.id ? isPublished(each, now) : each.status === 'approved';
   return {
     shared: announcements.filter(isShared).slice(0, BOARD_LENGTH),

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Phone } from '../../ui/data/Phone.tsx';
 
-/** `/contact`: whom to call, property by property. */
+/** `/contact`: the phone number of each property. */
 export default function Contact() {
   const properties = useCachedQuery('listProperties', {});
   return (

@@ -2,10 +2,10 @@ import { isPublished } from '../../../contract/announcement.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ListCard } from './ListCard.tsx';
 
-/** In announcements. */
+/** The number of announcements shown. */
 const SHOWN = 3;
 
-/** The newest of the community board; one's own suggestions wait there, not here. */
+/** The newest published announcements, without the user's own suggestions. */
 export function AnnouncementsCard() {
   const announcements = useCachedQuery('listAnnouncements', {});
   const now = new Date();

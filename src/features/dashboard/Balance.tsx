@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { CardLink } from './CardLink.tsx';
 
-/** In whole cents: what all entries of the person's ledger add up to. */
+/** The balance in integer cents. */
 function useBalance() {
   const { data, error, refresh } = useOwnLedger();
   return { data: data && balanceOf(data), error, refresh };

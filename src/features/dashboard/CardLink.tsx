@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** The way from a card to all of what it shows a part of, at its foot. */
+/** The link at the foot of a card to the whole list. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -6,7 +6,7 @@ import { Money } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { useOpenRequests } from './useListedRequests.ts';
 
-/** The three figures that say how the community stands. */
+/** The three key figures of the community. */
 export function KeyFigures() {
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:gap-6 max-sm:[&>:first-child]:col-span-2">
@@ -17,7 +17,7 @@ export function KeyFigures() {
   );
 }
 
-/** What is owed in all; a credit of one tenant does not pay another's debt. */
+/** The sum of positive balances: one tenant's credit does not reduce what others owe. */
 function OutstandingBalance() {
   return (
     <Figure

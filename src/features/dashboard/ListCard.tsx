@@ -7,12 +7,12 @@ import { CardLink } from './CardLink.tsx';
 
 interface ListCardProps<T, Row> {
   title: string;
-  /** The way to all of what the card shows a part of. */
+  /** The link to the whole list. */
   link: { to: string; label: string };
   query: Pick<CachedQuery<T>, 'data' | 'error' | 'refresh'>;
   failed: string;
   rowsOf: (loaded: T) => Row[];
-  /** Said where there are none. */
+  /** Shown if the list is empty. */
   empty: string;
   className?: string;
   children: (row: Row) => ReactNode;
@@ -20,7 +20,7 @@ interface ListCardProps<T, Row> {
   foot?: ReactNode;
 }
 
-/** The first few of a list, and the way to all of it. */
+/** The first items of a list, with a link to the whole list. */
 export function ListCard<T, Row>(props: ListCardProps<T, Row>) {
   const { title, link, query, failed, rowsOf, empty, className, children, foot } = props;
   return (
@@ -42,7 +42,7 @@ export function ListCard<T, Row>(props: ListCardProps<T, Row>) {
   );
 }
 
-/** A few lines where text will come, so that the card keeps its place. */
+/** Placeholder lines, so that the layout does not jump. */
 function LoadingLines() {
   return (
     <div role="status" className="flex flex-col gap-3">

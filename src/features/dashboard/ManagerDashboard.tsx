@@ -12,7 +12,7 @@ const quickActions = [
   { to: '/admin/maintenance', label: 'All Maintenance', icon: Wrench },
 ];
 
-/** `/admin/dashboard`: how the community stands, what is to be looked at first, and the way to everything else. */
+/** `/admin/dashboard`: the manager's first screen. */
 export default function ManagerDashboard() {
   return (
     <>

@@ -6,10 +6,10 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { ListCard } from './ListCard.tsx';
 
-/** In tenants. */
+/** The number of tenants shown. */
 const SHOWN = 3;
 
-/** Who owes most, with the way to their ledgers. */
+/** The tenants with the highest balances, with links to their ledgers. */
 export function OverdueCard() {
   const balances = useCachedQuery('listBalances', {});
   return (

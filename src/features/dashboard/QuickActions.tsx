@@ -10,11 +10,11 @@ interface Action {
 
 interface QuickActionsProps {
   actions: Action[];
-  /** Side by side where there is room. */
+  /** Whether the links are side by side on a wide screen. */
   inOneRow?: boolean;
 }
 
-/** The ways to what is done most. */
+/** Links to the most frequent actions. */
 export function QuickActions({ actions, inOneRow = false }: QuickActionsProps) {
   return (
     <nav

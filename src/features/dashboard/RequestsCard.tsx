@@ -7,10 +7,10 @@ import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { ListCard } from './ListCard.tsx';
 import { useListedRequests } from './useListedRequests.ts';
 
-/** In requests. */
+/** The number of requests shown. */
 const SHOWN = 2;
 
-/** The newest maintenance requests, and in words those that this device has not sent yet. */
+/** The newest maintenance requests, with a note about unsent ones. */
 export function RequestsCard() {
   const requests = useListedRequests({});
   return (

@@ -13,7 +13,7 @@ const quickActions = [
   { to: '/contact', label: 'Contact Manager', icon: PhoneCall },
 ];
 
-/** `/dashboard/resident`: what there is to know at a glance, and the way to everything else. */
+/** `/dashboard/resident`: the resident's first screen. */
 export default function ResidentDashboard() {
   const user = useUser();
   return (

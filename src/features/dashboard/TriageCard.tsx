@@ -6,10 +6,10 @@ import { Time } from '../../ui/data/Time.tsx';
 import { ListCard } from './ListCard.tsx';
 import { useOpenRequests } from './useListedRequests.ts';
 
-/** In requests. */
+/** The number of requests shown. */
 const SHOWN = 3;
 
-/** What is open, for management to decide what comes first. */
+/** The open maintenance requests of all units. */
 export function TriageCard() {
   const requests = useOpenRequests();
   return (
@@ -46,7 +46,7 @@ export function TriageCard() {
   );
 }
 
-/** The unit by its number; what has none there is called as in the list. */
+/** The unit's number; a request without a unit is labelled as in the list. */
 function placeOf({ request, unit }: OptimisticRequest): string {
   return request?.unit_number ? `Unit ${request.unit_number}` : unit;
 }

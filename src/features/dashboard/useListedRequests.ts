@@ -4,7 +4,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 
-/** Maintenance requests, newest first, with what is unsent laid over them. */
+/** The maintenance requests, newest first, with the unsent changes applied. */
 export function useListedRequests(input: Input<Routes['listMaintenance']>) {
   const { data, ...query } = useCachedQuery('listMaintenance', input);
   const { items, sending } = useOutbox();
@@ -17,7 +17,7 @@ export function useOpenRequests() {
   return { ...query, data: data?.filter(isOpen) };
 }
 
-/** What this device has completed or cancelled is not open any more, whether or not that was sent. */
+/** Leaves out requests that were completed or cancelled on this device, sent or not. */
 function isOpen({ completed, cancelling, gone }: OptimisticRequest): boolean {
   return !completed && !cancelling && !gone;
 }

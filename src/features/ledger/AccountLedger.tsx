@@ -20,7 +20,7 @@ const CHANGE_LABELS: ChangeLabels = {
   reason: { label: 'Reason' },
 };
 
-/** `/admin/ledger/:userId`: anyone's ledger, for managers, who can take an entry back. */
+/** `/admin/ledger/:userId`: a user's ledger for managers, who can reverse entries. */
 export default function AccountLedger() {
   const { userId = '' } = useParams();
   const { data: tenant } = useCachedQuery('readUser', { params: { id: userId } });

@@ -16,7 +16,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { balancesTable } from './csvTables.ts';
 import { PostingForm, type Posting } from './PostingForm.tsx';
 
-/** `/admin/payments`: what each tenant owes; the form that is open is in the address. */
+/** `/admin/payments`: the balance of each tenant. The open form is in the URL. */
 export default function Balances() {
   const balances = useCachedQuery('listBalances', {});
   const { data } = balances;
@@ -76,7 +76,7 @@ export default function Balances() {
   );
 }
 
-/** Also as the address names the form that is open. */
+/** The name of the open form in the URL. */
 const POSTINGS = ['charge', 'payment'] as const satisfies Posting[];
 
 function textsOf(tenant: TenantBalance) {
@@ -141,7 +141,7 @@ function columnsOf(open: (form: Posting, tenant: TenantBalance) => void): Column
   ];
 }
 
-/** Only what is owed is summed: what one tenant paid ahead does not pay for another. */
+/** Sums positive balances only: one tenant's credit does not reduce what others owe. */
 function Outstanding({ balances }: { balances: TenantBalance[] }) {
   const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
   const cents = owed.reduce((sum, each) => sum + each, 0);

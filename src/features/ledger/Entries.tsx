@@ -8,16 +8,16 @@ import { VirtualList, VirtualTable } from '../../ui/data/VirtualList.tsx';
 
 interface EntriesProps {
   entries: readonly Transaction[];
-  /** Shown where there are none. */
+  /** Shown if there are none. */
   empty: string;
   onOpen: (id: number) => void;
 }
 
-/** In pixels: about how tall a row and a card are, before they were drawn. */
+/** The estimated heights of a row and a card before they are rendered, in pixels. */
 const ROW = 53;
 const CARD = 104;
 
-/** A ledger: a table from 768 px, below it cards; of a long one, what is near the screen. Give an `onOpen` that stays the same. */
+/** A ledger as a table from 768 px on, as cards below; only rows near the screen are rendered. `onOpen` must be stable. */
 export const Entries = memo(function Entries({ entries, empty, onOpen }: EntriesProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   if (entries.length === 0) {

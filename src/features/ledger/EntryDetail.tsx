@@ -15,15 +15,15 @@ import { UtilityBreakdown } from './UtilityBreakdown.tsx';
 
 interface EntryDetailProps {
   entry: Transaction;
-  /** The ledger it is of, for what it takes back or is taken back by. */
+  /** The entry's ledger, for the entry that it reverses or that reverses it. */
   entries: Transaction[];
   onOpen: (id: number) => void;
   onClose: () => void;
-  /** What management does with it. */
+  /** The actions of managers. */
   children?: ReactNode;
 }
 
-/** What an entry is made of. */
+/** The details of an entry. */
 export function EntryDetail({ entry, entries, onOpen, onClose, children }: EntryDetailProps) {
   const { pathname } = useLocation();
   const { amount, card, utility } = entry;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { saveCsv, type CsvTable } from './csv.ts';
 
-/** Saves what is on this device as a file, so that it needs no connection. */
+/** Exports data that is on this device, so it works offline. */
 export function ExportButton({ table }: { table: () => CsvTable }) {
   const toast = useToast();
   const { mutate, isPending } = useMutation({

@@ -7,7 +7,7 @@ import { LedgerEntries } from './LedgerEntries.tsx';
 
 const FAILED = 'Unable to load your account history';
 
-/** `/ledger`: every entry of one's own account. */
+/** `/ledger`: one's own ledger. */
 export default function Ledger() {
   const { first_name, last_name } = useUser();
   const ledger = useOwnLedger();

@@ -38,14 +38,14 @@ const POSTINGS = {
 export type Posting = keyof typeof POSTINGS;
 
 interface PostingFormProps {
-  /** A charge, or what a tenant paid management itself. */
+  /** A charge, or a payment that a tenant made to management. */
   posting: Posting;
   tenant: TenantBalance;
   onPosted: (entry: Transaction) => void | Promise<void>;
   onClose: () => void;
 }
 
-/** The form of a charge and of a payment: how much, of what type, what for. */
+/** The form of a charge or a payment: amount, type and description. */
 export function PostingForm({ posting, tenant, onPosted, onClose }: PostingFormProps) {
   const { route, title, busyLabel, failed, types, descriptionHelp } = POSTINGS[posting];
   const form = useOnlineForm({
@@ -57,7 +57,7 @@ export function PostingForm({ posting, tenant, onPosted, onClose }: PostingFormP
         userId: tenant.user_id,
         unitId: tenant.unit_id,
         amount: parseNumber(amount),
-        // One of those that the field offers; the route's own rules look again.
+        // The field offers only these types, and the route's schema checks them again.
         type: type as ChargeType & PaymentType,
         description,
       },

@@ -14,11 +14,11 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { cardName } from './cardName.ts';
 
-/** `/payments/receipt/:id`: the receipt of a card payment, on one sheet of paper. */
+/** `/payments/receipt/:id`: the receipt of a card payment, printed on one page. */
 export default function Receipt() {
   const { id = '' } = useParams();
   const receipt = useCachedQuery('readReceipt', { params: { id } });
-  // A manager comes from the ledger of a tenant.
+  // A manager goes back to the tenant's ledger.
   const { state } = useLocation() as { state: { ledger?: string } | null };
   return (
     <>

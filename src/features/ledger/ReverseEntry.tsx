@@ -15,12 +15,12 @@ interface ReverseEntryProps {
   onReversed: () => void | Promise<void>;
 }
 
-/** Takes an entry back by another, or says why not. */
+/** Reverses an entry, or says why it cannot be reversed. */
 export function ReverseEntry(props: ReverseEntryProps) {
   const { entry } = props;
   const [asked, setAsked] = useState<boolean>();
   const opener = useRef<HTMLButtonElement>(null);
-  // The form that was cancelled took the focus with it.
+  // The focused form is gone after it was cancelled.
   useEffect(() => {
     if (asked === false) opener.current?.focus();
   }, [asked]);
@@ -52,7 +52,7 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
     onDone: onReversed,
   });
   const { form, field, ready } = reversal;
-  // The button that asked for the form has left.
+  // The button that opened the form is gone.
   useEffect(() => {
     if (ready) form.setFocus('reason');
   }, [ready, form]);

@@ -6,7 +6,7 @@ import { Time } from '../../ui/data/Time.tsx';
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A utility bill taken apart: usage × rate = cost, meter by meter. */
+/** The lines of a utility bill: usage × rate = cost of each meter. */
 export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents: number }) {
   return (
     <div className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
 import type { PaidByCard } from '../../../contract/ledger.ts';
 
-/** Only those whose name is more than the provider's word with a capital. */
+/** The brands whose name is not the provider's word with a capital. */
 const BRANDS: Record<string, string> = {
   amex: 'American Express',
   diners: 'Diners Club',
@@ -8,7 +8,7 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** "Visa ending in 4242", or as much of it as is known. */
+/** "Visa ending in 4242", or the known part of it. */
 export function cardName({ brand, last4 }: Pick<PaidByCard, 'brand' | 'last4'>): string {
   const named = brand && brand !== 'unknown' ? brand : 'card';
   const name = BRANDS[named] ?? named.charAt(0).toUpperCase() + named.slice(1);

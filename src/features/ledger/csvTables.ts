@@ -2,7 +2,7 @@ import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import type { CsvTable } from './csv.ts';
 
-/** What every tenant owes, as a file of today. */
+/** The balances of all tenants, with today's date in the file name. */
 export function balancesTable(balances: TenantBalance[]): CsvTable {
   return {
     name: `tenant-balances-${isoDay()}`,
@@ -18,7 +18,7 @@ export function balancesTable(balances: TenantBalance[]): CsvTable {
   };
 }
 
-/** Someone's ledger, as a file of today. */
+/** A ledger, with today's date in the file name. */
 export function ledgerTable(entries: Transaction[], name: string): CsvTable {
   return {
     name: `ledger-${fileWord(name)}-${isoDay()}`,
@@ -34,10 +34,10 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
   };
 }
 
-/** Dollars with both decimals, so that a spreadsheet takes them for the number they are. */
+/** Dollars with two decimals and no separators, so that a spreadsheet reads a number. */
 const decimal = (dollars: number) => dollars.toFixed(2);
 
-/** A name as a part of a file's name: letters of any script and digits. */
+/** A person's name for a file name: letters of any script and digits. */
 function fileWord(name: string): string {
   return name
     .toLowerCase()

@@ -17,7 +17,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { describe } from './describe.ts';
 
-/** `/outbox`: everything of this person that the server does not have yet. */
+/** `/outbox`: the user's unsent changes. */
 export default function Outbox() {
   const outbox = useOutbox();
   const { items } = outbox;

@@ -3,11 +3,11 @@ import type { OutboxItem } from '../../offline/engine/database.ts';
 interface Description {
   title: string;
   detail: string | undefined;
-  /** The screen where it can be changed. */
+  /** The screen where it can be edited. */
   edit?: string | undefined;
 }
 
-/** An unsent change in words, and where to go to change it. */
+/** The text of an unsent change, and the link to edit it. */
 export function describe(item: OutboxItem, manager: boolean): Description {
   const screen = manager ? '/admin/maintenance' : '/maintenance';
   const where = item.shown && 'unit' in item.shown && item.shown.unit ? ` for ${item.shown.unit}` : '';
@@ -48,7 +48,7 @@ export function describe(item: OutboxItem, manager: boolean): Description {
       return {
         title: 'Suggestion for the community board',
         detail: item.input.body.announcement,
-        // Once it may have arrived, a changed one would be a second one.
+        // After it may have arrived, an edited suggestion would be stored as a second one.
         edit: item.mayHaveArrived ? undefined : `/announcements?unsent=${item.id}`,
       };
   }

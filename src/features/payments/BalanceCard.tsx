@@ -10,15 +10,15 @@ import { NEEDS_CONNECTION } from './messages.ts';
 interface BalanceCardProps {
   /** Integer cents. */
   balance: number;
-  /** The checkout is being opened. */
+  /** Whether the checkout is being opened. */
   busy: boolean;
-  /** A payment is under way already. */
+  /** Whether a payment is being processed. */
   blocked: boolean;
   buttonRef: Ref<HTMLButtonElement>;
   onPay: () => void;
 }
 
-/** What is owed, and the one button to pay it. */
+/** The balance, with the button to pay it. */
 export function BalanceCard({ balance, busy, blocked, buttonRef, onPay }: BalanceCardProps) {
   const offline = useSyncExternalStore(onConnectionChange, currentConnection) === 'offline';
   const noteId = useId();
@@ -28,7 +28,7 @@ export function BalanceCard({ balance, busy, blocked, buttonRef, onPay }: Balanc
       <p
         className={joinClasses(
           'font-bold tracking-tight',
-          // A balance in the millions still fits on a phone.
+          // Breaks a balance in the millions on a phone.
           Math.abs(balance) < 10_000_000 ? 'text-5xl' : 'text-4xl',
           balance < 0 && 'text-credit',
         )}

@@ -14,24 +14,24 @@ import { confirmPayment, UNEXPECTED, type NotConfirmed } from './confirmPayment.
 import { useNonModalDialog } from './useNonModalDialog.ts';
 import { MAY_HAVE_PAID, NEEDS_CONNECTION } from './messages.ts';
 
-/** In milliseconds: after this a payment that is neither done nor refused may be left, with a warning. */
+/** After this time, in milliseconds, a payment without a result may be closed, with a warning. */
 const PATIENCE = 30_000;
 const FORM = 'checkout';
 
 interface CheckoutProps {
   started: PaymentStarted;
   stripe: Stripe;
-  /** What is due changed while it stood, and this is what is due now. */
+  /** Whether the balance changed while the checkout was open. */
   changed: boolean;
-  /** Whether the amount that is shown is still what is due; if not, this is drawn anew with the new one. */
+  /** Resolves to whether the shown amount is still the balance; if not, the checkout restarts with the new one. */
   stillDue: () => Promise<boolean>;
-  /** `mayHavePaid`: nobody can tell whether the card was charged. */
+  /** `mayHavePaid`: the card may have been charged. */
   onClose: (left: { mayHavePaid: boolean }) => void;
 }
 
-/** The overlay with the card form. What is typed there goes to the card provider alone. */
+/** The dialog with the card form. Card data goes to the card provider alone. */
 export function Checkout({ started, stripe, ...rest }: CheckoutProps) {
-  // The provider refuses options that change while its form stands.
+  // Stable, since the provider refuses options that change while its form is open.
   const [options] = useState<StripeElementsOptionsClientSecret>(() => ({
     clientSecret: started.clientSecret,
     appearance: stripeAppearance(),
@@ -67,7 +67,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
   }, [busy]);
 
   useEffect(() => {
-    // The button was disabled meanwhile, which takes the focus from it.
+    // The button lost the focus while it was disabled.
     if (!busy && (changed || failure) && !failure?.atField) pay.current?.focus();
   }, [busy, changed, failure]);
 
@@ -81,7 +81,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
     setBusy(false);
   }
 
-  /** Charges what is shown, and only that. */
+  /** Pays the shown amount, and no other. */
   async function charge(...[provider, card]: Parameters<typeof confirmPayment>) {
     try {
       if (await stillDue()) return await confirmPayment(provider, card);
@@ -157,7 +157,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
   );
 }
 
-/** Why the server could not say what is due. */
+/** The message when the server could not be asked for the balance. */
 function whyNot(error: unknown): string {
   if (error instanceof Unreachable) return NEEDS_CONNECTION;
   return error instanceof ApiError ? error.message : UNEXPECTED;

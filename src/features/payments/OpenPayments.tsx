@@ -6,7 +6,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 
-/** Card payments that are begun and not in the ledger yet. */
+/** Card payments that are not in the ledger yet. */
 export function OpenPayments({ payments }: { payments: OpenPayment[] }) {
   return (
     <ul aria-label="Payments under way" className="flex flex-col gap-3 empty:hidden">

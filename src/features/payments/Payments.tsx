@@ -16,16 +16,16 @@ import { useReceivedToast } from './useReceivedToast.ts';
 import { useStripeReturn } from './useStripeReturn.ts';
 import { MAY_HAVE_PAID } from './messages.ts';
 
-/** In milliseconds: the server asks the provider anew no sooner, so an earlier answer may be one from before. */
+/** How often the server asks the provider at most, in milliseconds; an earlier answer may be outdated. */
 const PROVIDER_ASKED = 5_000;
 
-/** `/payments`: what is owed, the way to pay it, and the latest of the account. */
+/** `/payments`: the balance, the checkout and the latest entries. */
 export default function Payments() {
   const [doubt, setDoubt] = useState<Doubt>();
   const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
   const { transactions, underWay } = payments;
   const back = useStripeReturn((payment) => (payment ? lookFor(payment) : payments.refresh()));
-  // Until then the screen says nothing else than that it waits.
+  // Until then the screen shows only that it is loading.
   const expectPayment = useReceivedToast(back.processing ? undefined : transactions, underWay);
   if (doubt && !doubt.checked && payments.knownSince(doubt.at + PROVIDER_ASKED)) {
     setDoubt({ ...doubt, checked: true });
@@ -34,7 +34,7 @@ export default function Payments() {
   const open = doubt && !known.includes(doubt.payment) ? doubt : undefined;
   const unchecked = open?.checked === false;
 
-  /** For a payment that was made as far as this page can tell. */
+  /** After a payment that may have been made. */
   async function lookFor(payment: string): Promise<void> {
     expectPayment(payment);
     setDoubt({ payment, at: Date.now(), checked: false });
@@ -59,7 +59,7 @@ export default function Payments() {
       )}
       {checkout && (
         <checkout.Checkout
-          // Another payment is another form of the provider's.
+          // A new payment needs a new form of the provider.
           key={checkout.started.clientSecret}
           started={checkout.started}
           stripe={checkout.stripe}
@@ -104,7 +104,7 @@ export default function Payments() {
           <BalanceCard
             balance={balance}
             busy={starting}
-            // One that waits for the bank may be begun anew, with another card too: it is the same payment.
+            // A payment that waits for authentication can be restarted with any card, since it stays the same payment.
             blocked={
               checkout !== undefined || unchecked || underWay.some(({ status }) => status === 'processing')
             }
@@ -122,17 +122,17 @@ export default function Payments() {
   }
 }
 
-/** A payment whose outcome nobody here can tell. */
+/** A payment whose result is unknown. */
 interface Doubt {
   /** The provider's id. */
   payment: string;
-  /** When it was left, in milliseconds since the epoch. */
+  /** When the checkout was closed, in milliseconds since the epoch. */
   at: number;
-  /** The server has asked the provider since. */
+  /** Whether the server has asked the provider since. */
   checked: boolean;
 }
 
-/** The provider's id of a payment, with which its secret begins. */
+/** The provider's id of a payment, which is the beginning of its client secret. */
 function paymentOf({ clientSecret }: PaymentStarted): string {
   return clientSecret.split('_secret_')[0] ?? clientSecret;
 }
@@ -154,7 +154,7 @@ function Processing() {
   );
 }
 
-/** Gives the focus back once the checkout is gone: its opener was disabled while it stood. */
+/** Restores the focus after the checkout, since its button was disabled while it was open. */
 function useFocusAfter(open: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const was = useRef(open);

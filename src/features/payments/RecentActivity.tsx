@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 
-/** How many of the newest entries are shown. */
+/** The number of entries shown, newest first. */
 const RECENT = 5;
 
 export function RecentActivity({ transactions }: { transactions: Transaction[] }) {

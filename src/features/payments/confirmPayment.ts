@@ -2,16 +2,16 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 
 export const UNEXPECTED = 'An unexpected error occurred.';
 
-/** Why a payment was not confirmed. Where it is confirmed, the provider leads the page away and nothing is answered. */
+/** Why a payment was not confirmed. A confirmed payment redirects the page, so that nothing is returned. */
 export interface NotConfirmed {
   message: string;
-  /** Nobody here can tell whether the card was charged. */
+  /** Whether the card may have been charged. */
   mayHavePaid: boolean;
-  /** The provider's form has led the person to the field that is at fault. */
+  /** Whether the provider's form has focused the invalid field. */
   atField?: boolean;
 }
 
-/** Asks the provider to charge the card that was typed, and to come back to `/payments`. */
+/** Confirms the payment with the typed card; the provider redirects back to `/payments`. */
 export async function confirmPayment(stripe: Stripe, elements: StripeElements): Promise<NotConfirmed> {
   const return_url = new URL('/payments', window.location.href).href;
   try {
@@ -22,7 +22,7 @@ export async function confirmPayment(stripe: Stripe, elements: StripeElements): 
   }
 }
 
-/** The errors that say for certain that nothing was charged. */
+/** The types of errors after which certainly nothing was charged. */
 const CERTAIN = new Set<StripeError['type']>([
   'authentication_error',
   'card_error',
@@ -32,7 +32,7 @@ const CERTAIN = new Set<StripeError['type']>([
 ]);
 
 function judge({ type, message, payment_intent }: StripeError): NotConfirmed {
-  // Paid in another tab meanwhile: the provider refuses to do so again.
+  // The payment was made in another tab meanwhile.
   const paid = payment_intent?.status === 'succeeded' || payment_intent?.status === 'processing';
   const forThePerson = type === 'card_error' || type === 'validation_error';
   return {

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** The card form's looks, which lies in a frame of the provider's: our colours as they are right now. */
+/** The appearance of the card form, which is in a frame of the provider, with the current colours of the app. */
 export function stripeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();

@@ -1,13 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js';
-// The pure one loads nothing by being imported: where another script defines `window.Stripe`, Stripe's is not asked for.
+// The `pure` module loads no script on import, so that Stripe's is not loaded if another one defines `window.Stripe`.
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 
 const loaded = new Map<string, Promise<Stripe>>();
 
 /**
- * The card provider's library for a payment, loaded once a page and key.
- * @throws {Error} where it cannot be loaded; asked again, it is tried again
+ * Loads the card provider's library, once for each page and key.
+ * @throws {Error} if it cannot be loaded; the next call tries again
  */
 export async function loadStripeOnce({ publishableKey, stripe_js }: PaymentStarted): Promise<Stripe> {
   const known = loaded.get(publishableKey);

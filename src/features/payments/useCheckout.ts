@@ -11,13 +11,13 @@ import type { Checkout } from './Checkout.tsx';
 interface OpenCheckout {
   started: PaymentStarted;
   stripe: Stripe;
-  /** What is due changed while it stood, and it began anew. */
+  /** Whether the balance changed while the checkout was open, so that it restarted. */
   changed: boolean;
-  /** Loaded with the checkout, so that nobody downloads a card form who does not pay. */
+  /** The checkout's component, which is loaded only when someone pays. */
   Checkout: typeof Checkout;
 }
 
-/** Opens the checkout: asks the server for a payment of the balance and loads the provider's form. */
+/** Opens the checkout: creates a payment of the balance and loads the provider's form. */
 export function useCheckout(refresh: () => Promise<void>) {
   const { withToken } = useDevice();
   const toast = useToast();
@@ -39,15 +39,15 @@ export function useCheckout(refresh: () => Promise<void>) {
       if (!(error instanceof ApiError || error instanceof Unreachable)) console.warn(error);
       toast.error('Could not initiate payment. Please try again later.');
     },
-    // What is charged, or why nothing is, may be news to this screen, which does not wait for it.
+    // Refreshes the screen, whose balance may be outdated, without waiting for it.
     onSettled: () => void refresh(),
   });
 
   /**
-   * Whether what the checkout says is still what is due. Where it is not, the checkout goes on with what is, or
-   * closes where nothing is due any more.
-   * @throws {ApiError} where there can be no payment now
-   * @throws {Unreachable} where the server cannot be asked
+   * Resolves to whether the checkout's amount is still the balance. If not, the checkout restarts with the balance, or
+   * closes if nothing is owed.
+   * @throws {ApiError} if there can be no payment now
+   * @throws {Unreachable} without a connection
    */
   async function stillDue(): Promise<boolean> {
     if (!checkout) return false;

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 
-/** In milliseconds: how often a payment that is on its way is looked for. */
+/** How often payments that are being processed are refreshed, in milliseconds. */
 const LOOK_EVERY = 5_000;
 
-/** The person's ledger and the payments that are not in it yet, read together. */
+/** The user's ledger and open payments, read together. */
 export function usePayments({ watch }: { watch: boolean }) {
   const history = useOwnLedger();
   const open = useCachedQuery('listOpenPayments', {});
   const underWay = open.data?.filter(({ status }) => status !== 'started') ?? [];
 
   async function refresh(): Promise<void> {
-    // What is open is settled by asking for it, so the history is read afterwards.
+    // Reading the open payments settles them, so the history is read afterwards.
     await open.refresh();
     await history.refresh();
   }
@@ -25,7 +25,7 @@ export function usePayments({ watch }: { watch: boolean }) {
     return () => clearInterval(timer);
   }, [watching]);
 
-  /** Whether both are the server's answers since this moment, in milliseconds since the epoch. */
+  /** Whether both were answered by the server since this time, in milliseconds since the epoch. */
   const knownSince = (moment: number) =>
     [history.asOf, open.asOf].every((asOf) => asOf !== undefined && asOf.getTime() > moment);
 

@@ -6,8 +6,8 @@ import { moneyText } from '../../ui/data/Money.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 
 /**
- * Says, once, that a payment is in the ledger that was seen to be under way here, or that this page was told to
- * expect by the provider's id.
+ * Shows one toast when a payment reaches the ledger that was open on this page, or that the page expects by the
+ * provider's id.
  */
 export function useReceivedToast(transactions: Transaction[] | undefined, underWay: OpenPayment[]) {
   const toast = useToast();

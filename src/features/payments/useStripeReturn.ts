@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** In milliseconds: what the provider needs to tell Porchlight of the payment, most of the time. */
+/** How long the provider's webhook usually takes, in milliseconds. */
 const PROCESSING_TIME = 3_000;
 
 /**
- * The way back from the card provider, which names the payment in the address. What is done on it is told the
- * provider's id of the payment that was made; null where none was.
+ * Handles the redirect back from the card provider, which names the payment in the URL. The callback gets the
+ * provider's id of the payment, or null if none was made.
  */
 export function useStripeReturn(onReturned: (payment: string | null) => Promise<void>) {
   const [address, setAddress] = useSearchParams();
@@ -14,7 +14,7 @@ export function useStripeReturn(onReturned: (payment: string | null) => Promise<
   const processing = address.has('payment_intent_client_secret');
 
   const done = useEffectEvent(async () => {
-    // The provider says "failed" where the bank's page was left without the customer's consent.
+    // "failed": the customer did not approve the payment on the bank's page.
     const refused = address.get('redirect_status') === 'failed';
     await onReturned(refused ? null : address.get('payment_intent'));
     setFailed(refused);

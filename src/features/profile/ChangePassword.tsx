@@ -4,7 +4,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** The change of one's own password, from the profile. */
+/** The form that changes one's own password, within the profile. */
 export function ChangePassword({ username }: { username: string }) {
   const [open, setOpen] = useState(false);
   const [done, setDone] = useState(false);

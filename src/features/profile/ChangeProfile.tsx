@@ -8,7 +8,7 @@ import { EditProfile } from './EditProfile.tsx';
 import { profileOf, type ShownUser } from './shownUser.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';
-/** In milliseconds: how long a success is shown before the profile is. */
+/** How long the success is shown before the profile, in milliseconds. */
 const SUCCESS_SHOWN = 2000;
 
 interface ChangeProfileProps {
@@ -17,7 +17,7 @@ interface ChangeProfileProps {
   onLeave: () => void;
 }
 
-/** The change of one's own profile: typed, looked at once more, saved. */
+/** Edits one's own profile: form, confirmation, success. */
 export function ChangeProfile({ shown, onSaved, onLeave }: ChangeProfileProps) {
   const [step, setStep] = useState<'edit' | 'confirm' | 'saved'>('edit');
   const [checked, setChecked] = useState<string>();
@@ -27,7 +27,7 @@ export function ChangeProfile({ shown, onSaved, onLeave }: ChangeProfileProps) {
     route: 'updateUser',
     inputOf: (typed, began) => {
       const changes = changesOf(began, typed);
-      // The contract takes no change of nothing; that there is none is said by this form.
+      // The contract refuses an update without fields, so this form says that nothing changed.
       const body = Object.keys(changes).length > 0 ? changes : typed;
       return { params: { id: String(shown.id) }, body };
     },
@@ -42,7 +42,7 @@ export function ChangeProfile({ shown, onSaved, onLeave }: ChangeProfileProps) {
     failed: () => FAILED,
     unreachable: FAILED,
     alwaysSay: true,
-    // Where a field is at fault, such as a taken email, it is mended where it is typed.
+    // For an error of a field, such as a taken email, the form is shown again.
     onFailed: (_words, fields) => {
       if (Object.keys(fields).length > 0) setStep('edit');
     },

@@ -16,12 +16,12 @@ interface ConfirmProfileProps {
   onCancel: () => void;
 }
 
-/** The profile as it would be, with what changes marked. */
+/** The profile after the change, with the changed fields marked. */
 export function ConfirmProfile({ shown, form, saved, onCancel }: ConfirmProfileProps) {
   const save = useRef<HTMLButtonElement>(null);
-  // The button that led here is gone, and focus would start over at the top of the page.
+  // The focused button is gone, and the focus would go to the top of the page.
   useEffect(() => save.current?.focus(), []);
-  // Once it is saved the page knows the new values and the form holds none; what was confirmed stays marked.
+  // After saving the page has the new values and the form is empty, so the marked fields are remembered here.
   const [{ before, typed }] = useState({ before: profileOf(shown), typed: form.values });
   const item = (label: string, name: keyof ProfileEdit) => ({
     label,

@@ -14,12 +14,12 @@ const NAMES = ['firstName', 'lastName', 'email'] as const;
 interface EditProfileProps {
   shown: ShownUser;
   form: OnlineForm<ProfileEdit>;
-  /** The person asked to go on without a change. */
+  /** Whether the user submitted without a change. */
   unchanged: boolean;
   onCancel: () => void;
 }
 
-/** The profile's fields; what is typed stays on this device until it is saved or cancelled. */
+/** The form of the profile. Its draft is stored on this device until it is saved or cancelled. */
 export function EditProfile({ shown, form, unchanged, onCancel }: EditProfileProps) {
   const begin = useEffectEvent(() => {
     form.form.setFocus(NAMES.find((name) => form.field(name).error) ?? 'firstName');

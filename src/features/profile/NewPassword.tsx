@@ -5,7 +5,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** In place of every screen, for whoever signed in with a one-time password; the bar's Logout is the other way out. */
+/** Replaces every screen after a sign-in with a one-time password, until a new one is chosen. Logout stays possible. */
 export default function NewPassword() {
   const user = useUser();
   const { requestReplay } = useDevice();
@@ -14,7 +14,7 @@ export default function NewPassword() {
   async function done() {
     await adoptUser({ ...user, must_change_password: false });
     toast.success('Your password was changed.');
-    // What waited on this device was held back until now.
+    // The outbox was not sent until now.
     await requestReplay({ eager: true });
   }
 

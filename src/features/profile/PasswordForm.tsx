@@ -7,14 +7,14 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 
 interface PasswordFormProps {
   username: string;
-  /** What the password is called that they have. */
+  /** The label of the current password. */
   current?: string;
-  /** Not given where there is no way around it. */
+  /** Undefined if the form cannot be cancelled. */
   onCancel?: () => void;
   onDone: () => void | Promise<void>;
 }
 
-/** The change of one's own password; passwords are never kept on the device. */
+/** The form that changes one's own password. Passwords are never stored as a draft. */
 export function PasswordForm({
   username,
   current = 'Current password',

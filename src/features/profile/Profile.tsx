@@ -12,7 +12,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { ChangeProfile } from './ChangeProfile.tsx';
 import { NOT_SET, type ShownUser } from './shownUser.ts';
 
-/** `/profile`: seen, edited, confirmed. */
+/** `/profile`: the profile, its form and its confirmation. */
 export default function Profile() {
   const { shown, adopt } = useProfile();
   const [changing, setChanging] = useState(false);
@@ -33,7 +33,7 @@ export default function Profile() {
   );
 }
 
-/** The person as the server last told of them, and what it answered to a change since. */
+/** The user as last answered by the server, including the answer to an update. */
 function useProfile() {
   const user = useUser();
   const cached = useCachedQuery('readUser', { params: { id: String(user.id) } });

@@ -1,6 +1,6 @@
 import type { ProfileEdit, User } from '../../../contract/user.ts';
 
-/** What the profile shows of a person. */
+/** The fields of a user that the profile shows. */
 export type ShownUser = Pick<
   User,
   'id' | 'first_name' | 'last_name' | 'email' | 'username' | 'unit_number' | 'unit_claim'

@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
-/** `/login`; whoever signs in is led to their first screen by the route itself. */
+/** `/login`; the router redirects to the first screen after the sign-in. */
 export function Login() {
   return (
     <div className="mx-auto w-full max-w-md">

@@ -10,8 +10,8 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { useSignIn } from './useSignIn.ts';
 
 /**
- * Name and password; whoever signs in is led on by the route itself. Two fields need no form library, which would be
- * a tenth of everything a phone loads before its owner can sign in.
+ * Username and password; the router redirects after the sign-in. Written without the form library, which would be a
+ * tenth of the login screen's script.
  */
 export function LoginForm() {
   const { problem, setProblem, attempt } = useSignIn({
@@ -42,7 +42,7 @@ export function LoginForm() {
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      // Once something was wrong, it is right as soon as it is typed.
+      // After an error a field is validated at each keystroke.
       onInput={({ currentTarget }) => {
         if (Object.keys(errors).length === 0) return;
         const typed = parse(currentTarget);

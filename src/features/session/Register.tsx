@@ -16,7 +16,7 @@ import { useSignIn } from './useSignIn.ts';
 const NAMES = ['firstName', 'lastName', 'username', 'email', 'password', 'unit'] as const;
 type Name = (typeof NAMES)[number];
 
-/** `/register`: whoever creates an account is signed in at once. */
+/** `/register`: creates an account and signs in. */
 export default function Register() {
   const { problem, setProblem, attempt } = useSignIn({
     done: 'Account created successfully! Welcome aboard!',
@@ -42,7 +42,7 @@ export default function Register() {
     const fields = await attempt(() => createAccount(body));
     const named = NAMES.filter((name) => fields[name]);
     for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
-    // What is said at its field need not be said twice.
+    // Messages at fields are not repeated above the form.
     if (named.length > 0) setProblem(undefined);
   });
 

@@ -4,23 +4,23 @@ import { ApiError, Unreachable } from '../../call.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 
 interface SignInMessages {
-  /** Of success, as a toast. */
+  /** The toast after success. */
   done: string;
   unreachable: string;
-  /** Where nothing is known of the failure: above the form, and as a toast. */
+  /** The message of an unknown error, above the form and as a toast. */
   failed: string;
   failedToast: string;
 }
 
 /**
- * Signs someone in and tells the outcome above the form and by a toast. `useOnlineForm` needs someone who is signed
- * in: their drafts, their token.
+ * Signs a user in and shows the result above the form and as a toast. `useOnlineForm` cannot be used, since it needs
+ * a signed-in user for drafts and token.
  */
 export function useSignIn({ done, unreachable, failed, failedToast }: SignInMessages) {
   const toast = useToast();
   const [problem, setProblem] = useState<string>();
 
-  /** Answers what the server says of single fields, if it refused. */
+  /** Returns the server's messages for fields, if it refused. */
   async function attempt(signIn: () => Promise<unknown>): Promise<FieldMessages> {
     setProblem(undefined);
     try {

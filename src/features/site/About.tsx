@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Feature, Features } from './Feature.tsx';
 
-/** `/about`: why there is a Porchlight. */
+/** `/about`: what Porchlight is for. */
 export function About() {
   return (
     <>

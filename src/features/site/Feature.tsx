@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Card } from '../../ui/layout/Card.tsx';
 
-/** Three cards side by side, under a heading of their own. */
+/** Three cards side by side under a heading. */
 export function Features({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -21,7 +21,7 @@ const reviews = [
   },
 ];
 
-/** `/`: what Porchlight is, for those who are not signed in. */
+/** `/`: the landing page. */
 export function Landing() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The hero's drawing: a porch at dusk, its lantern lit. Ink and paper follow the colour scheme, the light does not. */
+/** The illustration of the landing page. Its ink and paper follow the colour scheme, its light does not. */
 export function Porch({ className }: { className?: string | undefined }) {
   return (
     <svg

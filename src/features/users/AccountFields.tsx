@@ -5,7 +5,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { unitsOf, type Home } from './userUnits.ts';
 
-/** What everyone has, as the fields hold it. */
+/** The fields that every user has. */
 export interface Account extends Home {
   firstName: string;
   lastName: string;
@@ -24,7 +24,7 @@ interface AccountFieldsProps {
   homeRequired?: boolean;
 }
 
-/** Who someone is and where they live. */
+/** The fields for name, username, email and unit. */
 export function AccountFields(props: AccountFieldsProps) {
   const { field } = props.form;
   return (
@@ -40,7 +40,7 @@ export function AccountFields(props: AccountFieldsProps) {
   );
 }
 
-/** A property, and of its units the one that the person lives in. */
+/** The fields for property and unit. */
 function UnitFields({ form: { field, values: home, set }, homeRequired: required }: AccountFieldsProps) {
   const properties = useCachedQuery('listProperties', {});
   const units = useCachedQuery('listUnits', {});

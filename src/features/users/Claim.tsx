@@ -8,14 +8,14 @@ import { placeOf, unitsClaimed } from './userUnits.ts';
 
 interface ClaimProps {
   user: ListedUser;
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   units: readonly Unit[] | undefined;
   online: boolean;
   onConfirm: (unit: Unit) => void;
   onDecline: () => void;
 }
 
-/** The unit that someone named at registration, and what management makes of it. */
+/** A claimed unit, with the actions to confirm or decline it. */
 export function Claim({ user, units, online, onConfirm, onDecline }: ClaimProps) {
   const [choosing, setChoosing] = useState(false);
   const claimed = units && unitsClaimed(user, units);
@@ -66,7 +66,7 @@ interface WhichProps {
   onClose: () => void;
 }
 
-/** Which of several units of that number it is. */
+/** The choice among several units with that number. */
 function Which({ user, units, onChoose, onClose }: WhichProps) {
   return (
     <Modal title={`Which unit ${user.unit_claim}?`} size="small" onClose={onClose}>

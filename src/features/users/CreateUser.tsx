@@ -23,7 +23,7 @@ interface CreateUserProps {
   onClose: () => void;
 }
 
-/** The create modal. What is typed stays on this device until it is sent, but for the passwords. */
+/** The dialog that creates a user. Its draft is stored on this device until it is sent, without the passwords. */
 export function CreateUser({ onCreated, onClose }: CreateUserProps) {
   const confirm = useConfirm();
   const form = useOnlineForm({

@@ -12,13 +12,13 @@ import { GivenPassword, ResetPassword } from './ResetPassword.tsx';
 
 interface EditUserProps {
   user: ListedUser;
-  /** The id of the property that they live in. */
+  /** The id of the user's property. */
   property: number | undefined;
   onSaved: () => void | Promise<void>;
   onClose: () => void;
 }
 
-/** The edit modal. What is typed stays on this device until it is saved or started over. */
+/** The dialog that edits a user. Its draft is stored on this device until it is saved or discarded. */
 export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
   const confirm = useConfirm();
   const [given, setGiven] = useState<OneTimePassword>();

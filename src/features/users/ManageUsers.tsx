@@ -20,7 +20,7 @@ import { UserTable } from './UserTable.tsx';
 
 type Which = 'active' | 'inactive';
 
-/** `/admin/manage-users`: who has an account, where they live, and who waits to be confirmed there. */
+/** `/admin/manage-users`: the users with their units, and pending claims. */
 export default function ManageUsers() {
   const list = useCachedQuery('listUsers', {});
   const units = useCachedQuery('listUnits', {});
@@ -31,7 +31,7 @@ export default function ManageUsers() {
   const [typed, setTyped] = useState('');
   const { address, open, close } = useDialogAddress();
 
-  // Not shown to the person; whoever looks after the app finds it in the console.
+  // Logged for developers, not shown.
   useEffect(() => {
     if (list.error) console.error('The users could not be loaded.', list.error);
   }, [list.error]);
@@ -47,7 +47,7 @@ export default function ManageUsers() {
     close();
   }
 
-  /** Confirms or declines the unit that someone claimed. */
+  /** Confirms or declines a claim. */
   async function settle(
     { id }: ListedUser,
     body: { unit: number } | { unit_claim: null },

@@ -13,7 +13,7 @@ interface ResetPasswordProps {
   onGiven: (given: OneTimePassword) => void;
 }
 
-/** For a resident who forgot their password: a one-time password in its place. */
+/** Gives a resident who forgot their password a one-time password. */
 export function ResetPassword({ user, online, onGiven }: ResetPasswordProps) {
   const { busy, notice, change } = useOnlineChange();
 
@@ -59,7 +59,7 @@ interface GivenPasswordProps {
   onClose: () => void;
 }
 
-/** The one-time password: shown here, once. */
+/** The one-time password, which is shown only once. */
 export function GivenPassword({ user, given, onClose }: GivenPasswordProps) {
   const [copied, setCopied] = useState<string>();
 
@@ -68,7 +68,7 @@ export function GivenPassword({ user, given, onClose }: GivenPasswordProps) {
       await navigator.clipboard.writeText(given.one_time_password);
       setCopied('Copied.');
     } catch {
-      // Refused by the browser, or not there without TLS: the person can still select it.
+      // The clipboard is refused by the browser, or missing without TLS: the text can still be selected.
       setCopied('This browser does not let us copy. Please select and copy it yourself.');
     }
   }

@@ -18,7 +18,7 @@ interface UserTableProps {
   onDecline: (user: ListedUser) => void;
 }
 
-/** The list of users: a manager's account is only labelled, since only they change it. */
+/** The list of users. Other managers' accounts have no actions, since only they change them. */
 export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }: UserTableProps) {
   const columns: Column<ListedUser>[] = [
     { key: 'name', header: 'Name', card: 'title', cell: fullNameOf },

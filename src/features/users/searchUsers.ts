@@ -1,7 +1,7 @@
 import type { ListedUser } from '../../../contract/user.ts';
 import { matching } from '../../ui/data/matchesSearch.ts';
 
-/** The most that the list shows at once. */
+/** The most users that the list shows. */
 export const MOST_SHOWN = 49;
 
 export const SEARCHED = [
@@ -13,12 +13,12 @@ export const SEARCHED = [
 ] as const;
 export type Searched = (typeof SEARCHED)[number]['value'];
 
-/** Whether someone waits for management to say that they live where they say. */
+/** Whether a user has a claim that management has not decided on. */
 export function hasClaim({ unit_claim, is_current_user }: ListedUser): boolean {
   return unit_claim !== null && is_current_user;
 }
 
-/** The users whose field holds what was typed, those who wait for a decision first. */
+/** The users that match the search, those with a pending claim first. */
 export function searchUsers(
   users: readonly ListedUser[],
   { active, by, typed }: { active: boolean; by: Searched; typed: string },

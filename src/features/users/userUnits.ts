@@ -2,27 +2,27 @@ import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 
-/** Where someone lives as a form holds it: ids as text, empty for no unit. */
+/** The property and unit of a user as form values: ids as text, empty for none. */
 export interface Home {
   property: string;
   unit: string;
 }
 
-/** The property that a new user's unit is chosen from at first. */
+/** The property that is selected first for a new user. */
 export const FIRST_PROPERTY = '1';
 
 export function unitIdOf({ unit }: Home): number | null {
   return unit === '' ? null : Number(unit);
 }
 
-/** The units of a property, in the order of the doors. */
+/** The units of a property, in natural order of their numbers. */
 export function unitsOf(property: number, units: readonly Unit[]): Unit[] {
   return units
     .filter(({ property_id }) => property_id === property)
     .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number));
 }
 
-/** The units that a claim may mean: several, where several properties have that number. */
+/** The units with the number of a claim, which several properties may have. */
 export function unitsClaimed({ unit_claim }: ListedUser, units: readonly Unit[]): Unit[] {
   return units.filter(({ unit_number }) => unit_number === unit_claim);
 }

@@ -26,7 +26,7 @@ interface ConflictProps {
 
 const countOf = (count: number) => (count === 1 ? '1 bill' : `${count} bills`);
 
-/** Why the server refused these bills, in its words, and the ways on. None is dropped unasked. */
+/** The server's message about refused bills, and the actions that resolve them. */
 export function BillConflict({ item, bills }: ConflictProps) {
   const failure = item.refusal?.failure;
   const rates = failure?.code === 'rates_changed' && RatesChanged.safeParse(failure.detail);
@@ -114,7 +114,7 @@ function Discard({ item, bills }: ConflictProps) {
   );
 }
 
-/** Posts what is left of the bills; where nothing is left, there is only taking them away. */
+/** Posts the remaining bills, or discards the item if none remain. */
 function Rest({ item, bills, entries }: ConflictProps & { entries: UtilityBillEntry[] }) {
   const { shown } = item;
   const ids = new Set(entries.map(({ user_id }) => user_id));

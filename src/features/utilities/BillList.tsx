@@ -11,7 +11,7 @@ export interface ListedBill {
   warnings?: string[];
 }
 
-/** Each bill: the unit, who gets it, usage × rate, and what it comes to. */
+/** The bills, each with unit, tenant, usage × rate and total. */
 export function BillList({ bills, rates }: { bills: ListedBill[]; rates: Settings }) {
   return (
     <ul role="list" className="divide-y divide-line">

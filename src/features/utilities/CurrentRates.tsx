@@ -1,7 +1,7 @@
 import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 
-/** What a gallon, a kWh and a therm cost now. */
+/** The utility rates in force. */
 export function CurrentRates({ rates }: { rates: Settings }) {
   return (
     <section

@@ -11,15 +11,15 @@ interface MeterFieldProps {
   text: string;
   problem: string | undefined;
   last: LastReading | undefined;
-  /** Whether this device has been told of last readings. */
+  /** Whether the last readings are cached on this device. */
   lastKnown: boolean;
-  /** Its label stands above the column. */
+  /** Whether its label is above the column. */
   wide: boolean;
 }
 
 const NOT_HERE = 'Last reading not on this device yet';
 
-/** One meter of one unit, drawn only when its own text changes: a phone has to keep up with the thumb. */
+/** One meter of one unit. It renders only when its own text changes, so that typing stays fast on a phone. */
 export const MeterField = memo(function MeterField({
   unitId,
   meter,
@@ -65,7 +65,7 @@ export function dayOf({ read_at }: LastReading): string {
   return timeText(read_at, 'short').replace(/, \d{4}$/, '');
 }
 
-/** The keyboard's "next": the next meter, after a unit's last the next unit's first, and at the end the review. */
+/** Enter moves the focus to the next meter, in the end to the review button. */
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();

@@ -16,10 +16,10 @@ import { parseNumber } from '../../ui/forms/parseNumber.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 
 const READINGS = '/admin/utilities';
-/** What a rate can be exact to. */
+/** The step of a rate, in dollars. */
 const DECIMALS = 4;
 
-/** As the fields hold them. */
+/** The texts of the fields. */
 type Typed = Record<keyof Settings, string>;
 
 const changeLabels: ChangeLabels = Object.fromEntries(
@@ -29,7 +29,7 @@ const changeLabels: ChangeLabels = Object.fromEntries(
   ]),
 );
 
-/** `/admin/settings`: what a gallon, a kWh and a therm cost from now on. */
+/** `/admin/settings`: the utility rates. */
 export default function Rates() {
   const rates = useCachedQuery('readSettings', {});
   return (

@@ -12,16 +12,16 @@ interface ReadingRowProps {
   unit: UnitToRead;
   readings: ReadingStore;
   rates: Settings | undefined;
-  /** Its reading is in the outbox already. */
+  /** Whether its reading is in the outbox. */
   waiting: boolean;
-  /** Labels stand once above the columns. */
+  /** Whether the labels are above the columns. */
   wide: boolean;
 }
 
 /** The columns of a row and of the heading above the rows, on a wide screen. */
 export const COLUMNS = 'md:grid-cols-[minmax(10rem,1.3fr)_repeat(3,minmax(7rem,1fr))_7.5rem]';
 
-/** One unit on the readings. What is typed lives in the readings, so that a keystroke draws this row alone. */
+/** The reading of one unit. Its text is in the reading store, so that a keystroke renders this row alone. */
 export const ReadingRow = memo(function ReadingRow({
   unit,
   readings,

@@ -22,7 +22,7 @@ import { useUnitsToRead } from './useUnitsToRead.ts';
 import { WaitingBills } from './WaitingBills.tsx';
 import { ReadingStore } from './readingStore.ts';
 
-/** The one that has the focus stays clear of the total above. */
+/** Keeps the focused field clear of the sticky summary above. */
 const INPUTS = 'max-md:[&_input]:px-2 [&_input]:scroll-mt-20';
 
 /** Cards on a phone, rows on a wide screen. */
@@ -97,7 +97,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
 
   useEffect(() => readings.go(open.map(({ unit_id }) => unit_id), rates), [readings, open, rates]); // prettier-ignore
 
-  // What was wrong was wrong with what stood there before; a list that comes anew in the background mends nothing.
+  // Only typing clears an error, not a refresh of the list.
   useEffect(() => readings.subscribe('typed', () => setProblem(undefined)), [readings]);
 
   function review(): void {
@@ -146,7 +146,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
             </div>
             <div role="list" className={`flex flex-col gap-3 ${ROWS} ${INPUTS}`}>
               {chunksOf(here).map((chunk) => (
-                // A key changes the layout of its own chunk; the others cost nothing, however many there are.
+                // With content-visibility a keystroke lays out its own chunk only.
                 <div
                   key={chunk[0]?.unit_id}
                   className={`flex flex-col gap-3 ${ROWS} [contain-intrinsic-size:auto_110rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_62.5rem]`}
@@ -174,7 +174,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   );
 }
 
-/** What became of the last posting, brought into view and read out, as the person may be far below. */
+/** The result of the last posting, scrolled into view and announced to screen readers. */
 function FocusedNotice({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

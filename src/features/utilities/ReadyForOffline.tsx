@@ -15,7 +15,7 @@ interface ReadyForOfflineProps {
   onRefresh: () => Promise<void>;
 }
 
-/** Before the readings: what lies on this device and as of when, and one tap to get it anew. */
+/** What is cached on this device for reading meters offline, with its time and a button to refresh it. */
 export function ReadyForOffline({ units, rates, readings, count, onRefresh }: ReadyForOfflineProps) {
   const [failed, setFailed] = useState(false);
   const counted = count === undefined ? 'Units' : count === 1 ? '1 unit' : `${count} units`;
@@ -62,7 +62,7 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
   );
 }
 
-/** The clock's time of today, or day and time. */
+/** The time of today, or day and time. */
 function whenOf(asOf: Date | undefined): string | undefined {
   const today = asOf?.toDateString() === new Date().toDateString();
   return asOf && timeText(asOf, today ? 'clock' : 'dateTime');

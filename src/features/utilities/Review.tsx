@@ -18,7 +18,7 @@ interface ReviewProps {
   onClose: () => void;
 }
 
-/** Every bill before it is posted, with what looks wrong and who is left out. */
+/** All bills before they are posted, with warnings and the units that are left out. */
 export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
   const { bills, cents, missing, worthless, rates } = plan;
   const [only, setOnly] = useState<'all' | 'warned'>('all');

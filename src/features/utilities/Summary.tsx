@@ -14,7 +14,7 @@ interface SummaryProps {
   onReview: () => void;
 }
 
-/** How many units are read and what their bills add up to, in view at all times, with its one action. */
+/** The number of readings and the total of their bills, always in view, with the review button. */
 export function Summary({ readings, units, busy, problem, onReview }: SummaryProps) {
   const subscribe = useCallback((told: () => void) => readings.subscribe('totals', told), [readings]);
   const { entered, cents } = useSyncExternalStore(subscribe, readings.totals);
@@ -38,7 +38,7 @@ export function Summary({ readings, units, busy, problem, onReview }: SummaryPro
   );
 }
 
-/** That what is typed cannot be kept, should it come to that. */
+/** The error when readings cannot be saved on this device. */
 export function DraftProblem({ readings }: { readings: ReadingStore }) {
   const subscribe = useCallback((told: () => void) => readings.subscribe('problem', told), [readings]);
   const problem = useSyncExternalStore(subscribe, () => readings.problem);

@@ -15,11 +15,11 @@ import type { Bills } from './useBills.ts';
 interface WaitingBillsProps {
   item: OutboxItem<'createUtilityBills'>;
   bills: Bills;
-  /** Whether the person came here to look at it. */
+  /** Whether the outbox linked to it. */
   open: boolean;
 }
 
-/** Bills of one posting that the server does not have yet, or has refused. */
+/** The unsent or refused bills of one posting. */
 export function WaitingBills({ item, bills, open }: WaitingBillsProps) {
   const listed = listedOf(item);
   const { rates } = item.shown;
@@ -58,7 +58,7 @@ export function WaitingBills({ item, bills, open }: WaitingBillsProps) {
   );
 }
 
-/** An unsent posting as it is shown: its entries with the units and people they are for. */
+/** The entries of an unsent posting, with their units and tenants. */
 function listedOf(item: OutboxItem<'createUtilityBills'>): ListedBill[] {
   const { bills } = item.shown;
   const shown = new Map(bills.map((bill) => [bill.user_id, bill]));

@@ -17,7 +17,7 @@ import { isoDay } from '../../ui/data/Time.tsx';
 import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';
 import { readingOf } from './parseReading.ts';
 
-/** A reading of more than this many times the usual is looked at twice. */
+/** A reading of more than this many times the usual usage gets a warning. */
 const UNUSUAL = 3;
 
 export interface PlannedBill {
@@ -28,12 +28,12 @@ export interface PlannedBill {
   warnings: string[];
 }
 
-/** What posting would do, for the person to look at first. */
+/** The bills that posting would make, for the review. */
 export interface Plan {
   rates: Settings;
   bills: PlannedBill[];
   cents: number;
-  /** Units that get no bill although nothing is known to be wrong. */
+  /** Units that get no bill, without a problem being known. */
   missing: UnitToRead[];
   /** Units whose usage is zero, or so small that it costs nothing. */
   worthless: UnitToRead[];
@@ -86,7 +86,7 @@ function zeroWords(name: string, meter: Meter, typed: Typed): string {
   return typed[meter].trim() === '' ? `${name} has no reading.` : `${name} is zero.`;
 }
 
-/** A plan as it is sent and as the outbox shows it. */
+/** The plan as the input of the route and as the outbox shows it. */
 export function postingOf({ bills, rates }: Plan): { entries: UtilityBillEntry[]; shown: ShownBills } {
   const due_date = isoDay();
   return {

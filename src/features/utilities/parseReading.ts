@@ -12,12 +12,12 @@ import type { Typed } from '../../offline/subjects/bills.ts';
 
 export const NOTHING: Typed = { water: '', electric: '', gas: '' };
 
-/** What is typed for a unit, as the numbers it means. */
+/** The text typed for a unit, parsed to numbers. */
 export interface Reading {
   used: Usage;
-  /** What is wrong with a meter's text. */
+  /** The error of each meter's text. */
   problems: Partial<Record<Meter, string>>;
-  /** Whether a bill can be made of it: something was used, and nothing is wrong. */
+  /** Whether a bill can be made: there is a usage and no error. */
   counts: boolean;
 }
 
@@ -35,7 +35,7 @@ export function readingOf(typed: Typed): Reading {
   return { used, problems, counts };
 }
 
-/** Undefined where nothing was used or a number is wrong, and while the rates are not known. */
+/** Undefined without a usage, with an error, or while the rates are unknown. */
 export function costOf(typed: Typed, rates: Settings | undefined): Price | undefined {
   const { used, counts } = readingOf(typed);
   return counts && rates ? priceOf(used, rates) : undefined;

@@ -3,7 +3,7 @@ import { saveReading, type Typed } from '../../offline/subjects/bills.ts';
 import { costOf, NOTHING, readingOf } from './parseReading.ts';
 
 export interface Totals {
-  /** How many units a bill can be made for. */
+  /** The number of units with a reading that can be billed. */
   entered: number;
   cents: number;
 }
@@ -14,12 +14,12 @@ interface Counted {
 }
 
 type Listener = () => void;
-/** A unit's id, or what concerns the whole readings. */
+/** A unit's id, or an event of all readings. */
 type Subject = number | 'totals' | 'typed' | 'problem';
 
 /**
- * What is typed on a readings, outside of React's state: a keystroke redraws its own row and the totals, however many
- * units there are, and is written to this device at once.
+ * The typed readings, outside of React's state, so that a keystroke renders its own row and the totals only. Each
+ * change is written to IndexedDB at once.
  */
 export class ReadingStore {
   problem: string | undefined;
@@ -39,7 +39,7 @@ export class ReadingStore {
   typedOf = (unitId: number): Typed => this.typed.get(unitId) ?? NOTHING;
   totals = (): Totals => this.totalsNow;
 
-  /** Says which units are read and at what rates; what was typed for another stays and does not count. */
+  /** Sets the units to read and the rates. Readings of other units are kept, but not counted. */
   go(unitIds: readonly number[], rates: Settings | undefined): void {
     this.rates = rates;
     this.counted.clear();
@@ -54,7 +54,7 @@ export class ReadingStore {
     this.writing.add(written);
   }
 
-  /** Shows what lies on this device already. */
+  /** Loads the readings that are stored on this device. */
   put(unitId: number, typed: Typed): void {
     this.typed.set(unitId, typed);
     if (this.counted.has(unitId)) {
@@ -64,7 +64,7 @@ export class ReadingStore {
     this.tell(unitId);
   }
 
-  /** Resolves when everything typed so far is on this device. */
+  /** Resolves when everything typed so far is stored on this device. */
   async saved(): Promise<void> {
     await Promise.all(this.writing);
   }

@@ -9,13 +9,13 @@ import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
 import type { ReadingStore } from './readingStore.ts';
 import { NOTHING } from './parseReading.ts';
 
-/** The bills that wait to be sent, and everything that can be done with bills. */
+/** The unsent bills, and the actions on bills. */
 export function useBills(readings: ReadingStore | undefined) {
   const { userId, requestReplay } = useDevice();
   const { items, sending, revise, retry, discard } = useOutbox();
   const [notice, setNotice] = useState<Notice>();
 
-  /** Tells by the notice what became of bills that are safe on this device. */
+  /** Shows a notice about bills that are saved on this device. */
   async function send(id: string, count: number): Promise<void> {
     void requestReplay({ eager: false });
     const outcome = await waitForOutcome(id);
@@ -60,7 +60,7 @@ export function useBills(readings: ReadingStore | undefined) {
         await retry(id);
         await send(id, input.body.length);
       }),
-    /** For bills of which nothing is left to post. */
+    /** For a conflict that leaves no bill to post. */
     drop: ({ id }: OutboxItem) => attempt(() => discard(id)),
     withdraw: ({ id }: OutboxItem) =>
       attempt(async () => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { inWalkingOrder } from './walkingOrder.ts';
 
-/** The occupied units in walking order, with what reading their meters needs to have on this device. */
+/** The occupied units in walking order, with the cached reads that reading meters needs. */
 export function useUnitsToRead() {
   const unitList = useCachedQuery('listUnits', {});
   const rates = useCachedQuery('readSettings', {});
@@ -13,7 +13,7 @@ export function useUnitsToRead() {
   );
   const units = useSame(ordered);
   const sameRates = useSame(rates.data);
-  // Where no last readings can be had, the meters are read all the same.
+  // Meters can be read without the last readings.
   const complete = units && sameRates && !readings.isPending;
   return {
     count: units?.length,
@@ -28,11 +28,11 @@ export function useUnitsToRead() {
 }
 
 /**
- * The same object for as long as it says the same: every refresh reads an answer anew from this device, and hundreds
- * of rows are not to be drawn again for it.
+ * Returns the same object while its content is equal. Every refresh reads the answer from IndexedDB again, which must
+ * not render hundreds of rows.
  */
 function useSame<T>(value: T | undefined): T | undefined {
   const text = useMemo(() => JSON.stringify(value), [value]);
-  // Undefined has no text, whatever the library's types say.
+  // JSON.stringify returns undefined for undefined, which its types leave out.
   return useMemo(() => (text ? (JSON.parse(text) as T) : undefined), [text]);
 }

@@ -13,11 +13,11 @@ export interface UnitToRead {
   user_id: number;
   person: string;
   last: LastReading | undefined;
-  /** Whether this device has been told of last readings at all; else `last` says nothing. */
+  /** Whether the last readings are cached on this device; otherwise `last` is unknown. */
   lastKnown: boolean;
 }
 
-/** The occupied units in walking order: by property, and there by the numbers on the doors. */
+/** The occupied units in walking order: by property and natural order of the unit numbers. */
 export function inWalkingOrder(
   units: readonly Unit[],
   readings: readonly LastReading[] | undefined,
@@ -52,10 +52,10 @@ export function byProperty(
   return groups;
 }
 
-/** In units: enough that few of them stand beside one another, and few units within one. */
+/** The number of units in a chunk: a compromise between the number of chunks and their size. */
 const CHUNK = 10;
 
-/** The same units in chunks, of which a screen need not draw or lay out those that are far away. */
+/** The units in chunks, so that the browser can skip the layout of those outside the screen. */
 export function chunksOf(units: readonly UnitToRead[]): UnitToRead[][] {
   const count = Math.ceil(units.length / CHUNK);
   return Array.from({ length: count }, (_, index) => units.slice(index * CHUNK, (index + 1) * CHUNK));

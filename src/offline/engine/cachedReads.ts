@@ -7,7 +7,7 @@ import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;
 
-/** What an answer is cached under: the route and its input. */
+/** The key of a cached answer: the route and its input. */
 export function cacheKey(name: RouteName, { params, query }: LooseInput): string {
   const parts = [...Object.entries(params ?? {}), ...Object.entries(query ?? {})]
     .filter(([, value]: [string, unknown]) => value !== undefined)
@@ -16,7 +16,7 @@ export function cacheKey(name: RouteName, { params, query }: LooseInput): string
   return [name, ...parts].join('&');
 }
 
-/** Whether an answer of this route, of whatever input, is cached under that key. */
+/** Whether a key belongs to this route, with any input. */
 export function isCacheKeyOf(name: RouteName, key: string): boolean {
   return key === name || key.startsWith(`${name}&`);
 }
@@ -30,7 +30,7 @@ export async function readCached<N extends CachedRouteName>(
   return read as CachedRead<CachedAnswer<N>> | undefined;
 }
 
-/** Changes every cached answer of this route, whatever it was asked for with. */
+/** Updates every cached answer of this route, whatever its input. */
 export async function updateCached<N extends CachedRouteName>(
   db: DeviceDatabase,
   userId: number,
@@ -46,7 +46,7 @@ export async function updateCached<N extends CachedRouteName>(
     });
 }
 
-/** The change of a cached list by a record that the server answered. */
+/** The update of a cached list with a record answered by the server. */
 export function replaceOrAdd<T extends { id: number }>(answer: T) {
   return (list: T[]): T[] =>
     list.some(({ id }) => id === answer.id)
@@ -68,12 +68,12 @@ export async function countAppliedChange(db: DeviceDatabase): Promise<void> {
   await db.device.put({ key: 'changes', value: (await readAppliedChanges(db)) + 1 });
 }
 
-/** In a row: after this many answers overtaken by changes, caching is left to the refresh that follows each. */
+/** After this many outdated answers in a row, caching is left to the refresh after each change. */
 const MOST_OVERTAKEN = 3;
 
 /**
- * Asks the server and caches its answer. An answer that was asked for before a change was applied may not know of
- * that change, so it is asked for again rather than cached.
+ * Fetches an answer and caches it. An answer requested before a change was applied may not contain that change, so it
+ * is requested again instead of cached.
  */
 export async function fetchAndCache<N extends CachedRouteName>(
   userId: number,
@@ -93,7 +93,7 @@ export async function fetchAndCache<N extends CachedRouteName>(
 async function writeCached(read: CachedRead, before: number): Promise<boolean> {
   const write = () =>
     withDatabase((db) =>
-      // One transaction, so that no change is applied between the look and the write.
+      // In one transaction, so that no change is applied between the check and the write.
       db.transaction('rw', db.device, db.kept, async () => {
         if ((await readAppliedChanges(db)) !== before) return false;
         await db.kept.put(read);
@@ -103,7 +103,7 @@ async function writeCached(read: CachedRead, before: number): Promise<boolean> {
   try {
     return await writeMakingRoom(write);
   } catch (error) {
-    // A full device shows the answer all the same; it only cannot cache it.
+    // On a full device the answer is shown without being cached.
     if (error instanceof OutOfSpace) return true;
     throw error;
   }

@@ -4,7 +4,7 @@ import type { Answer } from '../../../contract/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
 
-/** The last good answer of one GET, of one person. */
+/** The last answer of a GET for one user. */
 export interface CachedRead<Answer = unknown> {
   userId: number;
   /** Route name and input. */
@@ -14,16 +14,16 @@ export interface CachedRead<Answer = unknown> {
 }
 
 /**
- * What the outbox stores of a change, by route: `input` as the contract has it, or without what only the answer to an
- * earlier change tells, and `shown` for the screens. Subjects add their routes by declaration merging; a queued route
- * that no subject declares does not compile.
+ * The stored input of a change, by route. `input` is the contract's, or lacks what only the answer to an earlier change
+ * contains; `shown` is for the screens. Subjects add their routes by declaration merging; a queued route that no
+ * subject declares does not compile.
  */
 export interface StoredChanges {}
 
 export type BodyOf<N extends QueuedRouteName> = StoredChanges[N]['input']['body'];
 export type AnswerOf<N extends QueuedRouteName> = Answer<Routes[N]>;
 
-/** A photo as it lies on the device: its bytes, and their digest as they were at capture. */
+/** A photo stored on this device: its bytes, and their digest at capture. */
 export interface StoredPhoto {
   id: string;
   name: string;
@@ -52,22 +52,22 @@ interface NewItemFields {
   follows?: string;
   /** The item that it followed until the answer to that one came. */
   led?: string;
-  /** Set before each attempt and cleared by a definite no: whether the server may have made the change. */
+  /** Whether the server may have made the change. Set before each attempt, cleared by a definite refusal. */
   mayHaveArrived: boolean;
   attempts: number;
-  /** Milliseconds since the epoch: not to be tried before. */
+  /** The earliest time of the next attempt, in milliseconds since the epoch. */
   notBefore: number;
   /** Whether even an eager replay must wait, since the server sent Retry-After with a 429. */
   patient?: boolean;
-  /** Why it was not sent yet, in words. */
+  /** The message about the last failed attempt. */
   reason?: string;
-  /** Whether it waits for the person to sign in. */
+  /** Whether it waits for a sign-in. */
   signIn?: boolean;
-  /** Set where the server refused it: it needs a person. */
+  /** Set if the server refused it, so that the user must decide. */
   refusal?: { status: number; failure: Failure };
 }
 
-/** A change that is about to enter the outbox. */
+/** A change to add to the outbox. */
 export type NewItem<N extends QueuedRouteName = QueuedRouteName> = {
   [K in N]: NewItemFields & { route: K; input: StoredChanges[K]['input'] } & Pick<StoredChanges[K], 'shown'>;
 }[N];
@@ -94,11 +94,11 @@ export type SentItem<N extends QueuedRouteName = QueuedRouteName> = {
   };
 }[N];
 
-/** What a person changed about an unsent item. */
+/** The edit of an unsent item. */
 export type Revision<N extends QueuedRouteName = QueuedRouteName> = {
   [K in N]: {
     body: BodyOf<K>;
-    /** All the photos of this device that the record is to have, also those of the items before it. */
+    /** All photos of this device that the record shall have, also those of earlier items. */
     photos: StoredPhoto[];
   } & Partial<Pick<StoredChanges[K], 'shown'>>;
 }[N];
@@ -125,7 +125,7 @@ interface DeviceFacts {
 }
 type DeviceFact = { [K in keyof DeviceFacts]: { key: K; value: DeviceFacts[K] } }[keyof DeviceFacts];
 
-/** Everything this device keeps, in one IndexedDB database shared by the pages and the service worker. */
+/** The IndexedDB database of this device, shared by the pages and the service worker. */
 export class DeviceDatabase extends Dexie {
   declare device: EntityTable<DeviceFact, 'key'>;
   declare kept: Table<CachedRead, [number, string]>;
@@ -135,7 +135,7 @@ export class DeviceDatabase extends Dexie {
   declare draftPhotos: EntityTable<DraftPhoto, 'id'>;
 
   constructor(name = 'porchlight') {
-    // "Saved" is to hold even where the battery is pulled: Chromium by itself leaves what is committed to the system.
+    // Strict durability: by default Chromium does not wait until a commit is on disk.
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       device: 'key',
@@ -145,7 +145,7 @@ export class DeviceDatabase extends Dexie {
       drafts: '[userId+name], userId',
       draftPhotos: 'id, [userId+name], userId',
     });
-    // A name for this very database, by which its loss is noticed when the browser makes another.
+    // The id of this database. A new id shows that the browser deleted the previous one.
     this.on('populate', (filling) => {
       void filling.table('device').add({ key: 'born', value: crypto.randomUUID() });
     });
@@ -154,15 +154,15 @@ export class DeviceDatabase extends Dexie {
 
 export const database = new DeviceDatabase();
 
-/** Browsers close a database behind the page's back, iOS above all; the next use opens it again. */
+/** The errors of a database that the browser closed, which iOS does often; the next use opens it again. */
 const CLOSED = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
-/** How often work is tried: another caller's reopening may interrupt it once more. */
+/** The most attempts, since another caller's reopening may interrupt one. */
 const TRIES = 3;
 
 let reopening: Promise<void> | undefined;
 
-/** Opens the database again, once for all who found it closed at the same moment. */
+/** Reopens the database, once for all concurrent callers. */
 function reopen(): Promise<void> {
   reopening ??= Promise.resolve()
     .then(() => database.close({ disableAutoOpen: false }))
@@ -175,8 +175,8 @@ function reopen(): Promise<void> {
 }
 
 /**
- * Runs work on the database, again where the browser had dropped the connection. The first try may have been
- * committed although word of it was lost, so work must come to the same when it is done twice.
+ * Runs work on the database, and repeats it if the browser dropped the connection. The first try may have been
+ * committed, so the work must be idempotent.
  */
 export async function withDatabase<T>(work: (db: DeviceDatabase) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { ReplayOptions } from './replay.ts';
 
-/** What the offline mechanisms need of the page they run in. */
+/** What the offline engine needs from the page. */
 export interface Device {
   userId: number;
-  /** Makes a call with this person's token, renewed where needed. */
+  /** Makes a call with this user's token, renewed if needed. */
   withToken: <T>(send: (token: string) => Promise<T>) => Promise<T>;
-  /** Has the outbox sent. */
+  /** Starts a replay of the outbox. */
   requestReplay: (options: ReplayOptions) => Promise<void>;
 }
 

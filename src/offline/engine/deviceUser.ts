@@ -23,7 +23,7 @@ export async function forgetUser(userId: number): Promise<void> {
   await withDatabase((db) =>
     db.transaction('rw', db.device, db.kept, db.sent, async () => {
       const last = await readFact(db, 'user');
-      // Someone else may have signed in while this one's leaving was still being tidied up.
+      // Someone else may have signed in meanwhile.
       if (last?.id === userId) await db.device.delete('user');
       await db.device.put({ key: 'logout-pending', value: true });
       await db.kept.where({ userId }).delete();

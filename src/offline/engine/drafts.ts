@@ -44,8 +44,8 @@ export async function saveDraft(userId: number, name: string, value: unknown): P
 }
 
 /**
- * Writes a draft and commits it at once: a commit that waits for word of the write comes late under a fast thumb,
- * since browsers handle its keys first, and a kill would cost what was typed meanwhile.
+ * Writes a draft and commits it explicitly. An automatic commit waits for the write's event, which browsers handle after
+ * pending keystrokes, so that a kill could lose more of what was typed.
  */
 export async function writeDraft(
   write: (drafts: DeviceDatabase['drafts']) => PromiseLike<unknown>,
@@ -61,7 +61,7 @@ export async function writeDraft(
   );
 }
 
-/** Keeps a draft's photos apart from its text, so that a keystroke does not write them again. */
+/** Stores a draft's photos apart from its text, so that a keystroke does not write them again. */
 export async function saveDraftPhotos(
   userId: number,
   name: string,
@@ -98,7 +98,7 @@ export async function discardDraft(userId: number, name: string): Promise<void> 
   );
 }
 
-/** Lets the draft of an edit follow its record, whose name changes once the server has it. */
+/** Renames the draft of an edit when its record gets the server's id. */
 export async function moveDraft(db: DeviceDatabase, userId: number, name: string, to: string): Promise<void> {
   const draft = await db.drafts.get([userId, name]);
   if (draft) {
@@ -108,7 +108,7 @@ export async function moveDraft(db: DeviceDatabase, userId: number, name: string
   await db.draftPhotos.where({ userId, name }).modify({ name: to });
 }
 
-/** How many forms this person began here and neither sent nor emptied. */
+/** The number of this user's drafts. */
 export async function countDrafts(userId: number): Promise<number> {
   await allWritten(userId);
   return withDatabase(async (db) => {

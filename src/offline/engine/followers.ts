@@ -2,7 +2,7 @@ import type { QueuedRouteName } from '../../../contract/routes.ts';
 import type { AnswerOf, NewItem, OutboxItem, QueuedChange, Revision } from './database.ts';
 import { policyOf } from './policies.ts';
 
-// A change that follows another waits behind it, and lacks what only the other's answer contains, such as an id.
+// A follower is a change that waits for the answer to an earlier one, which contains for example the record's id.
 
 /** Completes a follower from the answer to the item it waited for. */
 export function resolveFollower<N extends QueuedRouteName>(
@@ -15,7 +15,7 @@ export function resolveFollower<N extends QueuedRouteName>(
   policyOf(route).resolveFollower?.(follower, answer);
 }
 
-/** The update to queue behind an item that may have arrived; undefined where its answer must be awaited. */
+/** The update to queue behind an item that may have arrived; undefined if its answer must be awaited. */
 export function updateBehind<N extends QueuedRouteName>(
   route: N,
   revision: Revision<N>,
@@ -27,7 +27,7 @@ export function updateBehind<N extends QueuedRouteName>(
   return policy.updateBehind?.({ ...revision, body }, item);
 }
 
-/** The change that cancels another; undefined where there is none. */
+/** The change that cancels another; undefined if there is none. */
 export function cancelBehind<N extends QueuedRouteName>(
   route: N,
   item?: OutboxItem<N>,

@@ -16,7 +16,7 @@ export function removeShownRead(componentId: string): void {
   notify();
 }
 
-/** In milliseconds since the epoch; undefined where no cached read is on screen. */
+/** In milliseconds since the epoch; undefined if no cached read is on screen. */
 export function oldestShownRead(): number | undefined {
   if (shownReads.size === 0) return undefined;
   return Math.min(...Array.from(shownReads.values(), (date) => date.getTime()));

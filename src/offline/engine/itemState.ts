@@ -1,6 +1,6 @@
 import type { OutboxItem } from './database.ts';
 
-/** Where an unsent item stands, in words. */
+/** The text of an unsent item's state. */
 export type ItemState =
   | 'Waiting to send'
   | 'Sending'

@@ -27,7 +27,7 @@ export type Change<N extends QueuedRouteName = QueuedRouteName> = QueuedChange<N
   replaces?: readonly string[];
 };
 
-/** The draft was submitted already, from another tab: sending it twice is for the person to decide. */
+/** The draft was already submitted in another tab, so it is not sent again without asking. */
 export class DraftGone extends Error {
   constructor() {
     super('This was already submitted in another tab. Submit again to send it a second time.');
@@ -35,7 +35,7 @@ export class DraftGone extends Error {
   }
 }
 
-/** The server may have applied the change already; only its answer will tell. */
+/** The server may have applied the change; only its answer will tell. */
 export class InDoubt extends Error {
   constructor(
     message = 'This may have been sent already. To not send it twice, it can be edited once the server has answered.',
@@ -65,7 +65,7 @@ export async function withItem<T>(
 ): Promise<T> {
   return navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
     const item = await findItem(id);
-    // Without its photo's bytes it cannot be sent again, so it counts as unsent.
+    // An item whose photo was lost cannot be sent again, so it counts as unsent.
     const unreadable = item?.refusal?.failure.code === 'photo_unreadable';
     return work(item, lock !== null && item !== undefined && (!item.mayHaveArrived || unreadable));
   });

@@ -1,12 +1,12 @@
-/** Photos for reading without a connection. */
+/** The cache of photos, for reading offline. */
 export const PHOTO_CACHE = 'porchlight-photos';
 
-/** A photo's address without its signature, which changes while the photo does not. */
+/** The URL of a photo without its signature, which changes while the photo does not. */
 export function photoKey(url: string | URL): string {
   return new URL(url, location.origin).pathname;
 }
 
-/** Caches the thumbnails that are missing on the device, so that a cached list has its pictures. */
+/** Fetches the thumbnails that are not cached yet, so that a cached list has its photos offline. */
 export async function cacheThumbnails(urls: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(PHOTO_CACHE);

@@ -15,13 +15,13 @@ export interface SentPhoto {
   sha256: string;
 }
 
-/** How a change with photos names those that the server has, or is about to get from an earlier change. */
+/** How the input of a change names photos that the server has, or gets from an earlier change. */
 interface PhotoPolicy<N extends QueuedRouteName> {
   /** The photos that the record has now. */
   inAnswer(answer: AnswerOf<N>): readonly SentPhoto[];
   /** Whether the body leaves this photo on the record. */
   keeps(body: BodyOf<N>, photo: SentPhoto): boolean;
-  /** The digests of the photos that stay of an earlier unsent change, which have no ids yet. */
+  /** The digests of the kept photos of an earlier unsent change, which have no ids yet. */
   digestsIn(body: BodyOf<N>): readonly string[] | undefined;
   /** The body with these digests, or without any. */
   withDigests(body: BodyOf<N>, digests: string[] | undefined): BodyOf<N>;
@@ -31,19 +31,19 @@ interface PhotoPolicy<N extends QueuedRouteName> {
 export interface Policy<N extends QueuedRouteName> {
   /** Applies the server's answer to the cached reads, in the transaction in which the item leaves the outbox. */
   applyResponse(db: DeviceDatabase, item: OutboxItem<N>, answer: AnswerOf<N>): Promise<unknown>;
-  /** Fills in what a change behind this one lacks until its answer comes, such as the record's id. */
+  /** Completes the input of a follower from the answer, such as with the record's id. */
   resolveFollower?(follower: NewItem, answer: AnswerOf<N>): void;
   /**
-   * The change that is queued behind this one where it may have arrived and is edited. Without it, only the server's
-   * answer settles this one. The item is missing where it was sent already.
+   * The update to queue behind an item that may have arrived, when it is edited. Without it the answer must be awaited.
+   * `item` is undefined if it was already sent.
    */
   updateBehind?(revision: Revision<N>, item?: OutboxItem<N>): QueuedChange;
-  /** The change that cancels this one where it may have arrived and is discarded. */
+  /** The change that cancels an item that may have arrived, when it is discarded. */
   cancelBehind?(item?: OutboxItem<N>): QueuedChange;
   photos?: PhotoPolicy<N>;
   /**
-   * Set where nothing takes a change back that may have arrived: what a person is told who would edit or discard it
-   * before the server has answered. It keeps its key in every wording.
+   * Set if a change that may have arrived cannot be undone: the message for a user who wants to edit or discard it before
+   * the server has answered. An edit keeps its key.
    */
   irrevocable?: string;
 }

@@ -11,12 +11,12 @@ import { policyOf } from './policies.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 
-/** Who may send, as the page or the service worker knows it. */
+/** The session of the sender: of the page or of the service worker. */
 export interface ReplaySession {
   /**
-   * The access token of this person; with `spent`, a token that the server no longer takes, a new one.
-   * Undefined where that person has to sign in first.
-   * @throws {Unreachable} where the server cannot be asked
+   * The access token of this user; with `spent`, a token that the server refused, a new one. Undefined if the user has to
+   * sign in first.
+   * @throws {Unreachable} without a connection
    */
   token(userId: number, spent?: string): Promise<string | undefined>;
 }
@@ -33,13 +33,13 @@ export interface Replayed {
 }
 
 const REPLAY_LOCK = 'porchlight-replay';
-/** In milliseconds: after an answer this recent no ping is needed. */
+/** No ping is needed after an answer that is younger than this, in milliseconds. */
 const RECENT_ANSWER = 15_000;
 const LONGEST_PAUSE = 5 * 60_000;
-/** In milliseconds: the server's quotas are by the hour. */
+/** The longest wait, in milliseconds, since the server's quotas are by the hour. */
 const LONGEST_WAIT = 60 * 60_000;
 
-/** In milliseconds: how long sent items are stored, for edits that began before they were sent. */
+/** How long sent items are stored, in milliseconds, for edits that began before they were sent. */
 const SENT_ITEM_LIFETIME = 24 * 60 * 60_000;
 
 let queued: { options: ReplayOptions; replayed: Promise<Replayed> } | undefined;
@@ -102,7 +102,7 @@ class ReplayRound {
       const sendable = (item: OutboxItem): boolean => {
         const record = `${item.userId} ${item.record}`;
         const wait = item.notBefore - Date.now();
-        // A longer wait was never set: the phone's clock was set back.
+        // A longer wait is never set, so the device's clock was set back.
         const early = wait > 0 && wait <= LONGEST_WAIT && (item.patient || !this.options.eager);
         const ready = !item.refusal && !item.follows && !early && !heldRecords.has(record);
         if (ready && !this.tried.has(item.seq) && !this.signedOut.has(item.userId)) return true;
@@ -119,7 +119,7 @@ class ReplayRound {
   private async sendLocked({ id, seq }: OutboxItem): Promise<void> {
     this.tried.add(seq);
     await navigator.locks.request(itemLock(id), async () => {
-      // It may have been revised or discarded while this round was getting to it.
+      // It may have been revised or discarded meanwhile.
       const item = await withDatabase((db) => db.outbox.get(seq));
       if (item?.id === id) await this.send(item);
     });
@@ -197,7 +197,7 @@ class ReplayRound {
     // The item is sent once the user has signed in, or has chosen a password.
     const needsSignIn = error.status === 401 || error.failure.code === MUST_CHANGE_PASSWORD;
     if (needsSignIn) return this.needsSignIn(item);
-    // A busy server has not looked at the request; one that fails may have.
+    // A busy server has not handled the request; one that failed may have.
     const processed = error.status !== 429 && error.status !== 503;
     const mayHaveArrived = error.temporary && processed ? true : item.mayHaveArrived;
     if (error.temporary) {
@@ -237,7 +237,7 @@ class ReplayRound {
     });
   }
 
-  /** The text is worth keeping even where the browser lost a photo's bytes. */
+  /** Flags an item whose photo's bytes were lost, and keeps its text. */
   private async unreadable(item: OutboxItem): Promise<void> {
     const message =
       'A photo could not be read back from this device. Edit to send it without, or add it again.';
@@ -246,7 +246,7 @@ class ReplayRound {
     });
   }
 
-  /** A bug of ours must neither delete the item nor block those behind it. */
+  /** After a bug the item is kept and flagged, and later items are sent. */
   private async failed(item: OutboxItem, error: unknown): Promise<void> {
     console.error(error);
     const message = 'Something went wrong on this device. Please try again.';

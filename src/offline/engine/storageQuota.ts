@@ -1,7 +1,7 @@
 import { PHOTO_CACHE } from './photoCache.ts';
 import { withDatabase } from './database.ts';
 
-/** The device has no room for a write, even without the caches. */
+/** The device has no space for a write, even after the caches were deleted. */
 export class OutOfSpace extends Error {
   constructor(cause?: unknown) {
     super('This device is out of space, so this could not be saved. Free some space and try again.', {
@@ -29,7 +29,7 @@ async function makeRoom(): Promise<void> {
 
 /**
  * Runs a write; when storage is full, deletes the caches and runs it again.
- * @throws {OutOfSpace} where there is still no room
+ * @throws {OutOfSpace} if there is still no space
  */
 export async function writeMakingRoom<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -1,9 +1,9 @@
 import type { Replayed } from './replay.ts';
 
-/** What a page says to the service worker. */
+/** The messages of a page to the service worker. */
 export type ToWorker = { type: 'replay'; eager: boolean } | { type: 'SKIP_WAITING' };
 
-/** What the service worker asks a page: the token of this person, or a new one for a spent one. */
+/** The message of the service worker to a page: a request for this user's token, or a new one for an expired one. */
 export interface ToPage {
   type: 'token';
   userId: number;
@@ -14,5 +14,5 @@ export interface TokenAnswer {
   token: string | null;
 }
 
-/** What the service worker answers to `replay`: at once that it began, and in the end what came of it. */
+/** The answers of the service worker to `replay`: at once that it started, and finally the result. */
 export type FromWorker = 'begun' | Replayed;

@@ -14,29 +14,29 @@ import {
   type CachedInput,
 } from '../engine/cachedReads.ts';
 
-/** In milliseconds: how fresh an answer is not asked for again, and how often a visible screen asks. */
+/** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;
 const ASK_EVERY = 60_000;
 
 export interface CachedQuery<T> {
   data: T | undefined;
-  /** When the data was the server's answer. */
+  /** When the server answered the data. */
   asOf: Date | undefined;
-  /** Neither cached nor answered yet. */
+  /** Whether there is neither a cached nor a new answer yet. */
   isPending: boolean;
-  /** Only where this device has nothing to show instead. */
+  /** The error, if there is no cached answer. */
   error: Error | undefined;
-  /** Whether the server says that this person may not read it (any more), whatever is still cached. */
+  /** Whether the server refused this user the data, even if it is still cached. */
   denied: boolean;
   refresh: () => Promise<void>;
 }
 
 interface CachedQueryOptions {
-  /** Another read, asked for first wherever its answer is not fresh, since asking for it may change this one's answer. */
+  /** Another query that is refreshed first, since its call may change the answer of this one. */
   after?: CachedRouteName;
 }
 
-/** The last good answer of a GET: shown at once from this device, and refreshed behind. */
+/** The last answer of a GET: read from IndexedDB at once, and refreshed in the background. */
 export function useCachedQuery<N extends CachedRouteName>(
   name: N,
   input: CachedInput<N>,
@@ -54,7 +54,7 @@ export function useCachedQuery<N extends CachedRouteName>(
   const query = useQuery({
     ...queryOf(name, input),
     queryFn: async () => {
-      // Where that one fails it is shown with its error, and this one as things stand.
+      // If the first query fails, it shows its own error and this one goes on.
       if (after) await queries.query(queryOf(after, {})).catch(noop);
       return fetchAndCache(userId, name, input, withToken);
     },
@@ -69,7 +69,7 @@ export function useCachedQuery<N extends CachedRouteName>(
     return () => removeShownRead(place);
   }, [place, asOf]);
 
-  // The answer itself stands in where this device cannot cache it.
+  // Uses the answer itself if it could not be cached.
   const data = read?.answer ?? query.data;
   return {
     data,
@@ -83,7 +83,7 @@ export function useCachedQuery<N extends CachedRouteName>(
   };
 }
 
-/** After a change: has the cached reads of these routes asked for anew, also those that are on no screen now. */
+/** Invalidates the cached reads of these routes after a change, also those on no screen. */
 export function useRefreshCachedReads(): (...names: CachedRouteName[]) => Promise<void> {
   const { userId } = useDevice();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import {
 interface DraftState<T> {
   value: T;
   photos: StoredPhoto[];
-  /** Whether it was saved before this form opened. */
+  /** Whether it was saved before the form was opened. */
   restored: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface DraftHandle<T> {
   setPhotos: (photos: StoredPhoto[]) => void;
   /** Empties the form and discards the draft. */
   startOver: () => Promise<void>;
-  /** Resolves when everything typed so far is on this device. */
+  /** Resolves when everything typed so far is stored on this device. */
   saved: () => Promise<void>;
-  /** A message where the draft could not be saved. */
+  /** The message if the draft could not be saved. */
   problem: string | undefined;
 }
 
-/** A draft of this name, saved on the device at each keystroke and restored after a kill. */
+/** A draft, saved on this device at each keystroke and restored when the form opens again. */
 export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
   const { userId } = useDevice();
   const [draft, setDraft] = useState<DraftState<T>>();
@@ -59,7 +59,7 @@ export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
     };
   }, [userId, name, key]);
 
-  // One write after the other, so that the last keystroke is what stays.
+  // One write after the other, so that the last keystroke wins.
   const write = useCallback(
     (work: () => Promise<void>) => {
       const lastWrite = (pendingWrites.get(key) ?? Promise.resolve()).then(work).then(

@@ -5,9 +5,9 @@ import { checkConnection } from '../engine/checkConnection.ts';
 /** In milliseconds: after an answer this recent the server counts as reachable. */
 const FRESH = 5_000;
 
-/** Whether Porchlight answers, as the last real request found it; followed as it changes. */
+/** Whether Porchlight answered the last request, updated when it changes. */
 export function useOnline(): boolean {
-  // What needs a connection is to say so before anything is typed, also where nothing else was asked of the server.
+  // Pings the server, so that a form can say that it needs a connection before anything is typed.
   useEffect(() => {
     if (sinceLastAnswer() > FRESH) checkConnection();
   }, []);

@@ -19,7 +19,7 @@ interface Outbox {
   discard: (id: string) => Promise<void>;
 }
 
-/** This person's unsent changes, and what can be done with them. */
+/** This user's unsent changes, and the actions on them. */
 export function useOutbox(): Outbox {
   const { userId, requestReplay } = useDevice();
   const items = useLiveQuery(() => itemsOf(userId), [userId]);

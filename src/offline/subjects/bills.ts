@@ -15,7 +15,7 @@ import { writeMakingRoom } from '../engine/storageQuota.ts';
 /** The typed readings of one unit. */
 export type Typed = Record<Meter, string>;
 
-/** What the outbox keeps beside an entry so that it can be looked at, and taken back. */
+/** The data stored with each entry, to show it and to restore its reading. */
 export interface ShownBill {
   user_id: number;
   unit_id: number;
@@ -24,7 +24,7 @@ export interface ShownBill {
   typed: Typed;
 }
 
-/** What the outbox keeps beside the bills of one posting. */
+/** The data stored with the bills of one posting. */
 export interface ShownBills {
   bills: ShownBill[];
   rates: Settings;
@@ -43,7 +43,7 @@ const PREFIX = 'reading:';
 
 const draftOf = (unitId: number): string => `${PREFIX}${unitId}`;
 
-/** The readings that are typed and not yet posted, by unit. */
+/** The drafts of readings, by unit. */
 export async function readReadings(userId: number): Promise<Map<number, Typed>> {
   const drafts = await withDatabase((db) =>
     db.drafts
@@ -55,8 +55,8 @@ export async function readReadings(userId: number): Promise<Map<number, Typed>> 
 }
 
 /**
- * Keeps what is typed for one unit in a row of its own, so that a keystroke writes little. It is asked for at the
- * moment of the write: a second try does not bring back an older text.
+ * Stores the reading of one unit in a row of its own, so that a keystroke writes little. The value is read at the time of
+ * the write, so that a retry does not restore an older text.
  */
 export async function saveReading(userId: number, unitId: number, typedNow: () => Typed): Promise<void> {
   const name = draftOf(unitId);
@@ -69,8 +69,8 @@ export async function saveReading(userId: number, unitId: number, typedNow: () =
 }
 
 /**
- * Puts bills into the outbox; their drafts leave in the same transaction, so that a kill leaves one or the other.
- * @throws {OutOfSpace} where the device has no room even without the cached reads
+ * Queues bills and deletes their readings in the same transaction.
+ * @throws {OutOfSpace} if the device has no space, even without the cached reads
  */
 export async function queueBills(
   userId: number,
@@ -82,9 +82,9 @@ export async function queueBills(
 }
 
 /**
- * Takes bills back out of the outbox; their readings are drafts again, where nothing newer was typed.
+ * Removes bills from the outbox and restores their readings as drafts, unless newer ones were typed.
  * @throws {InDoubt} while the server may have made them
- * @throws {ItemGone} where they are not there any more
+ * @throws {ItemGone} if they are no longer in the outbox
  */
 export async function withdrawBills(id: string): Promise<ShownBill[]> {
   return withItem(id, async (item, unsent) => {
@@ -136,7 +136,7 @@ export const billPolicies: Pick<Policies, 'createUtilityBills'> = {
   createUtilityBills: {
     applyResponse: (db, item, answer) =>
       updateCached(db, item.userId, 'listLastReadings', applyReadings(item, answer)),
-    // Had the server made them after all, it would refuse another wording under their key instead of billing twice.
+    // If the server has made the bills, it refuses an edit with their key instead of billing twice.
     irrevocable: MAY_HAVE_ARRIVED,
   },
 };

@@ -1,8 +1,8 @@
 import { useCachedQuery } from '../hooks/useCachedQuery.ts';
 
 /**
- * One's own ledger. The server settles open payments when it is asked for them, so they are asked for first: a payment
- * whose webhook never arrived is in the ledger as soon as its payer looks.
+ * The query of the user's own ledger. The server settles open payments when they are listed, so they are listed first: a
+ * payment whose webhook was lost is then in the ledger.
  */
 export function useOwnLedger() {
   return useCachedQuery('listMyTransactions', {}, { after: 'listOpenPayments' });

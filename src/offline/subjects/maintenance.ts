@@ -6,20 +6,20 @@ import { moveDraft } from '../engine/drafts.ts';
 import type { DeviceDatabase, NewItem, OutboxItem } from '../engine/database.ts';
 import type { Policies, SentPhoto } from '../engine/policies.ts';
 
-/** What the outbox keeps beside an input so that it can be shown. */
+/** The data stored with an input, to show it. */
 export interface ShownRequest {
   unit: string;
   unit_id?: number | undefined;
-  /** Where the input does not say it. */
+  /** The text of the request, if the input does not contain it. */
   information?: string;
 }
 
-/** The photos of an earlier unsent change that stay: they have no ids yet. */
+/** The digests of the kept photos of an earlier unsent change, which have no ids yet. */
 interface KeptByDigest {
   keep_sha256?: string[];
 }
 
-/** The id is missing for as long as the request itself is unsent. */
+/** The input without its id, while the request itself is unsent. */
 interface OfRequest {
   params?: { id?: string } | undefined;
 }
@@ -39,7 +39,7 @@ declare module '../engine/database.ts' {
   }
 }
 
-/** The record that the changes of a request are of. */
+/** The record of a request's changes. */
 export function recordOf(request: Pick<MaintenanceRequest, 'id'>): string {
   return `maintenance:${request.id}`;
 }
@@ -79,7 +79,7 @@ type MaintenanceRoute =
   'createMaintenance' | 'updateMaintenance' | 'completeMaintenance' | 'cancelMaintenance';
 export type MaintenanceItem = OutboxItem<MaintenanceRoute>;
 
-/** Whether an unsent change is of a maintenance request; others wait in the outbox too. */
+/** Whether an unsent change belongs to a maintenance request. */
 export function isOfRequest(item: OutboxItem): item is MaintenanceItem {
   return item.route in maintenancePolicies;
 }

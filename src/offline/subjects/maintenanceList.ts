@@ -4,13 +4,13 @@ import { stateOf } from '../engine/itemState.ts';
 import type { OutboxItem, StoredPhoto } from '../engine/database.ts';
 import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenance.ts';
 
-/** A photo of a request: one that the server has, or one that still lies on this device. */
+/** A photo of a request: on the server, or unsent on this device. */
 export type RequestPhoto = { sent: Photo } | { stored: StoredPhoto };
 
 /** A request as the user sees it: the server's record with the unsent changes applied. */
 export interface OptimisticRequest {
   key: string;
-  /** Undefined until the server has it, and once it has it no more. */
+  /** Undefined before the server has the request, and after it was deleted there. */
   request: MaintenanceRequest | undefined;
   information: string;
   unit: string;
@@ -19,15 +19,15 @@ export interface OptimisticRequest {
   completed: boolean;
   completed_at: string | null;
   photos: RequestPhoto[];
-  /** What waits to be sent for it, oldest first. */
+  /** Its unsent items, oldest first. */
   unsent: MaintenanceItem[];
-  /** Whether its cancelling waits to be sent. */
+  /** Whether its cancelling is unsent. */
   cancelling: boolean;
   /** Whether the record is gone from the server and only unsent changes are left. */
   gone: boolean;
 }
 
-/** Where a request is, in words. */
+/** The label of a request's unit. */
 function unitWords(
   request: Pick<MaintenanceRequest, 'unit_number' | 'property_name' | 'unit_claim'>,
 ): string {
@@ -86,7 +86,7 @@ function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): Optimis
   return { ...next, information: body.information, photos: [...request.photos.filter(stays), ...added] };
 }
 
-/** The cached list with everything unsent applied to it, newest first. */
+/** The cached list with the unsent changes applied, newest first. */
 export function withUnsent(
   requests: readonly MaintenanceRequest[],
   items: readonly OutboxItem[],
@@ -96,13 +96,13 @@ export function withUnsent(
     if (!isOfRequest(item)) continue;
     const known = byKey.get(item.record);
     if (known) byKey.set(item.record, applyUnsent(known, item));
-    // A cancelling that was just made is of a request that is gone as it should be.
+    // A request that was just cancelled is left out.
     else if (item.route !== 'cancelMaintenance' || item.refusal) byKey.set(item.record, fromItem(item));
   }
   return [...byKey.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
 }
 
-/** Where the oldest unsent change of a request stands, in words; undefined where everything is sent. */
+/** The text of the state of a request's oldest unsent change; undefined if everything is sent. */
 export function unsentStatusOf({ unsent, cancelling }: OptimisticRequest, sending: string | undefined) {
   const states = unsent.map((item) => stateOf(item, sending));
   if (states.includes('Needs attention')) return { needsAttention: true, words: 'Needs attention' };

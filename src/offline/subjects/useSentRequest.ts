@@ -2,15 +2,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { withDatabase, type SentItem } from '../engine/database.ts';
 import { recordOf } from './maintenance.ts';
 
-/** Where what an address names was found: unsent, sent as a record, or nowhere. */
+/** The current place of a request from a URL: unsent, sent as a record, or nowhere. */
 interface SentRequest {
   unsent: boolean;
   sentAs?: string | undefined;
 }
 
 /**
- * Where a request is now that was named while it was unsent, by its record then or by an item of it; both places are
- * looked at in one moment. Undefined until they were.
+ * Finds a request by the name it had while it was unsent: its record's or an item's. Outbox and sent items are read in
+ * one transaction. Undefined until they are read.
  */
 export function useSentRequest(name: { record?: string | undefined; item?: string | undefined }) {
   const { record = '', item = '' } = name;
@@ -35,7 +35,7 @@ export async function currentRecord(id: string): Promise<string | undefined> {
   );
 }
 
-/** A cancelling leaves no record to be found as. */
+/** A cancelled request has no record. */
 function sentAs(sent: SentItem | undefined): string | undefined {
   switch (sent?.route) {
     case 'createMaintenance':

@@ -6,7 +6,7 @@ interface DescriptionListProps {
   items: {
     label: string;
     value: ReactNode;
-    /** Marks what has changed. */
+    /** Whether the value is marked as changed. */
     highlight?: boolean | undefined;
   }[];
 }

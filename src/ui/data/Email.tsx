@@ -1,4 +1,4 @@
-/** An email address that, where it is too long for its line, breaks before the @ rather than within a word. */
+/** An email address. A long one breaks before the @. */
 export function Email({ address }: { address: string }) {
   const [name, ...rest] = address.split('@');
   return (

@@ -1,7 +1,7 @@
 import { joinClasses } from '../layout/joinClasses.ts';
 
 interface FilterBarProps<Value extends string> {
-  /** Names the group to a screen reader, such as "Status". */
+  /** The accessible name of the group, such as "Status". */
   label: string;
   options: readonly { value: Value; label: string; count?: number | undefined }[];
   value: Value;

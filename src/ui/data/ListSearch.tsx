@@ -21,14 +21,14 @@ export function useListSearch<T>(rows: readonly T[], textsOf: (row: T) => (strin
 interface ListSearchProps {
   label: string;
   search: Pick<ReturnType<typeof useListSearch>, 'typed' | 'setTyped' | 'found' | 'all'>;
-  /** How a row and several are called. */
+  /** The singular and plural noun of a row. */
   one: string;
   many: string;
-  /** Stands beside the field. */
+  /** Shown beside the field. */
   action?: ReactNode;
 }
 
-/** The search above a list, and how much of the list it leaves: "25 units", or "3 of 25 units". */
+/** The search field of a list, with the number of matches: "25 units", or "3 of 25 units". */
 export function ListSearch({ label, search, one, many, action }: ListSearchProps) {
   const { typed, setTyped, found, all } = search;
   const everything = `${all.toLocaleString('en-US')} ${all === 1 ? one : many}`;

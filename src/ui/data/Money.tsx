@@ -10,7 +10,7 @@ export function moneyText(cents: number): string {
 interface MoneyProps {
   /** Integer cents. */
   cents: number;
-  /** `ledger` colours what is owed as debit and what is paid as credit; the sign says it too. */
+  /** `ledger` colours debits and credits; the sign shows the difference too. */
   tone?: 'plain' | 'ledger' | undefined;
   className?: string | undefined;
 }

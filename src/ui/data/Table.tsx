@@ -9,27 +9,27 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'right' | undefined;
-  /** Its place on a phone's card: the heading, the foot (for buttons), or, if not given, a line of label and value. */
+  /** Its place on a card: heading, foot (for buttons), or by default a line with label and value. */
   card?: 'title' | 'actions' | undefined;
-  /** Of a wide screen's column, as a class such as `w-36`: the browser need not measure every row to place the first. */
+  /** The width of the column as a class such as `w-36`, so that the browser need not measure every row. */
   width?: string | undefined;
 }
 
 interface TableProps<Row> {
-  /** Names the table to a screen reader. */
+  /** The accessible name of the table. */
   caption: string;
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** Shown in place of the table when there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
 }
 
-/** In pixels: about how tall a row and a card are, before they were drawn. */
+/** The estimated heights of a row and a card, in pixels. */
 const ROW = 61;
 const CARD = 190;
 
-/** A table from 768 px; below, each row is a card. Of a long one only what is near the screen is drawn. */
+/** A table from 768 px on, cards below. Only rows near the screen are rendered. */
 export function Table<Row>({ empty, ...table }: TableProps<Row>) {
   const wide = useMediaQuery('(min-width: 48rem)');
   if (table.rows.length === 0) {

@@ -11,14 +11,14 @@ const formats = {
   clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }),
 };
 
-/** A day on this device's clock, as `2026-11-21`. */
+/** A date in this device's time zone, as `2026-11-21`. */
 export function isoDay(date = new Date()): string {
   return isoMinute(date).slice(0, 10);
 }
 
 /**
- * A moment on this device's clock as a `datetime-local` field holds it, to the minute. A formatter would keep the time
- * zone that it was made in; a phone changes its own.
+ * A time in this device's time zone as the value of a `datetime-local` field. Without a formatter, which would keep the
+ * time zone that it was created in.
  */
 export function isoMinute(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
@@ -27,7 +27,7 @@ export function isoMinute(date: Date): string {
 
 export type TimeFormat = keyof typeof formats;
 
-/** A date without a time is that day wherever the reader is, where `new Date` would take it for midnight in London. */
+/** A date without a time is that day in every time zone; `new Date` would read it as midnight UTC. */
 function moment(value: Date | string | number): Date {
   const day = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
   return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])) : new Date(value);

@@ -3,13 +3,13 @@ import { CloudUpload, TriangleAlert } from 'lucide-react';
 import { Badge } from './Badge.tsx';
 
 interface UnsentBadgeProps {
-  /** It waits for the person, not for the connection. */
+  /** Whether it waits for the user, not for a connection. */
   needsAttention: boolean;
-  /** Where it stands, in words. */
+  /** The text of the state. */
   words: string;
 }
 
-/** The mark of something that the server does not have yet. */
+/** The badge of an unsent change. */
 export function UnsentBadge({ needsAttention, words }: UnsentBadgeProps) {
   return (
     <Badge tone={needsAttention ? 'danger' : 'info'} icon={needsAttention ? TriangleAlert : CloudUpload}>

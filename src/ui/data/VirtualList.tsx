@@ -3,24 +3,24 @@ import { useEffect, useRef, useState, type Key, type ReactNode, type RefObject }
 
 import { joinClasses } from '../layout/joinClasses.ts';
 
-/** Up to this many rows are simply drawn: the browser's own search finds them all. */
+/** Up to this many rows are all rendered, so that the browser's search finds them. */
 const DRAWN_WHOLE = 100;
 
 interface DrawnRows<Row> {
-  /** Goes on the element that holds the rows. */
+  /** The ref of the element around the rows. */
   place: RefObject<HTMLElement | null>;
-  /** The rows to draw, each with its index. */
+  /** The rows to render, with their indices. */
   drawn: [number, Row][];
-  /** In pixels: the room of the rows before and after those. */
+  /** The heights of the rows before and after those, in pixels. */
   before: number;
   after: number;
-  /** Goes on each row, beside `data-index`, as its `ref`. */
+  /** The ref of each row, which also needs `data-index`. */
   measure: ((row: Element | null) => void) | undefined;
 }
 
 /**
- * Which rows of a long list to draw: those near the screen.
- * @param height in pixels, of a row that was not drawn yet
+ * The rows of a long list to render: those near the screen.
+ * @param height the estimated height of a row, in pixels
  */
 function useDrawnRows<Row>(all: readonly Row[], height: number): DrawnRows<Row> {
   const place = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ function useDrawnRows<Row>(all: readonly Row[], height: number): DrawnRows<Row> 
     scrollMargin: top,
   });
 
-  // Followed, since what lies above may grow.
+  // Updated, since the content above may grow.
   useEffect(() => {
     if (!long) return;
     const measure = () => {
@@ -50,7 +50,7 @@ function useDrawnRows<Row>(all: readonly Row[], height: number): DrawnRows<Row> 
   const last = items.at(-1);
   return {
     place,
-    // A list that has just become shorter may be asked for rows that are not there any more.
+    // After the list became shorter, the virtualizer may still have old indices.
     drawn: items.flatMap(({ index }): [number, Row][] => {
       const row = all[index];
       return row === undefined ? [] : [[index, row]];
@@ -62,13 +62,13 @@ function useDrawnRows<Row>(all: readonly Row[], height: number): DrawnRows<Row> 
 }
 
 interface VirtualListProps<Row> {
-  /** Names the list to a screen reader. */
+  /** The accessible name of the list. */
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** In pixels: about how tall one is, before it was drawn. */
+  /** The estimated height of an item, in pixels. */
   height: number;
-  /** What is in one. */
+  /** Renders an item. */
   children: (row: Row) => ReactNode;
 }
 
@@ -78,7 +78,7 @@ interface VirtualTableProps<Row> extends VirtualListProps<Row> {
   rowClass?: string;
 }
 
-/** A table of which only the rows near the screen are drawn. */
+/** A table that renders only the rows near the screen. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { caption, rows, rowKey, height, head, rowClass, children } = props;
   const { place, drawn, before, after, measure } = useDrawnRows(rows, height);
@@ -112,7 +112,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   );
 }
 
-/** In a table, the room of rows that are not drawn; in pixels. */
+/** A spacer row for rows that are not rendered; `height` in pixels. */
 function SpacerRow({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return <></>;
   return (
@@ -122,7 +122,7 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-/** A list of which only what is near the screen is drawn. */
+/** A list that renders only the items near the screen. */
 export function VirtualList<Row>({ caption, rows, rowKey, height, children }: VirtualListProps<Row>) {
   const { place, drawn, before, after, measure } = useDrawnRows(rows, height);
   return (

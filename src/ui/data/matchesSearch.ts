@@ -1,9 +1,9 @@
-/** Text as it is searched: without regard to case, accents and doubled spaces. */
+/** Normalizes text for a search: lower case, no accents, single spaces. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** What tells whether one of the texts of a row holds what was typed; a blank search finds everything. */
+/** Returns a predicate that tells whether one of a row's texts contains the search; a blank search matches all. */
 export function matching(search: string): (...texts: (string | null | undefined)[]) => boolean {
   const sought = plain(search);
   if (sought === '') return () => true;

@@ -1,6 +1,6 @@
 export type Tone = 'neutral' | 'amber' | 'success' | 'danger' | 'info';
 
-/** A soft ground with text that reads on it, in both schemes. */
+/** A soft background with readable text, in both colour schemes. */
 export const tones: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink',
   amber: 'bg-accent-soft text-accent-ink',

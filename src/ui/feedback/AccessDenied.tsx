@@ -2,7 +2,7 @@ import { ShieldX } from 'lucide-react';
 
 import { EmptyState } from './EmptyState.tsx';
 
-/** In place of a screen that the server does not give to this person. */
+/** Shown instead of a screen that the user may not see. */
 export function AccessDenied() {
   return (
     <EmptyState icon={ShieldX} title="Access Denied">

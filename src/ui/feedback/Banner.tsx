@@ -40,7 +40,7 @@ export function Banner({ type = 'info', action, className, children }: BannerPro
 
 interface SuccessBannerProps {
   message: string;
-  /** Called after 5 seconds; forget the message then. */
+  /** Called after 5 seconds; remove the message then. */
   onDone: () => void;
 }
 

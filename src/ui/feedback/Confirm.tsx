@@ -7,7 +7,7 @@ export interface Question {
   text: string;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** The answer cannot be taken back. */
+  /** Whether the action cannot be undone. */
   danger?: boolean | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Asked {
 const ConfirmContext = createContext<Ask | null>(null);
 let lastId = 0;
 
-/** Holds the questions of `useConfirm`, one dialog at a time, in the order they were asked. */
+/** Shows the dialogs of `useConfirm` one at a time, in order. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Asked[]>([]);
   const ask = useCallback<Ask>(
@@ -52,7 +52,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks in a dialog; true if confirmed, false if cancelled by any way out. */
+/** Asks in a dialog; resolves to true if confirmed, to false if closed in any other way. */
 export function useConfirm(): Ask {
   const ask = useContext(ConfirmContext);
   if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it.');

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon?: LucideIcon | undefined;
   title: string;
-  /** The one thing to do about it. */
+  /** The primary action. */
   action?: ReactNode;
   children?: ReactNode;
 }

@@ -6,15 +6,15 @@ import { Lantern } from '../layout/Logo.tsx';
 
 interface ErrorScreenProps {
   title?: string | undefined;
-  /** What is known of the cause, kept small. */
+  /** Details about the cause, in small text. */
   details?: string | undefined;
-  /** To quote when asking for help. */
+  /** The id to quote when asking for help. */
   requestId?: string | undefined;
-  /** Instead of the words and the Reload button. */
+  /** Replaces the text and the Reload button. */
   children?: ReactNode;
 }
 
-/** The last resort of a screen: it needs no router, no data and no connection. */
+/** The error page. It needs no router, no data and no connection. */
 export function ErrorScreen({
   title = 'Something went wrong',
   details,

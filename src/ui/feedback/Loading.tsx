@@ -1,5 +1,5 @@
 interface LoadingProps {
-  /** How many cards to draw, about as many as will come, so that nothing jumps. */
+  /** The number of placeholder cards: about as many as are expected, so that the layout does not jump. */
   cards?: number | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface Notice {
   message: string;
 }
 
-/** What is said of a queued change that the server could not be given yet. */
+/** The message for a queued change that is not sent yet. */
 export const SAVED_HERE: Notice = {
   type: 'info',
   message: 'Saved on this device. It will be sent when you are back online.',
@@ -17,7 +17,7 @@ interface NoticesProps {
   className?: string | undefined;
 }
 
-/** What became of the last change: a success leaves by itself, anything else stays until the next one. */
+/** The result of the last change. A success disappears by itself, anything else stays until the next change. */
 export function Notices({ notice, onDone, className = 'mb-6 empty:hidden' }: NoticesProps) {
   return (
     <div aria-live="polite" className={className}>

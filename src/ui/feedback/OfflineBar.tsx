@@ -7,15 +7,15 @@ import { timeText } from '../data/Time.tsx';
 
 interface OfflineBarProps {
   state: 'online' | 'offline';
-  /** When what is on screen was fetched. */
+  /** When the shown data was fetched. */
   asOf?: Date | undefined;
   waiting: number;
   needsAttention: number;
-  /** Where the unsent things are listed. */
+  /** The path of the outbox. */
   to: string;
 }
 
-/** Floats above the foot of the page, whose space `Page` keeps free, so that it comes and goes without a jump. */
+/** A bar at the foot of the page. `Page` reserves its space, so that the layout does not jump. */
 export function OfflineBar({ state, asOf, waiting, needsAttention, to }: OfflineBarProps) {
   const offline = state === 'offline';
   const unsent = waiting + needsAttention > 0;

@@ -9,7 +9,7 @@ interface ProblemProps {
   children: ReactNode;
 }
 
-/** What went wrong in place of the content, and the way to try again. */
+/** An error message in place of the content, with a button to try again. */
 export function Problem({ onRetry, retryLabel = 'Try Again', children }: ProblemProps) {
   return (
     <div

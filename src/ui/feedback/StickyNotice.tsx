@@ -8,12 +8,12 @@ interface StickyNoticeProps {
 }
 
 /**
- * What became of a change, in sight wherever the page is scrolled to. It takes the focus that was lost, as where the
- * button that was pressed has left with its row; where that is still there, it keeps it.
+ * The result of a change, visible wherever the page is scrolled. It takes the focus if the pressed button was removed,
+ * for example with its row.
  */
 export function StickyNotice({ notice, onDone }: StickyNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
-  // At every drawing, as the row may leave after the notice came.
+  // At each render, since the row may be removed after the notice is shown.
   useEffect(() => {
     if (notice && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   });

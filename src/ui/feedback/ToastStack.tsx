@@ -16,7 +16,7 @@ export function ToastStack({ toasts, onGone }: ToastStackProps) {
   const viewport = useRef<HTMLOListElement>(null);
   const last = toasts.at(-1)?.id;
 
-  // A popover, shown anew where a dialog is open, so that it lies above that dialog.
+  // A popover, shown again when a dialog opens, so that it is above that dialog.
   useEffect(() => {
     const list = viewport.current;
     if (!list || !('showPopover' in list)) return;

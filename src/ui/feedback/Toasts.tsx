@@ -16,7 +16,7 @@ interface Toasts {
   success: (message: string) => void;
   error: (message: string) => void;
   show: (toast: ToastRequest) => void;
-  /** Takes away what was said of this type, once it does not hold any more. */
+  /** Removes the toasts of this type. */
   dismiss: (type: ToastType) => void;
 }
 
@@ -29,7 +29,7 @@ const durations: Record<ToastType, number> = { success: 5000, info: 5000, warnin
 const ToastContext = createContext<Toasts | null>(null);
 let lastId = 0;
 
-/** Keeps what is to be said; what says it is loaded with the first toast, to keep the first screen light. */
+/** Holds the toasts. Their component is loaded with the first one, to keep the first screen small. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const [Stack, setStack] = useState<(props: ToastStackProps) => ReactNode>();
@@ -67,7 +67,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows toasts where the stack's code could not be loaded. */
+/** Shows toasts if the component could not be loaded. */
 function PlainStack({ toasts, onGone }: ToastStackProps) {
   return (
     <div role="status" className="fixed inset-x-4 bottom-20 z-40 flex flex-col gap-2">

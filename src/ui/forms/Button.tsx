@@ -5,7 +5,7 @@ import { buttonLooks, type ButtonVariant } from './buttonClasses.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant | undefined;
-  /** Disables the button and shows `busyLabel` in place of its words. */
+  /** Disables the button and shows `busyLabel` instead of its label. */
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
   icon?: LucideIcon | undefined;

@@ -9,7 +9,7 @@ interface ButtonLinkProps extends ComponentProps<typeof Link> {
   icon?: LucideIcon | undefined;
 }
 
-/** A link to another screen with the looks of a button. */
+/** A link to another screen, styled as a button. */
 export function ButtonLink({
   variant = 'primary',
   icon: Icon,

@@ -4,13 +4,13 @@ import { joinClasses } from '../layout/joinClasses.ts';
 import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
 interface OneLineProps extends FieldProps<ComponentProps<'input'>> {
-  /** A number is text with `inputMode`, so that what is none stays in sight; read it with `parseNumber`. */
+  /** For a number use text with `inputMode` and `parseNumber`, so that an invalid number stays visible. */
   type?: 'text' | 'email' | 'tel' | 'datetime-local' | undefined;
-  /** A unit said before what is typed, such as "$". */
+  /** A unit before the text, such as "$". */
   before?: string | undefined;
 }
 
-/** A one-line field; spread `register('name')` on it. `required` marks it and leaves the checking to the form. */
+/** A one-line field; spread `register('name')` on it. `required` only marks it; the form validates. */
 export function Field({ before, ...props }: OneLineProps) {
   const { frame, control, aria } = useField(props);
   return (

@@ -3,20 +3,20 @@ import { useId, type ReactNode } from 'react';
 
 import { joinClasses } from '../layout/joinClasses.ts';
 
-/** What is said around a control. */
+/** The label and messages of a control. */
 export interface FieldTexts {
   label: string;
-  /** Said below the field at all times. */
+  /** The help text below the field. */
   help?: ReactNode;
-  /** What is wrong, said at the field; its presence marks the field invalid. */
+  /** The error message; its presence marks the field as invalid. */
   error?: string | undefined;
   required?: boolean | undefined;
-  /** Keeps the label for screen readers only, where the place of the field already names it. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The props of a kind of field: those of its control, and the words around it. */
+/** The props of a field: those of its control and of its frame. */
 export type FieldProps<Control> = Omit<Control, 'type' | 'required' | 'className'> & FieldTexts;
 
 interface FieldFrameProps extends FieldTexts {
@@ -24,7 +24,7 @@ interface FieldFrameProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** Parts a field's props into those of `FieldFrame` and those of the control, which are tied to each other. */
+/** Splits a field's props into those of `FieldFrame` and of the control, and links both by ids. */
 export function useField<Props extends FieldTexts & { id?: string | undefined }>(props: Props) {
   const ownId = useId();
   const { label, help, error, required, hideLabel, className, id = ownId, ...control } = props;
@@ -38,7 +38,7 @@ export function useField<Props extends FieldTexts & { id?: string | undefined }>
   return { frame: { id, label, help, error, required, hideLabel, className }, control, aria };
 }
 
-/** Label above, control, then help and error below: the same around every kind of field. */
+/** Label, control, help and error message: the same for every kind of field. */
 export function FieldFrame({
   id,
   label,
@@ -66,11 +66,11 @@ export function FieldFrame({
 }
 
 interface FieldHelpProps extends Pick<FieldTexts, 'help' | 'error' | 'className'> {
-  /** Of the control that it is about. */
+  /** The id of the control. */
   id: string;
 }
 
-/** What is said below a control: its help, and what is wrong with it. */
+/** The help text and error message below a control. */
 export function FieldHelp({ id, help, error, className }: FieldHelpProps) {
   return (
     <>

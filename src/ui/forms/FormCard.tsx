@@ -13,7 +13,7 @@ interface FormCardProps {
   children: ReactNode;
 }
 
-/** A form that is a screen of its own, whose change needs a connection. */
+/** The card of a form that needs a connection. */
 export function FormCard({ submitLabel, form, onCancel, below, children }: FormCardProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -10,18 +10,18 @@ interface FormModalProps {
   busyLabel: string;
   form: FormState;
   needs?: string | undefined;
-  /** Whom or what it is about, above everything else. */
+  /** The subject of the form, at the top. */
   subject?: ReactNode;
-  /** What belongs to the record and not to the form. */
+  /** Content about the record, outside the form. */
   below?: ReactNode;
   cancelLabel?: string | undefined;
-  /** Where cancelling is more than closing. */
+  /** Called on Cancel; by default the dialog is closed. */
   onCancel?: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a modal. It may be left at any time, as what was typed is kept. */
+/** A form in a dialog, which can be closed at any time since the draft is kept. */
 export function FormModal({
   title,
   submitLabel,

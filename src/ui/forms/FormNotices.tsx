@@ -2,16 +2,16 @@ import type { SyntheticEvent } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
 import { Button } from './Button.tsx';
 
-/** How a form stands. */
+/** The state of a form. */
 export interface FormState {
-  /** Whether what was typed before has been read: the fields are drawn only then. */
+  /** Whether the draft was read; the fields are rendered only then. */
   ready: boolean;
-  /** Its change needs a connection, and there is none. */
+  /** Whether it needs a connection and there is none. */
   lacksConnection: boolean;
   busy: boolean;
-  /** Whether it holds what was typed before it was opened. */
+  /** Whether it was filled from a draft. */
   restored: boolean;
-  /** What went wrong and belongs to no field. */
+  /** The error message that belongs to no field. */
   problem: string | undefined;
   submit: (event: SyntheticEvent<HTMLFormElement>) => void;
   startOver: () => Promise<void>;
@@ -19,11 +19,11 @@ export interface FormState {
 
 interface FormNoticesProps {
   form: FormState;
-  /** What the connection is needed for, and what is kept, in sentences. */
+  /** Sentences that say what the connection is needed for and what is kept. */
   needs?: string | undefined;
 }
 
-/** What is to be known before the fields: that a connection is needed, that a draft was kept, what went wrong. */
+/** The notices above the fields: missing connection, restored draft, error. */
 export function FormNotices({
   form: { lacksConnection, restored, problem, startOver },
   needs = 'You need a connection to save this. What you write is kept on this device.',
@@ -37,17 +37,17 @@ export function FormNotices({
   );
 }
 
-/** Says that the form holds what was written before it was opened. */
+/** The notice that a draft was restored. */
 function RestoredDraft({ onStartOver }: { onStartOver: () => Promise<void> }) {
   return (
     <Banner
       action={
-        // Below the words on a phone, and in line with them.
+        // Below the text on a phone, aligned with it.
         <Button
           variant="quiet"
           className="ml-4"
           onClick={({ currentTarget: { form } }) => {
-            // This button leaves, and would take the focus out of the form with it.
+            // The button disappears, so the focus is moved into the form.
             void onStartOver().then(() =>
               form?.querySelector<HTMLElement>('input, textarea, select')?.focus(),
             );

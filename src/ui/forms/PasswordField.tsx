@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react';
 
 import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
-/** A password with a way to see what is typed. Give `autoComplete`: "current-password" or "new-password". */
+/** A password field with a button that shows the text. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField(props: FieldProps<ComponentProps<'input'>>) {
   const { frame, control, aria } = useField(props);
   const [shown, setShown] = useState(false);

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
-/** A native list, so that a phone shows its own picker; its children are <option>s. */
+/** A native <select>, so that a phone shows its own picker. */
 export function Select(props: FieldProps<ComponentProps<'select'>>) {
   const { frame, control, aria } = useField(props);
   return (

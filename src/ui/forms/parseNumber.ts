@@ -1,14 +1,14 @@
 /**
- * The number that was typed, NaN where it is none or blank. A comma is the decimal point of other languages, or groups
- * digits where it cannot be one: "12,5" is 12.5 and "1,430" is 1430.
- * @param decimals of the field; where it takes more than two, the comma in "1,095" is a point
+ * Parses typed text; NaN if it is blank or no number. A comma is a decimal point or, if it cannot be one, a thousands
+ * separator: "12,5" is 12.5 and "1,430" is 1430.
+ * @param decimals of the field; with more than two, the comma in "1,095" is a decimal point
  */
 export function parseNumber(text: string, decimals = 2): number {
   const plain = (text.includes(',') ? withoutCommas(text, decimals) : text).trim();
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
 }
 
-/** The same for a number that may be left out: blank is null. */
+/** The same for an optional number: blank is null. */
 export function parseOptionalNumber(text: string): number | null {
   return text.trim() === '' ? null : parseNumber(text);
 }

@@ -6,7 +6,7 @@ import { useModalDialog } from './modalDialog.ts';
 
 interface ModalProps {
   title: string;
-  /** Called when the person has left; take the modal away then. */
+  /** Called when the user closes the dialog; unmount it then. */
   onClose: () => void;
   /** Always in view below the scrolling content; a submit button here names its form by the `form` attribute. */
   footer?: ReactNode;
@@ -19,7 +19,7 @@ const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3
 /** A native modal dialog while it is rendered: a sheet at the bottom of a phone, a card in the middle elsewhere. */
 export function Modal({ title, onClose, footer, size = 'medium', children }: ModalProps) {
   const titleId = useId();
-  // Focus starts on the title, which opens no keyboard on a phone.
+  // The title gets the focus, so that no keyboard opens on a phone.
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useModalDialog(onClose, heading);
 

@@ -14,7 +14,7 @@ export interface NavigationLink {
 }
 
 interface NavigationBarProps {
-  /** Where the logo leads. */
+  /** The target of the logo's link. */
   home: string;
   links: NavigationLink[];
   onLogout?: (() => void) | undefined;
@@ -28,7 +28,7 @@ export function NavigationBar({ home, links, onLogout }: NavigationBarProps) {
   const bar = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
-  // The menu belongs to the page it was opened on, so that going anywhere closes it.
+  // The menu is open for one path only, so that navigating closes it.
   const [openOn, setOpenOn] = useState<string>();
   const wide = useMediaQuery('(min-width: 64rem)');
   const open = openOn === key;
@@ -47,7 +47,7 @@ export function NavigationBar({ home, links, onLogout }: NavigationBarProps) {
       },
       { signal },
     );
-    // The menu covers the page: focus that leaves it would be lost behind.
+    // Traps the focus, since the menu covers the page.
     bar.current?.addEventListener(
       'focusout',
       ({ relatedTarget }) => {

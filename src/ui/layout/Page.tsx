@@ -6,7 +6,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of a screen: skip link, navigation, content. The foot leaves room for the offline bar. */
+/** The frame of a screen: skip link, navigation and content, with space for the offline bar. */
 export function Page({ navigation, children }: PageProps) {
   return (
     <>

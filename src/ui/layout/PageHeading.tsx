@@ -8,7 +8,7 @@ interface PageHeadingProps {
 }
 
 export function PageHeading({ title, description, action }: PageHeadingProps) {
-  // An effect rather than React's <title>, since index.html already holds one that would win.
+  // An effect instead of React's <title>, since the one in index.html would win.
   useEffect(() => {
     document.title = `${title} · Porchlight`;
   }, [title]);

@@ -3,9 +3,9 @@ import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useScrollLock } from './scrollLock.ts';
 
 /**
- * Opens a native <dialog> for as long as its component is there, with focus on `initialFocus`,
- * and calls `onAskToClose` on Escape, on the phone's back gesture and on a click beside it.
- * The browser gives focus back to the opener, as the dialog is closed before it leaves the page.
+ * Opens a native <dialog> while its component is mounted, with the focus on `initialFocus`. Calls `onAskToClose` on
+ * Escape, the back gesture and a click beside it. The dialog is closed before it is removed, so that the browser
+ * restores the focus.
  */
 export function useModalDialog(
   onAskToClose: () => void,
@@ -27,25 +27,25 @@ export function useModalDialog(
     ) => dialog.addEventListener(name, listen, listening);
 
     on('keydown', (event) => {
-      // Taken here and not at "cancel", which browsers let a page refuse only once in a row.
+      // Handled on keydown, since browsers let a page prevent only one "cancel" in a row.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
       event.stopPropagation();
       askToClose();
     });
     on('cancel', (event) => {
-      // A file picker inside the dialog also says "cancel", and bubbles.
+      // The "cancel" event of a file picker inside the dialog bubbles.
       if (event.target !== dialog) return;
       event.preventDefault();
       askToClose();
     });
     on('close', () => {
-      // The browser closed it all the same: it is opened again, and asks as always.
+      // The browser closed it anyway: it is reopened and asks.
       if (dialog.open || !dialog.isConnected) return;
       dialog.showModal();
       askToClose();
     });
-    // Text selected by dragging out of the dialog ends in a click beside it, which is no wish to leave.
+    // Selecting text by dragging out of the dialog ends in a click beside it, which must not close it.
     on('pointerdown', (event) => (pressedInside = event.target !== dialog));
     on('click', (event) => {
       if (event.target === dialog && !pressedInside) askToClose();

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 let holders = 0;
 
-/** Keeps the page behind from scrolling while `locked`; counted, since a question may open over a dialog. */
+/** Prevents the page from scrolling while `locked`; counted, since dialogs may be stacked. */
 export function useScrollLock(locked: boolean): void {
   useLayoutEffect(() => {
     if (!locked) return;

@@ -5,17 +5,17 @@ interface GridPhoto {
   src: string;
   alt: string;
   onRemove?: (() => void) | undefined;
-  /** A word over the foot of the photo, such as "Waiting". */
+  /** A label at the foot of the photo, such as "Waiting". */
   badge?: string | undefined;
 }
 
 interface PhotoGridProps {
   photos: GridPhoto[];
-  /** Called with the photo's id; give it to `PhotoViewer`. */
+  /** Called with the id of the photo, to open it in `PhotoViewer`. */
   onOpen: (id: string) => void;
 }
 
-/** Photos as squares of one fixed size, whatever their shape and however late they arrive. */
+/** Photos as squares of a fixed size, so that the layout does not jump. */
 export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
   return (
     <ul aria-label="Photos" className="flex flex-wrap gap-3">

@@ -12,7 +12,7 @@ interface PhotoInputProps {
   disabled?: boolean | undefined;
 }
 
-/** Two ways to the same files: the camera, where the device is held in a hand, and what is already there. */
+/** Adds photos from the camera, on handheld devices, or from files. */
 export function PhotoInput({ label, onFiles, help, error, disabled = false }: PhotoInputProps) {
   const id = useId();
   const described = joinClasses(Boolean(help) && `${id}-help`, Boolean(error) && `${id}-error`) || undefined;
@@ -63,7 +63,7 @@ function FileButton({ icon: Icon, label, camera = false, described, disabled, on
         className="sr-only"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // Emptied, so that the same photo can be chosen again after it was removed.
+          // Cleared, so that a removed photo can be chosen again.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -6,12 +6,12 @@ import { useModalDialog } from '../layout/modalDialog.ts';
 
 interface PhotoViewerProps {
   photos: { id: string; src: string; alt: string }[];
-  /** The photo to begin with. */
+  /** The first photo to show. */
   startId: string;
   onClose: () => void;
 }
 
-/** Photos one at a time over the whole screen; the arrow keys turn them, Escape leaves. */
+/** Photos on the full screen, one at a time, with arrow keys and Escape. */
 export function PhotoViewer({ photos, startId, onClose }: PhotoViewerProps) {
   const close = useRef<HTMLButtonElement>(null);
   const dialog = useModalDialog(onClose, close);
@@ -30,7 +30,7 @@ export function PhotoViewer({ photos, startId, onClose }: PhotoViewerProps) {
   const several = photos.length > 1;
 
   return (
-    // The keys are a shortcut for the buttons within, which do the same.
+    // The arrow keys do the same as the buttons.
     <dialog
       ref={dialog}
       aria-label="Photo"
