@@ -36,7 +36,7 @@ function requestBody({ body, multipart }: Route): Json | undefined {
   };
 }
 
-function answers(route: Route): Json {
+function responsesOf(route: Route): Json {
   const type = route.produces ?? 'application/json';
   const schema = route.produces ? { type: 'string', format: 'binary' } : schemaOf(route.answer, 'output');
   return {
@@ -63,7 +63,7 @@ function operation(name: string, route: Route): Json {
     security: route.who === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headers],
     ...(route.body ? { requestBody: requestBody(route) } : {}),
-    responses: answers(route),
+    responses: responsesOf(route),
   };
 }
 

@@ -107,7 +107,7 @@ export const Environment = z
       'DEMO=true is refused in production: its passwords are public.',
     ),
     z.refine(
-      (env) => env.NODE_ENV === 'production' || env.DEMO !== undefined || !letsOthersIn(env),
+      (env) => env.NODE_ENV === 'production' || env.DEMO !== undefined || !isReachable(env),
       'HOST or TRUST_PROXY lets others in, and the demo’s passwords are public: set NODE_ENV=production, or DEMO=true where it is meant to be public.',
     ),
     z.refine(
@@ -127,7 +127,7 @@ export const Environment = z
   );
 
 /** Whether other machines can reach the server, directly or through a proxy. */
-function letsOthersIn({ HOST, TRUST_PROXY }: { HOST?: string | undefined; TRUST_PROXY: number }): boolean {
+function isReachable({ HOST, TRUST_PROXY }: { HOST?: string | undefined; TRUST_PROXY: number }): boolean {
   const loopback = HOST === undefined || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(HOST);
   return !loopback || TRUST_PROXY > 0;
 }
@@ -180,7 +180,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     HOST: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     demo: production ? false : env.DEMO !== 'false',
     /** Whether a database that holds the demo is refused: where it is not meant to be there and others may come in. */
-    refusesDemo: production || (env.DEMO === 'false' && letsOthersIn(env)),
+    refusesDemo: production || (env.DEMO === 'false' && isReachable(env)),
     stripe: stripeSettings(env),
   };
 }

@@ -6,7 +6,7 @@ import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { Loading } from './ui/feedback/Loading.tsx';
 import { Time } from './ui/data/Time.tsx';
 
-/** How a field is called and, where it is not plain text, how its value is said. */
+/** The label of a field and, unless it is plain text, the text of its value. */
 export type ChangeLabels = Record<string, { label: string; text?: (value: AuditValue) => string }>;
 
 interface ChangesProps {
@@ -73,10 +73,10 @@ function ChangedFields({ entry, labels }: { entry: AuditEntry; labels: ChangeLab
     <ul role="list" className="mt-1 text-sm text-muted">
       {changes.map(([field, { before, after }]) => {
         const { label, text = String } = labels[field] ?? { label: field };
-        const said = (value: AuditValue) => (value === null || value === '' ? 'nothing' : text(value));
+        const valueText = (value: AuditValue) => (value === null || value === '' ? 'nothing' : text(value));
         return (
           <li key={field} className="wrap-anywhere">
-            {label}: {before === null ? said(after) : `${said(before)} → ${said(after)}`}
+            {label}: {before === null ? valueText(after) : `${valueText(before)} → ${valueText(after)}`}
           </li>
         );
       })}

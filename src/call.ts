@@ -117,7 +117,7 @@ export async function callLoosely<R extends Route>(
   markOnline();
   if (!response.ok) throw apiErrorOf(response, body);
   const answer = route.answer.safeParse(body);
-  if (!answer.success) throw notUnderstood(answer.error);
+  if (!answer.success) throw contractMismatch(answer.error);
   return answer.data as Answer<R>;
 }
 
@@ -129,13 +129,13 @@ function isOurs(response: Response): boolean {
 
 function apiErrorOf(response: Response, body: unknown): ApiError {
   const failure = Failure.safeParse(body);
-  if (!failure.success) return notUnderstood(failure.error);
+  if (!failure.success) return contractMismatch(failure.error);
   const seconds = Number(response.headers.get('Retry-After') ?? NaN);
   return new ApiError(response.status, failure.data, Number.isFinite(seconds) ? seconds : undefined);
 }
 
 /** The error for an answer of Porchlight that does not fit the contract: it may be retried, and other calls go on. */
-function notUnderstood(cause: unknown): ApiError {
+function contractMismatch(cause: unknown): ApiError {
   const message = 'Porchlight answered in a way that this app does not understand. Reloading may help.';
   const refused = new ApiError(502, { message, error: message, code: 'not_understood' });
   refused.cause = cause;

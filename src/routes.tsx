@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { homeOf } from './session/homePath.ts';
+import { homePathOf } from './session/homePath.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { useSession } from './session/session.tsx';
 import { About } from './features/site/About.tsx';
@@ -53,7 +53,7 @@ export function AppRoutes() {
         </Route>
       </Route>
       <Route element={<OnlySignedIn />}>
-        <Route element={<OnlyWithOwnPassword />}>
+        <Route element={<RequireOwnPassword />}>
           <Route path="/dashboard/resident" element={<ResidentDashboard />} />
           <Route path="/maintenance" element={<Maintenance />} />
           <Route path="/payments" element={<Payments />} />
@@ -78,13 +78,13 @@ export function AppRoutes() {
             <Route path="/admin/announcements" element={<ManageAnnouncements />} />
             <Route path="/admin/utilities" element={<Readings />} />
             <Route path="/admin/settings" element={<Rates />} />
-            <Route path="/admin/*" element={<Nowhere />} />
+            <Route path="/admin/*" element={<UnknownPath />} />
           </Route>
         </Route>
       </Route>
       {Catalogue && <Route path="/catalogue" element={<Suspense children={<Catalogue />} />} />}
-      <Route element={<Anyone />}>
-        <Route path="*" element={<Nowhere />} />
+      <Route element={<PublicOrSignedInLayout />}>
+        <Route path="*" element={<UnknownPath />} />
       </Route>
     </Routes>
   );
@@ -110,7 +110,7 @@ function OnlySignedIn() {
 }
 
 /** Whoever is signed in keeps their way back; everyone else has the public one. */
-function Anyone() {
+function PublicOrSignedInLayout() {
   const { status, likely } = useSession();
   if (status === 'in' || (status === 'starting' && likely)) return <OnlySignedIn />;
   return <PublicLayout />;
@@ -120,22 +120,22 @@ function OnlySignedOut() {
   const { status, user, ended, likely } = useSession();
   const { state } = useLocation() as { state: { from?: string } | null };
   if (status === 'starting' && likely) return <Loading />;
-  if (status === 'in' && user && !ended) return <Navigate to={state?.from ?? homeOf(user)} replace />;
+  if (status === 'in' && user && !ended) return <Navigate to={state?.from ?? homePathOf(user)} replace />;
   return <Outlet />;
 }
 
 /** Whoever signed in with a one-time password sees nothing before they have chosen one of their own. */
-function OnlyWithOwnPassword() {
+function RequireOwnPassword() {
   const { user } = useSession();
   return user?.must_change_password ? <NewPassword /> : <Outlet />;
 }
 
 function OnlyManagers() {
   const { user } = useSession();
-  return user?.is_manager ? <Outlet /> : <Navigate to={user ? homeOf(user) : '/'} replace />;
+  return user?.is_manager ? <Outlet /> : <Navigate to={user ? homePathOf(user) : '/'} replace />;
 }
 
-function Nowhere() {
+function UnknownPath() {
   const { user } = useSession();
-  return <NotFound home={user ? homeOf(user) : '/'} />;
+  return <NotFound home={user ? homePathOf(user) : '/'} />;
 }

@@ -13,7 +13,7 @@ function visa(last4: string, more: Partial<TestCard> = {}): TestCard {
   return { brand: 'visa', last4, ...more };
 }
 
-function declining(last4: string, decline_code: string, message = DECLINED): TestCard {
+function declinedCard(last4: string, decline_code: string, message = DECLINED): TestCard {
   return visa(last4, { declined: { code: 'card_declined', decline_code, message } });
 }
 
@@ -23,14 +23,14 @@ export const testCards: Record<string, TestCard> = {
   pm_card_mastercard: { brand: 'mastercard', last4: '4444' },
   pm_card_amex: { brand: 'amex', last4: '0005' },
   pm_card_discover: { brand: 'discover', last4: '1117' },
-  pm_card_visa_chargeDeclined: declining('0002', 'generic_decline'),
-  pm_card_visa_chargeDeclinedInsufficientFunds: declining(
+  pm_card_visa_chargeDeclined: declinedCard('0002', 'generic_decline'),
+  pm_card_visa_chargeDeclinedInsufficientFunds: declinedCard(
     '9995',
     'insufficient_funds',
     'Your card has insufficient funds.',
   ),
-  pm_card_visa_chargeDeclinedLostCard: declining('9987', 'lost_card'),
-  pm_card_visa_chargeDeclinedStolenCard: declining('9979', 'stolen_card'),
+  pm_card_visa_chargeDeclinedLostCard: declinedCard('9987', 'lost_card'),
+  pm_card_visa_chargeDeclinedStolenCard: declinedCard('9979', 'stolen_card'),
   pm_card_chargeDeclinedExpiredCard: visa('0069', {
     declined: { code: 'expired_card', message: 'Your card has expired.' },
   }),

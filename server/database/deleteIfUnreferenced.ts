@@ -21,17 +21,17 @@ export async function deleteIfUnreferenced(
   const existing = references.filter(({ count }) => count > 0);
   if (existing.length > 0) {
     const list = existing.map(({ count, singular, plural }) => `${count} ${count === 1 ? singular : plural}`);
-    throw inUse(name, `it has ${new Intl.ListFormat('en-US').format(list)}.`);
+    throw inUseError(name, `it has ${new Intl.ListFormat('en-US').format(list)}.`);
   }
   try {
     await remove();
   } catch (error) {
     // A reference that the caller did not count.
     if ((error as { code?: unknown }).code !== FOREIGN_KEY) throw error;
-    throw inUse(name, 'other records refer to it.');
+    throw inUseError(name, 'other records refer to it.');
   }
 }
 
-function inUse(name: string, why: string): ApiError {
+function inUseError(name: string, why: string): ApiError {
   return new ApiError(409, `${name} cannot be deleted: ${why}`, { code: 'in_use' });
 }

@@ -43,7 +43,7 @@ export async function openEmbedded(directory: string, onSync: () => void = () =>
     await pglite.exec(`select pg_logical_emit_message(true, 'porchlight', 'opened')`);
     if (syncs === before)
       throw new Error('The embedded database does not sync to disk: is this another version of PGlite?');
-    return engineOver(pglite, unlock);
+    return createEngine(pglite, unlock);
   } catch (error) {
     await unlock();
     throw error;
@@ -57,7 +57,7 @@ export async function openMemory(from?: Blob | File): Promise<Engine & { dump():
     startParams: [...PGlite.defaultStartParams, ...ALL],
     ...(from && { loadDataDir: from }),
   });
-  return { ...engineOver(pglite), dump: () => pglite.dumpDataDir('none') };
+  return { ...createEngine(pglite), dump: () => pglite.dumpDataDir('none') };
 }
 
 /** Made aside and moved into place once whole, so that a crash never leaves half a database behind. */
@@ -82,7 +82,7 @@ async function open(options: PGliteOptions): Promise<PGlite> {
 // other requests waiting until its end.
 const LONGEST_WITHOUT_A_BREAK = 10; // ms
 
-function engineOver(pglite: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Engine {
+function createEngine(pglite: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Engine {
   let lastBreak = performance.now();
   let last: Promise<unknown> = Promise.resolve();
   let unfinished = 0;

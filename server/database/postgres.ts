@@ -36,7 +36,7 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
     client.on('error', () => unfit.add(client));
   });
 
-  async function use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {
       return await work(client);
@@ -50,9 +50,9 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
 
   return {
     kind: 'server',
-    run: (statement) => use((client) => run(client, statement)),
+    run: (statement) => withClient((client) => run(client, statement)),
     hold: (work) =>
-      use((client) =>
+      withClient((client) =>
         work({
           run: (statement) => run(client, statement),
           execute: async (script) => {

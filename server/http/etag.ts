@@ -35,10 +35,10 @@ function isNotModified({ headers }: FastifyRequest, reply: FastifyReply, payload
     etag = `W/"${hash('sha1', payload, 'base64')}"`;
     reply.header('etag', etag);
   }
-  const ours = withoutWeakness(String(etag));
-  return headers['if-none-match']?.split(',').some((theirs) => withoutWeakness(theirs) === ours) ?? false;
+  const ours = withoutWeakPrefix(String(etag));
+  return headers['if-none-match']?.split(',').some((theirs) => withoutWeakPrefix(theirs) === ours) ?? false;
 }
 
-function withoutWeakness(etag: string): string {
+function withoutWeakPrefix(etag: string): string {
   return etag.trim().replace(/^W\//, '');
 }

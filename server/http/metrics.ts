@@ -102,7 +102,7 @@ export function metrics(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.metrics, async ({ request, reply }) => {
-    refuseStrangers(request, configuration);
+    requireMetricsToken(request, configuration);
     const all = Registry.merge([registry, processMetrics()]);
     reply.type(all.contentType);
     return all.metrics();
@@ -114,7 +114,7 @@ export function metrics(app: FastifyInstance): void {
  * seems to call from there.
  * @throws {ApiError} 401 without the token, where one is set or the server is in production
  */
-function refuseStrangers(
+function requireMetricsToken(
   request: FastifyRequest,
   { METRICS_TOKEN, production }: { METRICS_TOKEN?: string | undefined; production: boolean },
 ): void {

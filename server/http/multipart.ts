@@ -77,7 +77,7 @@ export async function readMultipart(
   };
   try {
     if (upload.refusal) throw upload.refusal;
-    return { ...(await unlessStalled(request, readParts(form, request, addBytes))), release };
+    return { ...(await rejectIfStalled(request, readParts(form, request, addBytes))), release };
   } catch (error) {
     freeMemory();
     // Many clients lose an answer that is sent before they have sent their whole body.
@@ -91,7 +91,7 @@ export async function readMultipart(
  * Gives up a form that brings no more bytes: its line is down, or the parser waits for ever, as @fastify/busboy 3.2.6
  * does behind some parts that are no form data.
  */
-async function unlessStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
+async function rejectIfStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const refresh = () => timer?.refresh();
   const stall = new Promise<never>((_resolve, reject) => {

@@ -22,7 +22,7 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
     });
   }
   // What anyone may see was drawn by the build, with its own title, for the first look and for search engines.
-  for (const name of drawnPages(root)) {
+  for (const name of prerenderedPages(root)) {
     const url = name === 'home.html' ? '/' : `/${path.basename(name, '.html')}`;
     app.get(url, (_request, reply) =>
       reply.header('Cache-Control', 'no-cache').sendFile(`drawn/${name}`, { cacheControl: false }),
@@ -39,7 +39,7 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-function drawnPages(root: string): string[] {
+function prerenderedPages(root: string): string[] {
   const folder = path.join(root, 'drawn');
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
 }

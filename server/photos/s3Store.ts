@@ -55,7 +55,7 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = RETRY): Phot
     }
   }
 
-  function failed(response: S3Response, doing: string): Error {
+  function responseError(response: S3Response, doing: string): Error {
     const code = errorCode(response);
     return new Error(`${storeName} answered ${response.status}${code && ` ${code}`} when ${doing}.`);
   }
@@ -64,7 +64,7 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = RETRY): Phot
     async put(name, bytes) {
       assertPhotoName(name);
       const response = await send('PUT', name, bytes);
-      if (!isSuccess(response)) throw failed(response, `storing ${name}`);
+      if (!isSuccess(response)) throw responseError(response, `storing ${name}`);
     },
 
     async get(name) {
@@ -72,19 +72,19 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = RETRY): Phot
       const response = await send('GET', name);
       if (isSuccess(response)) return response.bytes;
       if (isMissing(response)) return undefined;
-      throw failed(response, `reading ${name}`);
+      throw responseError(response, `reading ${name}`);
     },
 
     async remove(name) {
       assertPhotoName(name);
       const response = await send('DELETE', name);
       if (isSuccess(response) || isMissing(response)) return;
-      throw failed(response, `removing ${name}`);
+      throw responseError(response, `removing ${name}`);
     },
 
     async ready() {
       const response = await send('GET', '', undefined, '?list-type=2&max-keys=1');
-      if (!isSuccess(response)) throw failed(response, 'asked whether it is ready');
+      if (!isSuccess(response)) throw responseError(response, 'asked whether it is ready');
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/user.ts';
 
 /** The first screen after signing in. */
-export function homeOf(user: Pick<User, 'is_manager'>): string {
+export function homePathOf(user: Pick<User, 'is_manager'>): string {
   return user.is_manager ? '/admin/dashboard' : '/dashboard/resident';
 }

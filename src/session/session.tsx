@@ -105,12 +105,12 @@ async function startSession({ token, user }: { token: string; user: User }, keep
 
 /** Updates the signed-in user from an answer of the server, such as a new name. */
 export async function adoptUser(user: User): Promise<void> {
-  if (!isHere(user.id)) return;
+  if (!isSignedIn(user.id)) return;
   await updateRemembered(user);
-  if (isHere(user.id)) setSession({ ...session, user });
+  if (isSignedIn(user.id)) setSession({ ...session, user });
 }
 
-function isHere(userId: number): boolean {
+function isSignedIn(userId: number): boolean {
   return session.user?.id === userId;
 }
 
@@ -126,7 +126,7 @@ export async function tokenFor(userId: number, spent?: string): Promise<string |
   if (token && token !== spent) return token;
   const renewed = await renew(userId);
   // The user may have signed out during the request.
-  if (!isHere(userId)) return undefined;
+  if (!isSignedIn(userId)) return undefined;
   if (renewed?.user.id !== userId) {
     setSession({ status: 'in', user, ended: true });
     return undefined;
@@ -153,7 +153,7 @@ export async function withToken<T>(userId: number, send: (token: string) => Prom
     if (!renewed) throw error;
     answer = await send(renewed);
   }
-  if (!isHere(userId)) throw signInAgain();
+  if (!isSignedIn(userId)) throw signInAgain();
   return answer;
 }
 

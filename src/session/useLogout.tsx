@@ -21,7 +21,7 @@ export function useLogout(): { logout: () => void; question: ReactNode } {
   const user = useUser();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const [left, setLeft] = useState<Left>();
+  const [left, setLeft] = useState<UnsentCounts>();
 
   async function leave(discardUnsent: boolean): Promise<void> {
     await signOut({ discardUnsent });
@@ -64,12 +64,12 @@ function ShutOut() {
   return online ? <></> : <p className="mt-3 font-semibold">{NO_WAY_BACK}</p>;
 }
 
-interface Left {
+interface UnsentCounts {
   unsent: number;
   drafts: number;
 }
 
-function titleOf({ unsent, drafts }: Left): string {
+function titleOf({ unsent, drafts }: UnsentCounts): string {
   const changes = unsent === 1 ? '1 change was not sent yet' : `${unsent} changes were not sent yet`;
   const forms = drafts === 1 ? '1 draft is not finished' : `${drafts} drafts are not finished`;
   if (drafts === 0) return changes;

@@ -56,14 +56,14 @@ export function OutboxReplay() {
   // Pings the server while offline, so that the bar disappears when it answers.
   useEffect(() => {
     if (connection === 'online') return;
-    const look = () => {
+    const pingServer = () => {
       if (document.visibilityState === 'visible') checkConnection();
     };
-    const timer = setInterval(look, LOOK_EVERY);
-    window.addEventListener('online', look);
+    const timer = setInterval(pingServer, LOOK_EVERY);
+    window.addEventListener('online', pingServer);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', look);
+      window.removeEventListener('online', pingServer);
     };
   }, [connection]);
 

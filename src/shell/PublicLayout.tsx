@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { homeOf } from '../session/homePath.ts';
+import { homePathOf } from '../session/homePath.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { publicPages } from '../publicPages.ts';
 import { useSession } from '../session/session.tsx';
@@ -19,7 +19,7 @@ export function PublicLayout() {
   }, [pathname]);
 
   return (
-    <PublicFrame home={status === 'in' && user && !ended ? homeOf(user) : undefined}>
+    <PublicFrame home={status === 'in' && user && !ended ? homePathOf(user) : undefined}>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

@@ -13,7 +13,7 @@ import {
 import { Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { User } from '../../contract/user.ts';
-import { homeOf } from '../session/homePath.ts';
+import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
@@ -72,7 +72,7 @@ export default function SignedIn() {
     <QueryClientProvider client={queries}>
       <DeviceContext value={device}>
         <OutboxReplay />
-        <Frame links={linksOf(user)} home={homeOf(user)} />
+        <Frame links={linksOf(user)} home={homePathOf(user)} />
       </DeviceContext>
     </QueryClientProvider>
   );

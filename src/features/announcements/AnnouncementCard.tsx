@@ -21,7 +21,7 @@ const kinds: Record<string, Kind> = {
 const general: Kind = { icon: Megaphone, badge: 'neutral' };
 
 /** Case-insensitive, since imported announcements may be written otherwise. */
-function lookOf(type: string): Kind {
+function kindOf(type: string): Kind {
   return kinds[type.toLowerCase()] ?? general;
 }
 
@@ -31,7 +31,7 @@ export function typeLabel(type: string): string {
 }
 
 function TypeBadge({ type }: { type: string }) {
-  const { icon, badge } = lookOf(type);
+  const { icon, badge } = kindOf(type);
   return (
     <Badge tone={badge} icon={icon}>
       {typeLabel(type)}
@@ -51,7 +51,7 @@ interface AnnouncementCardProps {
 export function AnnouncementCard({ announcement, badge, when, children }: AnnouncementCardProps) {
   const { announcement: text, announcement_type: type, first_name, last_name } = announcement;
   return (
-    <Card as="article" tone={lookOf(type).card} className="h-full">
+    <Card as="article" tone={kindOf(type).card} className="h-full">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="contents">

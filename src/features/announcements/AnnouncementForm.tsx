@@ -101,11 +101,11 @@ function typedOf(announcement: Announcement | undefined): Typed {
 
 function bodyOf({ announcement_type, announcement, publish_at }: Typed, before?: Announcement) {
   // The field has no seconds, so a difference in seconds is no change.
-  const left = before && publish_at === typedOf(before).publish_at;
+  const unchanged = before && publish_at === typedOf(before).publish_at;
   return {
     announcement,
     announcement_type,
-    publish_at: left ? before.publish_at : fromLocalField(publish_at, new Date()),
+    publish_at: unchanged ? before.publish_at : fromLocalField(publish_at, new Date()),
   };
 }
 

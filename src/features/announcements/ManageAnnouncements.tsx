@@ -34,8 +34,8 @@ export default function ManageAnnouncements() {
 
   const { data: announcements = [] } = list;
   const shown = announcements.filter(({ status }) => filter === 'all' || status === filter);
-  const found = useLastDefined(announcements.find(({ id }) => String(id) === address.get('edit')));
-  const edited = address.has('edit') ? found : undefined;
+  const lastEdited = useLastDefined(announcements.find(({ id }) => String(id) === address.get('edit')));
+  const edited = address.has('edit') ? lastEdited : undefined;
   const pending = announcements.filter(({ status }) => status === 'pending').length;
 
   async function decide({ id }: Announcement, status: 'approved' | 'rejected'): Promise<void> {
@@ -69,7 +69,7 @@ export default function ManageAnnouncements() {
   return (
     <ManagerScreen
       title="Manage Announcements"
-      description={waitingWords(pending)}
+      description={waitingText(pending)}
       action={<Button onClick={() => open({ new: '1' })}>New Announcement</Button>}
       needs="You need a connection to change announcements. You can read them, and write one to save later."
       notice={notice}
@@ -117,7 +117,7 @@ export default function ManageAnnouncements() {
   );
 }
 
-function waitingWords(pending: number): string {
+function waitingText(pending: number): string {
   if (pending === 0) return 'No suggestion waits for review.';
   return pending === 1 ? '1 suggestion waits for review.' : `${pending} suggestions wait for review.`;
 }

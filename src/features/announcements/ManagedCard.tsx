@@ -18,7 +18,7 @@ export function ManagedCard({ announcement, online, onEdit, onDelete, onDecide }
     <AnnouncementCard
       announcement={announcement}
       badge={<StatusBadge status={announcement.status} />}
-      when={<When announcement={announcement} />}
+      when={<PublishTime announcement={announcement} />}
     >
       <div className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
         {announcement.status === 'pending' && (
@@ -61,7 +61,7 @@ function StatusBadge({ status }: Pick<Announcement, 'status'>) {
   }
 }
 
-function When({ announcement }: { announcement: Announcement }) {
+function PublishTime({ announcement }: { announcement: Announcement }) {
   const { status, publish_at, created_at } = announcement;
   if (isPublished(announcement, new Date())) {
     return (

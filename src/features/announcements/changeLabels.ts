@@ -17,9 +17,11 @@ const QUOTED = 60;
 /** The beginning of an announcement's text as its name; for a deleted one, of its recorded text. */
 export function nameIn(announcements: readonly { id: number; announcement: string }[]) {
   return ({ subject_id, changes: { announcement: text } }: AuditEntry): string => {
-    const known = announcements.find(({ id }) => id === subject_id)?.announcement;
-    const words = text?.after ?? text?.before ?? known;
-    if (typeof words !== 'string') return 'an announcement that is deleted now';
-    return words.length > QUOTED ? `“${words.slice(0, QUOTED).trimEnd()}…”` : `“${words}”`;
+    const currentText = announcements.find(({ id }) => id === subject_id)?.announcement;
+    const announcementText = text?.after ?? text?.before ?? currentText;
+    if (typeof announcementText !== 'string') return 'an announcement that is deleted now';
+    return announcementText.length > QUOTED
+      ? `“${announcementText.slice(0, QUOTED).trimEnd()}…”`
+      : `“${announcementText}”`;
   };
 }

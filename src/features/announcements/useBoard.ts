@@ -22,7 +22,7 @@ export function useBoard() {
   const cached = useCachedQuery('listAnnouncements', {});
   const outbox = useOutbox();
   const [notice, setNotice] = useState<Notice>();
-  const { shared, own } = sorted(cached.data ?? [], user, new Date());
+  const { shared, own } = splitByBoard(cached.data ?? [], user, new Date());
   const unsent = outbox.items?.filter(({ route }) => route === 'submitAnnouncement') ?? [];
 
   /**
@@ -50,7 +50,7 @@ export function useBoard() {
 }
 
 /** Splits announcements into those on the board and the user's own that are not. */
-function sorted(announcements: readonly Announcement[], user: User, now: Date) {
+function splitByBoard(announcements: readonly Announcement[], user: User, now: Date) {
   const isShared = (each: Announcement) =>
     // The server sends a resident only published announcements of others, by its own clock.
     user.is_manager || each.user_id === user.id ? isPublished(each, now) : each.status === 'approved';

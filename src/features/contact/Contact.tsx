@@ -20,7 +20,7 @@ export default function Contact() {
             <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
               {all.map((property) => (
                 <Card key={property.id} as="li" title={property.property_name}>
-                  <Ways property={property} />
+                  <ContactLinks property={property} />
                 </Card>
               ))}
             </ul>
@@ -33,7 +33,7 @@ export default function Contact() {
   );
 }
 
-function Ways({ property }: { property: Property }) {
+function ContactLinks({ property }: { property: Property }) {
   const address = property.address.trim();
   const phone = property.phone_number?.trim();
   if (!address && !phone)

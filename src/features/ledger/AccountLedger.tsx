@@ -31,7 +31,7 @@ export default function AccountLedger() {
     <>
       <PageHeading
         title="Account Ledger"
-        description={<Whose userId={userId} tenant={tenant} entries={ledger.data} />}
+        description={<TenantSummary userId={userId} tenant={tenant} entries={ledger.data} />}
         action={
           <ButtonLink to="/admin/payments" variant="secondary">
             Back to Payments
@@ -62,13 +62,13 @@ export default function AccountLedger() {
   );
 }
 
-interface WhoseProps {
+interface TenantSummaryProps {
   userId: string;
   tenant: UserWithUnit | undefined;
   entries: Transaction[] | undefined;
 }
 
-function Whose({ userId, tenant, entries }: WhoseProps) {
+function TenantSummary({ userId, tenant, entries }: TenantSummaryProps) {
   return (
     <>
       {tenant && (

@@ -21,7 +21,7 @@ export function balancesTable(balances: TenantBalance[]): CsvTable {
 /** A ledger, with today's date in the file name. */
 export function ledgerTable(entries: Transaction[], name: string): CsvTable {
   return {
-    name: `ledger-${fileWord(name)}-${isoDay()}`,
+    name: `ledger-${fileNamePart(name)}-${isoDay()}`,
     header: ['Entry', 'Date', 'Type', 'Description', 'Amount', 'Reverses entry'],
     rows: entries.map((entry) => [
       String(entry.id),
@@ -38,7 +38,7 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
 const decimal = (dollars: number) => dollars.toFixed(2);
 
 /** A person's name for a file name: letters of any script and digits. */
-function fileWord(name: string): string {
+function fileNamePart(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')

@@ -57,7 +57,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
   const [busy, setBusy] = useState(false);
   const [slow, setSlow] = useState(false);
   const [failure, setFailure] = useState<NotConfirmed>();
-  const lost = failure?.mayHavePaid ?? false;
+  const resultUnknown = failure?.mayHavePaid ?? false;
   useNonModalDialog(form, busy);
 
   useEffect(() => {
@@ -73,7 +73,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (!stripe || !elements || busy || lost) return;
+    if (!stripe || !elements || busy || resultUnknown) return;
     setBusy(true);
     setSlow(false);
     setFailure(undefined);
@@ -88,12 +88,12 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
       await card.fetchUpdates();
       return undefined;
     } catch (error) {
-      return { message: whyNot(error), mayHavePaid: false };
+      return { message: startErrorMessage(error), mayHavePaid: false };
     }
   }
 
   function leave(): void {
-    if (!busy || slow) onClose({ mayHavePaid: busy || lost });
+    if (!busy || slow) onClose({ mayHavePaid: busy || resultUnknown });
   }
 
   return (
@@ -112,7 +112,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
               ref={pay}
               type="submit"
               form={FORM}
-              disabled={!ready || lost}
+              disabled={!ready || resultUnknown}
               busy={busy}
               busyLabel="Processing..."
             >
@@ -144,7 +144,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
           />
           {failure && (
             <Banner type="error">
-              {failure.message} {lost && MAY_HAVE_PAID}
+              {failure.message} {resultUnknown && MAY_HAVE_PAID}
             </Banner>
           )}
           {busy && slow && <Banner type="warning">This takes longer than usual. {MAY_HAVE_PAID}</Banner>}
@@ -158,7 +158,7 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
 }
 
 /** The message when the server could not be asked for the balance. */
-function whyNot(error: unknown): string {
+function startErrorMessage(error: unknown): string {
   if (error instanceof Unreachable) return NEEDS_CONNECTION;
   return error instanceof ApiError ? error.message : UNEXPECTED;
 }

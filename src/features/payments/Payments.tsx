@@ -24,7 +24,7 @@ export default function Payments() {
   const [doubt, setDoubt] = useState<Doubt>();
   const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
   const { transactions, underWay } = payments;
-  const back = useStripeReturn((payment) => (payment ? lookFor(payment) : payments.refresh()));
+  const back = useStripeReturn((payment) => (payment ? awaitPayment(payment) : payments.refresh()));
   // Until then the screen shows only that it is loading.
   const expectPayment = useReceivedToast(back.processing ? undefined : transactions, underWay);
   if (doubt && !doubt.checked && payments.knownSince(doubt.at + PROVIDER_ASKED)) {
@@ -35,7 +35,7 @@ export default function Payments() {
   const unchecked = open?.checked === false;
 
   /** After a payment that may have been made. */
-  async function lookFor(payment: string): Promise<void> {
+  async function awaitPayment(payment: string): Promise<void> {
     expectPayment(payment);
     setDoubt({ payment, at: Date.now(), checked: false });
     await payments.refresh();
@@ -46,7 +46,7 @@ export default function Payments() {
 
   return (
     <>
-      <PageHeading title="Payments" description={<Whose />} />
+      <PageHeading title="Payments" description={<AccountName />} />
       {back.processing ? (
         <Processing />
       ) : (
@@ -67,7 +67,7 @@ export default function Payments() {
           stillDue={stillDue}
           onClose={({ mayHavePaid }) => {
             close();
-            if (mayHavePaid) void lookFor(paymentOf(checkout.started));
+            if (mayHavePaid) void awaitPayment(paymentOf(checkout.started));
           }}
         />
       )}
@@ -137,7 +137,7 @@ function paymentOf({ clientSecret }: PaymentStarted): string {
   return clientSecret.split('_secret_')[0] ?? clientSecret;
 }
 
-function Whose() {
+function AccountName() {
   const { first_name, unit_number } = useUser();
   return <>{unit_number ? `${first_name}, unit ${unit_number}` : first_name}</>;
 }

@@ -16,7 +16,7 @@ export async function confirmPayment(stripe: Stripe, elements: StripeElements): 
   const return_url = new URL('/payments', window.location.href).href;
   try {
     const { error } = await stripe.confirmPayment({ elements, confirmParams: { return_url } });
-    return judge(error);
+    return toNotConfirmed(error);
   } catch {
     return { message: UNEXPECTED, mayHavePaid: true };
   }
@@ -31,7 +31,7 @@ const CERTAIN = new Set<StripeError['type']>([
   'validation_error',
 ]);
 
-function judge({ type, message, payment_intent }: StripeError): NotConfirmed {
+function toNotConfirmed({ type, message, payment_intent }: StripeError): NotConfirmed {
   // The payment was made in another tab meanwhile.
   const paid = payment_intent?.status === 'succeeded' || payment_intent?.status === 'processing';
   const forThePerson = type === 'card_error' || type === 'validation_error';

@@ -8,26 +8,26 @@ const LOOK_EVERY = 5_000;
 /** The user's ledger and open payments, read together. */
 export function usePayments({ watch }: { watch: boolean }) {
   const history = useOwnLedger();
-  const open = useCachedQuery('listOpenPayments', {});
-  const underWay = open.data?.filter(({ status }) => status !== 'started') ?? [];
+  const openPayments = useCachedQuery('listOpenPayments', {});
+  const underWay = openPayments.data?.filter(({ status }) => status !== 'started') ?? [];
 
   async function refresh(): Promise<void> {
     // Reading the open payments settles them, so the history is read afterwards.
-    await open.refresh();
+    await openPayments.refresh();
     await history.refresh();
   }
 
-  const look = useEffectEvent(() => void refresh());
+  const refreshNow = useEffectEvent(() => void refresh());
   const watching = watch || underWay.length > 0;
   useEffect(() => {
     if (!watching) return;
-    const timer = setInterval(() => look(), LOOK_EVERY);
+    const timer = setInterval(() => refreshNow(), LOOK_EVERY);
     return () => clearInterval(timer);
   }, [watching]);
 
   /** Whether both were answered by the server since this time, in milliseconds since the epoch. */
   const knownSince = (moment: number) =>
-    [history.asOf, open.asOf].every((asOf) => asOf !== undefined && asOf.getTime() > moment);
+    [history.asOf, openPayments.asOf].every((asOf) => asOf !== undefined && asOf.getTime() > moment);
 
   return {
     transactions: history.data,

@@ -14,14 +14,14 @@ import { NOT_SET, type ShownUser } from './shownUser.ts';
 
 /** `/profile`: the profile, its form and its confirmation. */
 export default function Profile() {
-  const { shown, adopt } = useProfile();
+  const { shown, applyAnswer } = useProfile();
   const [changing, setChanging] = useState(false);
   return (
     <>
       <PageHeading title="Profile" />
       <div className="flex max-w-3xl flex-col gap-4 md:gap-6">
         {changing ? (
-          <ChangeProfile shown={shown} onSaved={adopt} onLeave={() => setChanging(false)} />
+          <ChangeProfile shown={shown} onSaved={applyAnswer} onLeave={() => setChanging(false)} />
         ) : (
           <>
             <ViewProfile shown={shown} onEdit={() => setChanging(true)} />
@@ -41,12 +41,12 @@ function useProfile() {
   const newer = answered && !(cached.asOf && cached.asOf > answered.at);
   const shown: ShownUser = newer ? answered.user : (cached.data ?? user);
 
-  async function adopt(changed: User) {
+  async function applyAnswer(changed: User) {
     setAnswered({ user: changed, at: new Date() });
     await adoptUser(changed);
     void cached.refresh();
   }
-  return { shown, adopt };
+  return { shown, applyAnswer };
 }
 
 function ViewProfile({ shown, onEdit }: { shown: ShownUser; onEdit: () => void }) {

@@ -45,7 +45,7 @@ export function Claim({ user, units, online, onConfirm, onDecline }: ClaimProps)
         </Button>
       </div>
       {choosing && claimed && (
-        <Which
+        <ChooseUnit
           user={user}
           units={claimed}
           onChoose={(unit) => {
@@ -59,7 +59,7 @@ export function Claim({ user, units, online, onConfirm, onDecline }: ClaimProps)
   );
 }
 
-interface WhichProps {
+interface ChooseUnitProps {
   user: ListedUser;
   units: readonly Unit[];
   onChoose: (unit: Unit) => void;
@@ -67,7 +67,7 @@ interface WhichProps {
 }
 
 /** The choice among several units with that number. */
-function Which({ user, units, onChoose, onClose }: WhichProps) {
+function ChooseUnit({ user, units, onChoose, onClose }: ChooseUnitProps) {
   return (
     <Modal title={`Which unit ${user.unit_claim}?`} size="small" onClose={onClose}>
       <p className="mb-4 wrap-anywhere">

@@ -18,7 +18,7 @@ import { hasClaim, searchUsers, MOST_SHOWN, SEARCHED, type Searched } from './se
 import { placeOf } from './userUnits.ts';
 import { UserTable } from './UserTable.tsx';
 
-type Which = 'active' | 'inactive';
+type ActivityFilter = 'active' | 'inactive';
 
 /** `/admin/manage-users`: the users with their units, and pending claims. */
 export default function ManageUsers() {
@@ -26,7 +26,7 @@ export default function ManageUsers() {
   const units = useCachedQuery('listUnits', {});
   const online = useOnline();
   const { notice, forgetNotice, change, succeeded } = useOnlineChange('listUsers', 'listUnits', 'listAudit');
-  const [which, setWhich] = useState<Which>('active');
+  const [which, setWhich] = useState<ActivityFilter>('active');
   const [by, setBy] = useState<Searched>('lastName');
   const [typed, setTyped] = useState('');
   const { address, open, close } = useDialogAddress();
@@ -64,7 +64,7 @@ export default function ManageUsers() {
   return (
     <ManagerScreen
       title="Manage Users"
-      description={waitingWords(users.filter(hasClaim).length)}
+      description={waitingText(users.filter(hasClaim).length)}
       action={<Button onClick={() => open({ new: '1' })}>Create User</Button>}
       needs="You need a connection to change users. You can look people up, and write down a new one to create later."
       notice={notice}
@@ -144,7 +144,7 @@ export default function ManageUsers() {
   }
 }
 
-function waitingWords(waiting: number): string {
+function waitingText(waiting: number): string {
   if (waiting === 0) return 'Everyone who has an account, and where they live.';
   return waiting === 1
     ? '1 person waits for you to confirm where they live.'

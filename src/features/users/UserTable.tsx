@@ -37,7 +37,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }
             onDecline={() => onDecline(user)}
           />
         ) : (
-          homeOf(user)
+          unitTextOf(user)
         ),
     },
     { key: 'email', header: 'Email', cell: ({ email }) => <Email address={email} />, width: 'w-[22%]' },
@@ -69,7 +69,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }
   );
 }
 
-function homeOf({ property_name, unit_number }: ListedUser): string {
+function unitTextOf({ property_name, unit_number }: ListedUser): string {
   if (property_name === null || unit_number === null) return 'None';
   return placeOf({ property_name, unit_number });
 }

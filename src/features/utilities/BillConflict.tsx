@@ -31,14 +31,14 @@ export function BillConflict({ item, bills }: ConflictProps) {
   const failure = item.refusal?.failure;
   const rates = failure?.code === 'rates_changed' && RatesChanged.safeParse(failure.detail);
   const billed = failure?.code === 'already_billed' && AlreadyBilled.safeParse(failure.detail);
-  const gone = failure?.code === 'no_tenant' && NoTenant.safeParse(failure.detail);
+  const movedOut = failure?.code === 'no_tenant' && NoTenant.safeParse(failure.detail);
   return (
     <>
       <p className="font-semibold text-danger">{failure?.message}</p>
       {rates && rates.success && <Reprice {...{ item, bills }} rates={rates.data.rates} />}
       {billed && billed.success && <Duplicates {...{ item, bills }} billed={billed.data.bills} />}
-      {gone && gone.success && <MovedOut {...{ item, bills }} ids={gone.data.user_ids} />}
-      {!rates && !billed && !gone && (
+      {movedOut && movedOut.success && <MovedOut {...{ item, bills }} ids={movedOut.data.user_ids} />}
+      {!rates && !billed && !movedOut && (
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => void bills.retry(item)}>Try again</Button>
           <Withdraw {...{ item, bills }} />
@@ -115,7 +115,7 @@ function Discard({ item, bills }: ConflictProps) {
 }
 
 /** Posts the remaining bills, or discards the item if none remain. */
-function Rest({ item, bills, entries }: ConflictProps & { entries: UtilityBillEntry[] }) {
+function RemainingBills({ item, bills, entries }: ConflictProps & { entries: UtilityBillEntry[] }) {
   const { shown } = item;
   const ids = new Set(entries.map(({ user_id }) => user_id));
   const rest = { ...shown, bills: shown.bills.filter(({ user_id }) => ids.has(user_id)) };
@@ -160,28 +160,28 @@ function Duplicates({ item, bills, billed }: ConflictProps & { billed: AlreadyBi
           />
         ))}
       </fieldset>
-      <Rest {...{ item, bills, entries }} />
+      <RemainingBills {...{ item, bills, entries }} />
     </>
   );
 }
 
 function MovedOut({ item, bills, ids }: ConflictProps & { ids: number[] }) {
   const { bills: shown } = item.shown;
-  const gone = new Set(ids);
-  const entries = item.input.body.filter(({ user_id }) => !gone.has(user_id));
+  const movedOut = new Set(ids);
+  const entries = item.input.body.filter(({ user_id }) => !movedOut.has(user_id));
   return (
     <>
       <p>Left out, as nobody can be billed:</p>
       <ul className="list-disc pl-5 wrap-anywhere">
         {shown
-          .filter(({ user_id }) => gone.has(user_id))
+          .filter(({ user_id }) => movedOut.has(user_id))
           .map(({ user_id, unit, person }) => (
             <li key={user_id}>
               {unit} ({person})
             </li>
           ))}
       </ul>
-      <Rest {...{ item, bills, entries }} />
+      <RemainingBills {...{ item, bills, entries }} />
     </>
   );
 }

@@ -47,7 +47,7 @@ export const MeterField = memo(function MeterField({
       help={help}
       error={problem}
       onChange={({ target }) => readings.change(unitId, meter, target.value)}
-      onKeyDown={goOn}
+      onKeyDown={focusNextMeter}
     />
   );
 });
@@ -66,7 +66,7 @@ export function dayOf({ read_at }: LastReading): string {
 }
 
 /** Enter moves the focus to the next meter, in the end to the review button. */
-function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+function focusNextMeter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
   const all = [...document.querySelectorAll<HTMLInputElement>('input[data-reading]')];

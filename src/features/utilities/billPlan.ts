@@ -74,7 +74,7 @@ function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): string[] {
     const { name, unit: measure } = METER_LABELS[meter];
     const usual = last?.[`usual_${meter}`];
     const now = used[`${meter}_usage`];
-    if (now === 0) return usual === 0 ? [] : [zeroWords(name, meter, typed)];
+    if (now === 0) return usual === 0 ? [] : [zeroUsageText(name, meter, typed)];
     if (!usual || now <= UNUSUAL * usual) return [];
     return [`${name} is over three times the usual ${usageText(Math.round(usual))} ${measure}.`];
   });
@@ -82,7 +82,7 @@ function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): string[] {
   return warnings;
 }
 
-function zeroWords(name: string, meter: Meter, typed: Typed): string {
+function zeroUsageText(name: string, meter: Meter, typed: Typed): string {
   return typed[meter].trim() === '' ? `${name} has no reading.` : `${name} is zero.`;
 }
 

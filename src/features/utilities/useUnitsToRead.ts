@@ -11,8 +11,8 @@ export function useUnitsToRead() {
     () => unitList.data && inWalkingOrder(unitList.data, readings.data),
     [unitList.data, readings.data],
   );
-  const units = useSame(ordered);
-  const sameRates = useSame(rates.data);
+  const units = useStableValue(ordered);
+  const sameRates = useStableValue(rates.data);
   // Meters can be read without the last readings.
   const complete = units && sameRates && !readings.isPending;
   return {
@@ -31,7 +31,7 @@ export function useUnitsToRead() {
  * Returns the same object while its content is equal. Every refresh reads the answer from IndexedDB again, which must
  * not render hundreds of rows.
  */
-function useSame<T>(value: T | undefined): T | undefined {
+function useStableValue<T>(value: T | undefined): T | undefined {
   const text = useMemo(() => JSON.stringify(value), [value]);
   // JSON.stringify returns undefined for undefined, which its types leave out.
   return useMemo(() => (text ? (JSON.parse(text) as T) : undefined), [text]);

@@ -11,9 +11,9 @@ export function draftKey(userId: number, name: string): string {
   return `${userId} ${name}`;
 }
 
-async function allWritten(userId: number): Promise<void> {
-  const theirs = [...pendingWrites].filter(([place]) => place.startsWith(draftKey(userId, '')));
-  await Promise.all(theirs.map(([, written]) => written));
+async function waitForPendingWrites(userId: number): Promise<void> {
+  const ownWrites = [...pendingWrites].filter(([place]) => place.startsWith(draftKey(userId, '')));
+  await Promise.all(ownWrites.map(([, written]) => written));
 }
 
 /** The draft of this name, if there is one. */
@@ -110,7 +110,7 @@ export async function moveDraft(db: DeviceDatabase, userId: number, name: string
 
 /** The number of this user's drafts. */
 export async function countDrafts(userId: number): Promise<number> {
-  await allWritten(userId);
+  await waitForPendingWrites(userId);
   return withDatabase(async (db) => {
     const [drafts, photos] = await Promise.all([
       db.drafts.where({ userId }).toArray(),
@@ -121,7 +121,7 @@ export async function countDrafts(userId: number): Promise<number> {
 }
 
 export async function discardAllDrafts(userId: number): Promise<void> {
-  await allWritten(userId);
+  await waitForPendingWrites(userId);
   await withDatabase((db) =>
     db.transaction('rw', db.drafts, db.draftPhotos, async () => {
       await db.drafts.where({ userId }).delete();

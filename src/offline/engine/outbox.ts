@@ -91,7 +91,7 @@ type NewChange = QueuedChange & Pick<NewItem, GivenFields>;
 
 /**
  * Writes a new item and reads it back.
- * @throws {ItemGone} where the item to follow is neither queued nor sent recently
+ * @throws {ItemGone} if the item to follow is neither queued nor sent recently
  */
 export async function add(
   change: NewChange,
@@ -111,7 +111,7 @@ export async function add(
       db.transaction('rw', db.outbox, db.sent, db.drafts, db.draftPhotos, async () => {
         const queued = await db.outbox.where({ id: item.id }).first();
         if (queued) return queued.seq;
-        if (item.follows) await follow(db, item, item.follows);
+        if (item.follows) await followLeader(db, item, item.follows);
         takenDrafts = await takeDrafts(db, item.userId, name ? [name, ...replaces] : replaces);
         if (name && ![...takenDrafts.drafts, ...takenDrafts.photos].some((each) => each.name === name))
           throw new DraftGone();
@@ -136,7 +136,7 @@ export async function add(
 }
 
 /** If the item to follow was sent a moment ago, its stored answer resolves this item at once. */
-async function follow(db: DeviceDatabase, item: NewItem, leader: string): Promise<void> {
+async function followLeader(db: DeviceDatabase, item: NewItem, leader: string): Promise<void> {
   if (await db.outbox.where({ id: leader }).count()) return;
   const sent = await db.sent.get(leader);
   if (!sent) throw new ItemGone();

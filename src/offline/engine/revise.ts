@@ -53,11 +53,11 @@ function leaderOf<N extends QueuedRouteName>(item: OutboxItem<N>, { body }: Revi
   return item.follows ?? (policyOf<N>(item.route).photos?.digestsIn(body) ? item.led : undefined);
 }
 
-/** The revised item; `there`: the photos of its leader. */
+/** The revised item; `leaderPhotos`: the photos of its leader. */
 function revised<N extends QueuedRouteName>(
   { ...item }: OutboxItem<N>,
   { body, photos, shown }: Revision<N>,
-  there: readonly { sha256: string }[] | undefined,
+  leaderPhotos: readonly { sha256: string }[] | undefined,
 ): OutboxItem<N> {
   const policy = policyOf<N>(item.route);
   delete item.refusal;
@@ -69,9 +69,9 @@ function revised<N extends QueuedRouteName>(
     id: keepsKey ? item.id : crypto.randomUUID(),
     input: {
       ...item.input,
-      body: policy.photos ? policy.photos.withDigests(body, there && digestsOf(photos)) : body,
+      body: policy.photos ? policy.photos.withDigests(body, leaderPhotos && digestsOf(photos)) : body,
     },
-    photos: there ? notAmong(there, photos) : photos,
+    photos: leaderPhotos ? photosNotIn(leaderPhotos, photos) : photos,
     attempts: 0,
     notBefore: 0,
     ...(shown ? { shown } : {}),
@@ -84,12 +84,12 @@ async function reviseBehind<N extends QueuedRouteName>(
 ): Promise<string> {
   const update = updateBehind<N>(item.route, revision, item);
   if (!update) throw new InDoubt(policyOf<N>(item.route).irrevocable);
-  const there = [...item.photos, ...(await photosFromBefore(item))];
+  const allPhotos = [...item.photos, ...(await photosFromBefore(item))];
   const { id } = await add({
     ...update,
     id: crypto.randomUUID(),
     userId: item.userId,
-    photos: notAmong(there, revision.photos),
+    photos: photosNotIn(allPhotos, revision.photos),
     record: item.record,
     follows: item.id,
   });
@@ -113,7 +113,7 @@ async function reviseSent(id: string, revision: Revision): Promise<string> {
     ...update,
     id: crypto.randomUUID(),
     userId: sent.userId,
-    photos: notAmong(photosOf(sent), revision.photos),
+    photos: photosNotIn(photosOf(sent), revision.photos),
     record: `sent:${id}`,
     follows: id,
   });
@@ -128,7 +128,7 @@ function digestsOf(photos: readonly StoredPhoto[]): string[] {
   return photos.map(({ sha256 }) => sha256);
 }
 
-function notAmong(others: readonly { sha256: string }[], photos: readonly StoredPhoto[]): StoredPhoto[] {
+function photosNotIn(others: readonly { sha256: string }[], photos: readonly StoredPhoto[]): StoredPhoto[] {
   return photos.filter((photo) => others.every((other) => other.sha256 !== photo.sha256));
 }
 

@@ -28,9 +28,7 @@ export interface OptimisticRequest {
 }
 
 /** The label of a request's unit. */
-function unitWords(
-  request: Pick<MaintenanceRequest, 'unit_number' | 'property_name' | 'unit_claim'>,
-): string {
+function unitText(request: Pick<MaintenanceRequest, 'unit_number' | 'property_name' | 'unit_claim'>): string {
   const { unit_number, unit_claim } = request;
   return unit_number || !unit_claim ? unitLabel(request) : `Unit ${unit_claim} (not confirmed)`;
 }
@@ -40,7 +38,7 @@ function fromServer(request: MaintenanceRequest): OptimisticRequest {
     key: recordOf(request),
     request,
     information: request.information,
-    unit: unitWords(request),
+    unit: unitText(request),
     unit_id: request.unit_id ?? undefined,
     created_at: request.created_at,
     completed: request.completed,

@@ -28,13 +28,13 @@ export function isoMinute(date: Date): string {
 export type TimeFormat = keyof typeof formats;
 
 /** A date without a time is that day in every time zone; `new Date` would read it as midnight UTC. */
-function moment(value: Date | string | number): Date {
+function parseTime(value: Date | string | number): Date {
   const day = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
   return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])) : new Date(value);
 }
 
 export function timeText(value: Date | string | number, format: TimeFormat = 'short'): string {
-  const date = moment(value);
+  const date = parseTime(value);
   if (Number.isNaN(date.getTime())) return String(value);
   if (format !== 'dayMonthYear') return formats[format].format(date);
   const [month, day, year] = formats.dayMonthYear.format(date).split('/');
@@ -48,7 +48,7 @@ interface TimeProps {
 }
 
 export function Time({ value, format = 'short', className }: TimeProps) {
-  const date = moment(value);
+  const date = parseTime(value);
   const machine =
     typeof value === 'string' || Number.isNaN(date.getTime()) ? String(value) : date.toISOString();
   return (

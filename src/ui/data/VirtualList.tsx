@@ -6,7 +6,7 @@ import { joinClasses } from '../layout/joinClasses.ts';
 /** Up to this many rows are all rendered, so that the browser's search finds them. */
 const DRAWN_WHOLE = 100;
 
-interface DrawnRows<Row> {
+interface VirtualRows<Row> {
   /** The ref of the element around the rows. */
   place: RefObject<HTMLElement | null>;
   /** The rows to render, with their indices. */
@@ -22,7 +22,7 @@ interface DrawnRows<Row> {
  * The rows of a long list to render: those near the screen.
  * @param height the estimated height of a row, in pixels
  */
-function useDrawnRows<Row>(all: readonly Row[], height: number): DrawnRows<Row> {
+function useVirtualRows<Row>(all: readonly Row[], height: number): VirtualRows<Row> {
   const place = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
   const long = all.length > DRAWN_WHOLE;
@@ -81,7 +81,7 @@ interface VirtualTableProps<Row> extends VirtualListProps<Row> {
 /** A table that renders only the rows near the screen. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { caption, rows, rowKey, height, head, rowClass, children } = props;
-  const { place, drawn, before, after, measure } = useDrawnRows(rows, height);
+  const { place, drawn, before, after, measure } = useVirtualRows(rows, height);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       {/* Of fixed columns, so that the browser need not measure a thousand rows to place the first. */}
@@ -124,7 +124,7 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
 
 /** A list that renders only the items near the screen. */
 export function VirtualList<Row>({ caption, rows, rowKey, height, children }: VirtualListProps<Row>) {
-  const { place, drawn, before, after, measure } = useDrawnRows(rows, height);
+  const { place, drawn, before, after, measure } = useVirtualRows(rows, height);
   return (
     <ul
       role="list"

@@ -19,57 +19,57 @@ interface OfflineBarProps {
 export function OfflineBar({ state, asOf, waiting, needsAttention, to }: OfflineBarProps) {
   const offline = state === 'offline';
   const unsent = waiting + needsAttention > 0;
-  const there = offline || unsent;
-  const words = (
+  const visible = offline || unsent;
+  const status = (
     <>
       {offline && (
-        <Part icon={CloudOff}>
+        <StatusItem icon={CloudOff}>
           Offline.
           {asOf && ` As of ${timeText(asOf, 'clock')}`}
-        </Part>
+        </StatusItem>
       )}
-      {waiting > 0 && <Part icon={Send}>{waiting} waiting to send</Part>}
+      {waiting > 0 && <StatusItem icon={Send}>{waiting} waiting to send</StatusItem>}
       {needsAttention > 0 && (
-        <Part icon={TriangleAlert} lit>
+        <StatusItem icon={TriangleAlert} highlighted>
           {needsAttention} {needsAttention === 1 ? 'needs' : 'need'} attention
-        </Part>
+        </StatusItem>
       )}
     </>
   );
-  const looks =
+  const barClasses =
     'pointer-events-auto flex min-h-11 max-w-full items-center gap-x-5 rounded-control border border-night-line bg-night py-2 pr-3 pl-4 text-sm font-semibold text-on-night shadow-float motion-safe:animate-rise';
   return (
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex justify-center px-4 print:hidden"
     >
-      {there &&
+      {visible &&
         (unsent ? (
-          <Link to={to} className={joinClasses(looks, 'enabled-hover:bg-night-line')}>
-            <span className="flex flex-wrap gap-x-5 gap-y-1">{words}</span>
+          <Link to={to} className={joinClasses(barClasses, 'enabled-hover:bg-night-line')}>
+            <span className="flex flex-wrap gap-x-5 gap-y-1">{status}</span>
             <ChevronRight aria-hidden className="size-5 shrink-0 text-on-night-muted" />
           </Link>
         ) : (
-          <p className={looks}>{words}</p>
+          <p className={barClasses}>{status}</p>
         ))}
     </div>
   );
 }
 
-function Part({
+function StatusItem({
   icon: Icon,
-  lit = false,
+  highlighted = false,
   children,
 }: {
   icon: LucideIcon;
-  lit?: boolean;
+  highlighted?: boolean;
   children: ReactNode;
 }) {
   return (
     <span className="flex items-center gap-2">
       <Icon
         aria-hidden
-        className={joinClasses('size-4 shrink-0', lit ? 'text-accent' : 'text-on-night-muted')}
+        className={joinClasses('size-4 shrink-0', highlighted ? 'text-accent' : 'text-on-night-muted')}
       />
       <span>{children}</span>
     </span>

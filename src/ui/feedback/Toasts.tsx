@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const toast = { id: lastId, type, message, duration };
     setToasts((shown) => [...shown, toast]);
   }, []);
-  const gone = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
+  const removeToast = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
   const say = useMemo<Toasts>(
     () => ({
       show,
@@ -62,7 +62,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={say}>
       {children}
-      {Stack && <Stack toasts={toasts} onGone={gone} />}
+      {Stack && <Stack toasts={toasts} onGone={removeToast} />}
     </ToastContext>
   );
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-import { buttonLooks, type ButtonVariant } from './buttonClasses.ts';
+import { buttonClasses, type ButtonVariant } from './buttonClasses.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant | undefined;
@@ -27,7 +27,7 @@ export function Button({
       type={type}
       disabled={(disabled ?? false) || busy}
       aria-busy={busy || undefined}
-      className={buttonLooks(variant, className)}
+      className={buttonClasses(variant, className)}
       {...rest}
     >
       {Icon && <Icon aria-hidden className="size-5 shrink-0" />}

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
-import { buttonLooks, type ButtonVariant } from './buttonClasses.ts';
+import { buttonClasses, type ButtonVariant } from './buttonClasses.ts';
 
 interface ButtonLinkProps extends ComponentProps<typeof Link> {
   variant?: ButtonVariant | undefined;
@@ -18,7 +18,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link className={buttonLooks(variant, className)} {...rest}>
+    <Link className={buttonClasses(variant, className)} {...rest}>
       {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
       {children}
     </Link>

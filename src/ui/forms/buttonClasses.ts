@@ -12,7 +12,7 @@ const looks: Record<ButtonVariant, string> = {
 };
 
 /** The classes of a button, or of a link styled as one. */
-export function buttonLooks(variant: ButtonVariant, className?: string): string {
+export function buttonClasses(variant: ButtonVariant, className?: string): string {
   return joinClasses(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center leading-tight font-semibold transition-colors select-none',
     'disabled:cursor-not-allowed disabled:text-muted',

@@ -42,10 +42,10 @@ export function PhotoViewer({ photos, startId, onClose }: PhotoViewerProps) {
         {several && `, photo ${index + 1} of ${photos.length}`}
       </p>
       {photo && <img src={photo.src} alt={photo.alt} className="size-full object-contain" />}
-      <Round ref={close} icon={X} label="Close" onClick={onClose} className="top-3 right-3" />
+      <RoundButton ref={close} icon={X} label="Close" onClick={onClose} className="top-3 right-3" />
       {several && (
         <>
-          <Round
+          <RoundButton
             icon={ChevronLeft}
             label="Previous photo"
             onClick={() => turn(-1)}
@@ -57,7 +57,7 @@ export function PhotoViewer({ photos, startId, onClose }: PhotoViewerProps) {
           >
             {index + 1} / {photos.length}
           </p>
-          <Round
+          <RoundButton
             icon={ChevronRight}
             label="Next photo"
             onClick={() => turn(1)}
@@ -69,7 +69,7 @@ export function PhotoViewer({ photos, startId, onClose }: PhotoViewerProps) {
   );
 }
 
-interface RoundProps {
+interface RoundButtonProps {
   icon: LucideIcon;
   label: string;
   onClick: () => void;
@@ -77,7 +77,7 @@ interface RoundProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-function Round({ icon: Icon, label, onClick, className, ref }: RoundProps) {
+function RoundButton({ icon: Icon, label, onClick, className, ref }: RoundButtonProps) {
   return (
     <button
       ref={ref}
