@@ -34,7 +34,7 @@ import { units } from './resources/units/units.ts';
 import { users } from './resources/users/users.ts';
 import { utilities } from './resources/utilities/utilities.ts';
 
-/** In bytes: the longest JSON body. */
+/** The longest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
 export interface AppOptions extends Context {
@@ -42,7 +42,7 @@ export interface AppOptions extends Context {
   tokenSecret: string;
   /** The directory of the built app. */
   pagesRoot: string;
-  /** Where the log goes, if not to standard output. */
+  /** The destination of the log; standard output by default. */
   logTo?: { write(line: string): void };
 }
 
@@ -60,16 +60,16 @@ export async function createApp({
     frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
     clientErrorHandler,
     genReqId: () => randomUUID(),
-    // By hops from here, so that what a client itself puts in X-Forwarded-For is not believed.
+    // Counted in hops from here, so that addresses added by the client itself are ignored.
     trustProxy: (_address, hop) => hop < configuration.TRUST_PROXY,
     bodyLimit: BODY_LIMIT,
-    // In milliseconds: a photo over a slow line takes minutes, but a stalled line must end.
+    // In milliseconds: a photo over a slow connection takes minutes, but a stalled one must end.
     requestTimeout: 10 * 60_000,
-    // Else a phone's idle connection would hold up a restart.
+    // Otherwise a phone's idle connection would delay a restart.
     forceCloseConnections: 'idle',
   });
   app.decorate('context', context);
-  // Another site's page may send plain text without asking first, and no call takes it.
+  // Removed, since another site's page may send plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(errorHandler);
 

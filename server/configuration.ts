@@ -179,13 +179,13 @@ export function readConfiguration(environment: Record<string, string | undefined
     // A demo's passwords are public, so outside production only this machine is let in.
     HOST: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     demo: production ? false : env.DEMO !== 'false',
-    /** Whether a database that holds the demo is refused: where it is not meant to be there and others may come in. */
+    /** Whether a database with demo data is refused: in production, or if others can reach a server without a demo. */
     refusesDemo: production || (env.DEMO === 'false' && isReachable(env)),
     stripe: stripeSettings(env),
   };
 }
 
-/** What works and is most likely not meant, in words for the log of the start. */
+/** Warnings for the log at the start, about settings that are probably unintended. */
 export function configurationWarnings({ production, stripe }: Configuration): string[] {
   if (!production || modeOf(stripe?.secretKey) !== 'test') return [];
   return ['STRIPE_SECRET_KEY is a test key: card payments are recorded in the ledger and nobody is charged.'];

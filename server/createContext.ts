@@ -8,7 +8,7 @@ import { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
 import { serverSecret, refuseDemo } from './auth/secrets.ts';
 
-/** Where a configuration says that the database is. */
+/** The location of the configured database. */
 export function databaseLocation({ DATABASE_URL, DATA_DIR }: Configuration): DatabaseLocation {
   return DATABASE_URL ? { url: DATABASE_URL } : { directory: path.resolve(DATA_DIR, 'database') };
 }

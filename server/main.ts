@@ -10,10 +10,10 @@ import { standardOutput } from './http/log.ts';
 import { createContext } from './createContext.ts';
 import { gracefulShutdown } from './http/shutdown.ts';
 
-/** The built app lies beside the built server; from source, in the project's dist. */
+/** The directory of the built app: beside the built server, or in `dist` when run from source. */
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';
 
-/** Without keys a stand-in takes Stripe's place, on a machine that is no production. */
+/** Starts the stand-in for Stripe if there are no keys and the server is not in production. */
 async function startStandIn({ stripe, production, DATA_DIR }: Configuration) {
   if (stripe || production) return undefined;
   const standIn = await import('../stripe-stand-in/standIn.ts');

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id with 19 MiB and two passes, the least that the OWASP Password Storage Cheat Sheet names for it. */
+/** argon2id with 19 MiB and two passes, the minimum of the OWASP Password Storage Cheat Sheet. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -10,8 +10,8 @@ export function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether a password fits a hash. Without a hash it takes as long and says no, so that the time of an answer
- * does not tell which names exist.
+ * Whether a password matches a hash. Without a hash it takes as long and returns false, so that timing does not reveal
+ * which usernames exist.
  */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   dummyHash ??= hashPassword('no account has this password');

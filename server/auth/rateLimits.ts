@@ -31,12 +31,12 @@ export async function countAttempt(sql: Sql, limits: readonly RateLimit[]): Prom
   for (const { subject } of limits) await sql`insert into attempts (subject) values (${subject})`;
 }
 
-/** Deletes attempts that no limit looks at any more. */
+/** Deletes attempts that no limit counts any more. */
 export async function deleteOldAttempts(sql: Sql): Promise<void> {
   await sql`delete from attempts where at < now() - interval '2 hours'`;
 }
 
-/** How much a resident may send within an hour of their first, so that nobody fills the disk. */
+/** The quotas of a resident, for an hour from the first change. */
 export interface Quota {
   kind: 'changes' | 'photos';
   most: number;
@@ -49,8 +49,8 @@ const OVER_QUOTA = {
 };
 
 /**
- * Counts what a resident sends, unless it is refused. Managers, who may delete everything anyway, are not counted.
- * @throws {ApiError} 429 with Retry-After, where the quota is used up
+ * Counts a resident's change and photos towards the quotas. Managers have no quota.
+ * @throws {ApiError} 429 with Retry-After, if a quota is used up
  */
 export async function spendQuota(
   sql: Sql,
@@ -73,7 +73,7 @@ export async function spendQuota(
   throw tooManyRequests(OVER_QUOTA[kind], hour?.wait ?? 1);
 }
 
-/** `wait`: in seconds; the message gives minutes, rounded up, from one minute on. */
+/** `wait` is in seconds; the message has minutes, rounded up. */
 function tooManyRequests(message: string, wait: number): ApiError {
   const seconds = Math.max(1, wait);
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
@@ -81,7 +81,7 @@ function tooManyRequests(message: string, wait: number): ApiError {
   return new ApiError(429, text, { retryAfter: seconds });
 }
 
-/** What counts as one address: of IPv6 its /64, since a single household or phone is given a whole one. */
+/** The address that limits count: for IPv6 its /64 network, since one household or phone has a whole one. */
 export function addressOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !isIPv6(ip)) return mapped ?? ip;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** The name of the row in `secrets` that says that this database holds the demo. */
+/** The name of the row in `secrets` that marks a database with demo data. */
 export const DEMO_MARK = 'demo';
 
 /**
- * Refuses a database that holds the demo.
+ * Refuses a database with demo data.
  * @throws {Error} with a message for the operator
  */
 export async function refuseDemo(database: Database): Promise<void> {
@@ -16,7 +16,7 @@ export async function refuseDemo(database: Database): Promise<void> {
   );
 }
 
-/** The server's own secret of this name: made at the first start, the same for every process of one database. */
+/** The secret of this name, created at the first start and shared by all processes of one database. */
 export async function serverSecret(database: Database, name: string): Promise<string> {
   const fresh = randomBytes(48).toString('base64url');
   await database.sql`insert into secrets (name, secret) values (${name}, ${fresh}) on conflict do nothing`;

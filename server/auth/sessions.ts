@@ -7,14 +7,14 @@ import { ApiError } from '../http/apiError.ts';
 import { userColumns } from './userColumns.ts';
 
 const COOKIE = 'porchlight_session';
-/** Browsers take a cookie of such a name by HTTPS from this very host alone: no neighbouring host can plant its own. */
+/** Browsers accept a cookie with this prefix only over HTTPS from this host, not from a neighbouring one. */
 const SECURE_COOKIE = `__Host-${COOKIE}`;
-/** How long a device stays signed in without being used, in days. */
+/** How long a session cookie is valid after its last use, in days. */
 const SESSION_DAYS = 30;
-/** How long after a sign-in its session ends however much it is used, in days: a stolen cookie must not last for ever. */
+/** How long a session lasts after its sign-in at most, in days, so that a stolen cookie expires. */
 const MAX_SESSION_DAYS = 180;
 
-/** A session that is in force, and its user. */
+/** A valid session and its user. */
 export interface Session {
   id: string;
   user: User;
@@ -28,14 +28,14 @@ interface Claims {
 }
 
 /**
- * The session of a request's bearer token. Role and activity are the database's, not the token's, so that a sign-out or
- * a deactivation counts from the next request on.
+ * The session of a request's bearer token. Role and activity are read from the database, so that a sign-out or a
+ * deactivation takes effect with the next request.
  */
 export async function authenticate(
   app: FastifyInstance,
   request: FastifyRequest,
 ): Promise<Session | undefined> {
-  // A forged, malformed or expired token is as good as none.
+  // A forged, malformed or expired token counts as none.
   const claims = await request.jwtVerify<Claims>().catch(() => undefined);
   if (!claims) return undefined;
   const session = await findSession(app.context.database.sql, sqlTag`sessions.id = ${claims.sid}`);
@@ -54,7 +54,7 @@ async function findSession(sql: Sql, where: Part): Promise<Session | undefined> 
   return { id: session_id, user };
 }
 
-/** @throws {ApiError} 403 for someone who signed in with a one-time password and has not chosen one of their own */
+/** @throws {ApiError} 403 for someone with a one-time password who has not chosen a new one */
 export function refuseOneTimePassword({ must_change_password }: User): void {
   if (!must_change_password) return;
   throw new ApiError(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
@@ -71,7 +71,7 @@ export async function openSession(
     reply,
   }: { sql: Sql; user: User; keep: boolean; request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> {
-  // Ends the session that was stored on this device before, and with it every copy of its cookie.
+  // Ends the previous session of this device, and with it every copy of its cookie.
   const previousSecret = cookieOf(app, request);
   if (previousSecret) await sql`delete from sessions where cookie_hash = ${hashOf(previousSecret)}`;
   const secret = keep ? randomBytes(32).toString('base64url') : undefined;
@@ -86,8 +86,8 @@ export async function openSession(
 }
 
 /**
- * Renews a session: by a bearer token that still holds, else by the session cookie, for 30 days more. The
- * token comes first: it is this page's, while the cookie may be of someone who used this device before.
+ * Renews a session by a valid bearer token, or else by the session cookie, for 30 more days. The token takes precedence,
+ * since the cookie may be that of an earlier user of this device.
  */
 export async function renewSession(
   app: FastifyInstance,
@@ -114,7 +114,7 @@ export async function renewSession(
   return { token: tokenFor(app, session.user, session.id), user: session.user };
 }
 
-/** Ends the sessions that a request proves to hold, by token or by cookie. */
+/** Ends the sessions of a request's token and cookie. */
 export async function endSession(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -142,8 +142,8 @@ function hashOf(secret: string): Buffer {
 }
 
 /**
- * The session cookie's secret. SameSite=Strict keeps it from other sites' pages, and this from those of
- * other hosts of the same site, unless they are on the allow-list.
+ * The secret of the session cookie. SameSite=Strict excludes other sites, and this check excludes other hosts of the
+ * same site, unless they are on the allow-list.
  */
 function cookieOf(app: FastifyInstance, request: FastifyRequest): string | undefined {
   const { headers, cookies } = request;
@@ -155,7 +155,7 @@ function cookieOf(app: FastifyInstance, request: FastifyRequest): string | undef
 
 function cookieFor(app: FastifyInstance, request: FastifyRequest) {
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
-  // A proxy may name localhost in every request, so in production the name is not asked.
+  // Not in production, where a proxy may send localhost as the host of every request.
   const secure = app.context.configuration.production || !local;
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   return { name: secure ? SECURE_COOKIE : COOKIE, options };

@@ -1,7 +1,7 @@
 import sqlTag from 'sql-template-tag';
 import { isoTimestamp } from '../database/isoTimestamp.ts';
 
-/** A user as the wire has it, from `users` left-joined to `units`. */
+/** The columns of a `User`, from `users` left-joined to `units`. */
 export const userColumns = sqlTag`users.id, users.username, users.first_name, users.last_name, users.email,
   users.unit, units.unit_number, users.unit_claim, users.is_manager, users.is_current_user, users.must_change_password,
   ${isoTimestamp(sqlTag`users.created_at`)} as created_at`;

@@ -6,8 +6,8 @@ import { Manifest, MANIFEST_PATH, Summary, SUMMARY_PATH } from './format.ts';
 import { identifier, insertRows, readTables, withoutConstraints, type Table } from './tables.ts';
 
 /**
- * Restores a backup into an empty database and its photos into the photo store. Where anything is wrong no row is
- * restored. The backup of an older version is migrated to this one.
+ * Restores a backup into an empty database and its photos into the photo store. After an error no row is restored. The
+ * backup of an older version is migrated to this one.
  * @throws {Error} with a message for the operator
  */
 export async function loadBackup(

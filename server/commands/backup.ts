@@ -14,7 +14,7 @@ const USAGE = `npm run backup -- FILE [--without-photos]
   Writes the database and its photos, as of one moment, to a new file (.tar.gz) that only you can read. The server may
   be running. The file holds passwords' hashes and the server's secrets: keep it as safe as the server itself.`;
 
-/** `npm run backup`: the whole file or none. */
+/** `npm run backup`: writes a complete file, or none. */
 async function backup(): Promise<string> {
   const { values, positionals } = parseArgs({
     options: { 'without-photos': { type: 'boolean', default: false } },

@@ -4,7 +4,7 @@ import { DirectoryInUse } from '../database/directoryLock.ts';
 import { databaseLocation } from '../createContext.ts';
 import { ledgerDiscrepancies } from '../resources/ledger/discrepancies.ts';
 
-/** `npm run check:ledger`: prints what disagrees with the ledger, or that nothing does. */
+/** `npm run check:ledger`: prints the discrepancies of the ledger, or that there are none. */
 async function checkLedger(): Promise<void> {
   const database = await openDatabase(databaseLocation(readConfiguration(process.env))).catch(
     (error: unknown) => {

@@ -8,7 +8,7 @@ const USAGE = `npm run move -- --to postgres://…
   Copies the database of DATA_DIR (or of DATABASE_URL) into an empty one on a PostgreSQL server. Stop the server first,
   and start it with the new DATABASE_URL. Photos stay where they are.`;
 
-/** `npm run move`: everything or no row; the source stays as it is. */
+/** `npm run move`: copies everything, or no row; the source is not changed. */
 async function move(): Promise<string> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   if (!values.to) throw new Error(USAGE);

@@ -10,7 +10,7 @@ import { describeSummary, runCommand } from './runCommand.ts';
 const USAGE = `npm run restore -- FILE
   Fills the empty database of DATABASE_URL, or else of DATA_DIR, and the photo store from a backup.`;
 
-/** `npm run restore`: everything or no row. */
+/** `npm run restore`: restores everything, or no row. */
 async function restore(): Promise<string> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file] = positionals;

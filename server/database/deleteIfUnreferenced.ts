@@ -1,6 +1,6 @@
 import { ApiError } from '../http/apiError.ts';
 
-/** How many records of one kind refer to a record, and how one and several of them are called. */
+/** The number of referring records of one kind, with their singular and plural noun. */
 export interface Reference {
   count: number;
   singular: string;

@@ -60,7 +60,7 @@ function listen(server: Server, name: string): Promise<void> {
   });
 }
 
-/** Where there are no abstract sockets: a file that names its process, void once that is gone. */
+/** The lock without abstract sockets: a file with the process id, which is invalid once that process ended. */
 async function lockByFile(path: string, mine: Holder): Promise<() => Promise<void>> {
   const file = lockFile(path);
   for (let attempt = 0; ; attempt++) {

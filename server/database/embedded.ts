@@ -25,7 +25,7 @@ const DURABLE = [
  * Throws DirectoryInUse when another process has it open.
  */
 export async function openEmbedded(directory: string, onSync: () => void = () => undefined): Promise<Engine> {
-  // The engine's own files are open to everyone, so nobody else may enter their folder, nor one made before.
+  // PGlite's files are readable by everyone, so their folder is made private, also an existing one.
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
   const unlock = await lockDirectory(directory);
@@ -38,7 +38,7 @@ export async function openEmbedded(directory: string, onSync: () => void = () =>
       onSync();
     });
     const pglite = await open({ fs: files, startParams: DURABLE });
-    // The syncs hang on PGlite's insides, so no database is handed out that was not seen to sync.
+    // Syncing depends on PGlite's internals, so opening fails if no sync was seen.
     const before = syncs;
     await pglite.exec(`select pg_logical_emit_message(true, 'porchlight', 'opened')`);
     if (syncs === before)
@@ -60,7 +60,7 @@ export async function openMemory(from?: Blob | File): Promise<Engine & { dump():
   return { ...createEngine(pglite), dump: () => pglite.dumpDataDir('none') };
 }
 
-/** Made aside and moved into place once whole, so that a crash never leaves half a database behind. */
+/** Creates the database in another folder and renames it, so that a crash leaves no partial database. */
 async function create(data: string): Promise<void> {
   const unfinished = `${data}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -78,8 +78,7 @@ async function open(options: PGliteOptions): Promise<PGlite> {
   return pglite;
 }
 
-// PGlite answers without ever leaving JavaScript, so a long run of statements would keep timers and
-// other requests waiting until its end.
+// PGlite answers within microtasks, so a long series of statements would block timers and other requests.
 const LONGEST_WITHOUT_A_BREAK = 10; // ms
 
 function createEngine(pglite: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Engine {

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** One connection, held by one piece of work at a time. */
+/** One connection, used by one transaction or statement at a time. */
 export interface Connection {
   run<Row>(statement: Statement): Promise<Row[]>;
   /** Runs a script of statements without values; answers the last one's command tag, such as `COMMIT`. */
@@ -9,10 +9,10 @@ export interface Connection {
   discard(): void;
 }
 
-/** How many connections there are, how many of them have nothing to do, and how much work waits for one. */
+/** The number of connections, of idle ones, and of callers that wait for one. */
 export type Connections = Record<'size' | 'idle' | 'waiting', number>;
 
-/** What the embedded database and a PostgreSQL server each do in their own way; the rest is in `queries.ts`. */
+/** The interface of the embedded database and of a PostgreSQL server; everything else is shared. */
 export interface Engine {
   kind: 'embedded' | 'server';
   run<Row>(statement: Statement): Promise<Row[]>;

@@ -12,7 +12,7 @@ export interface Migration {
   script: string;
 }
 
-/** Where the migrations lie: beside this file, in the sources and in the build. */
+/** The folder of the migrations, beside this file in the sources and in the build. */
 export function migrationsFolder(): string {
   const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
   if (!existsSync(folder)) throw new Error(`No migrations folder: looked for ${folder}.`);

@@ -1,6 +1,6 @@
 import type { FieldMessages } from '../../contract/failure.ts';
 
-/** The code of an error by its status, where the handler names none. */
+/** The default code of an error by its status. */
 const CODES: Record<number, string> = {
   400: 'invalid',
   401: 'unauthenticated',
@@ -14,13 +14,13 @@ const CODES: Record<number, string> = {
   503: 'unavailable',
 };
 
-/** A refusal, in words for the person who asked. */
+/** An error answer with a message for the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: FieldMessages | undefined;
   readonly detail: unknown;
-  /** In seconds: when to try again. */
+  /** The Retry-After of the answer, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refuses one field of the input, in words shown at that field. */
+/** The error for one field of the input, with a message shown at that field. */
 export function fieldError(status: number, field: string, message: string): ApiError {
   return new ApiError(status, message, { fields: { [field]: message } });
 }

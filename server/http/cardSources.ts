@@ -3,8 +3,8 @@ import type { StripeSettings } from '../configuration.ts';
 const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /**
- * What the app's pages must be allowed to load to pay by card: Stripe's own script, its frames and its API. From
- * https://docs.stripe.com/security/guide#content-security-policy; a script of our own origin needs nothing more.
+ * The sources that pages need for card payments: Stripe's script, frames and API, from
+ * https://docs.stripe.com/security/guide#content-security-policy. A script of our own origin needs none.
  */
 export function cardSources(settings: StripeSettings | undefined) {
   if (!settings || settings.script) return { script: [], connect: [], frame: [] };

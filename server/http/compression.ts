@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiUrl } from './apiUrl.ts';
 
 const gzipInThread = promisify(gzip);
-/** In bytes: a shorter answer gains too little from compression. */
+/** The shortest answer that is compressed, in bytes. */
 const MIN_LENGTH = 2048;
-/** In bytes: a longer answer is compressed in another thread; a shorter one is done sooner than it gets there. */
+/** From this size on, in bytes, an answer is compressed in another thread. */
 const MIN_LENGTH_FOR_THREAD = 64 * 1024;
 /** Photos are compressed already. */
 const COMPRESSIBLE_TYPES = /^(application\/json|text\/)/;
@@ -19,7 +19,7 @@ export function registerCompression(app: FastifyInstance): void {
     reply.header('Vary', 'Accept-Encoding, Origin');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
     reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length');
-    // In one piece and at the lowest level: streaming costs several times as much here.
+    // As a whole and at the lowest level, since streaming costs several times as much.
     const options = { level: 1 };
     return payload.length < MIN_LENGTH_FOR_THREAD
       ? gzipSync(payload, options)

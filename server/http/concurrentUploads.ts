@@ -1,19 +1,19 @@
 import { ApiError } from './apiError.ts';
 
-/** Per person: an outbox sends one upload after the other, on each of their devices. */
+/** The most uploads of one user at a time; an outbox sends one after the other on each device. */
 const MOST_UPLOADS = 6;
 
-/** The uploads that this process is receiving, by user id; 0 for nobody in particular. */
+/** The number of uploads that this process receives, by user id; 0 for uploads without a user. */
 const uploads = new Map<number, number>();
 
-/** A form that is being received. */
+/** An upload that is being received. */
 export interface Upload {
-  /** 429, where this person has too many under way. */
+  /** 429 if this user has too many uploads. */
   refusal?: ApiError;
   end(): void;
 }
 
-/** Counts an upload until its `end`. */
+/** Counts an upload until `end` is called. */
 export function beginUpload(userId = 0): Upload {
   const running = uploads.get(userId) ?? 0;
   uploads.set(userId, running + 1);

@@ -14,7 +14,7 @@ export function registerContractVersion(app: FastifyInstance): void {
   });
 }
 
-/** @throws {ApiError} for a version that this server no longer speaks, or does not speak yet */
+/** @throws {ApiError} for a version that is too old or newer than the server's */
 export function checkContractVersion(header: string | string[] | undefined, ours = CONTRACT_VERSION): void {
   if (header === undefined) return;
   const version = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : NaN;

@@ -6,7 +6,7 @@ import type { Failure } from '../../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { ApiError } from './apiError.ts';
 
-/** By the codes of errors that Fastify itself raises. */
+/** The messages for Fastify's own errors, by code. */
 const FASTIFY_ERRORS: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'This is too much to send at once.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(415, 'This call takes JSON.'),
@@ -25,8 +25,8 @@ function apiErrorFor(error: unknown): ApiError | undefined {
 }
 
 /**
- * Gives every failure of the API its one shape, and never a stack or a line of SQL; also failures before a route is
- * found, such as a URL that cannot be decoded.
+ * Answers every error of the API in one shape, without a stack or SQL; also errors before routing, such as a URL that
+ * cannot be decoded.
  */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = apiErrorFor(error);
@@ -44,13 +44,13 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .send(failure);
 }
 
-/** By the codes of Node's HTTP parser. */
+/** The answers to errors of Node's HTTP parser, by code. */
 const CLIENT_ERRORS: Record<string, ApiError> = {
   HPE_HEADER_OVERFLOW: new ApiError(431, 'This is too much to send at once.'),
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'This took too long to arrive. Please try again.'),
 };
 
-/** For input that is not HTTP, or too long or too slow to become a request: it reaches no hook and no route. */
+/** Answers input that is not HTTP, too long or too slow, and reaches no hook or route. */
 export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, message, code } =

@@ -5,8 +5,8 @@ import { isApiUrl } from './apiUrl.ts';
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Gives every read an ETag and answers 304 where the client has it already. Answers of the API may be cached by the
- * person's own browser alone, and are asked about each time; answers to changes are not cached.
+ * Adds an ETag to the answers to reads, and answers 304 if the client has it. Answers of the API may be cached by the
+ * user's browser only, which revalidates them each time; answers to changes are not cached.
  */
 export function registerEtag(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,7 +28,7 @@ export function registerEtag(app: FastifyInstance): void {
 
 /** The ETag is weak, since it is the same however the answer is compressed: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
 function isNotModified({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
-  // The route that opened a stream has compared the ETag already; an unsent stream would stay open.
+  // The route of a stream compares the ETag itself; a stream that is not sent would stay open.
   if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
   let etag = reply.getHeader('etag');
   if (etag === undefined) {

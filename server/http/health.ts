@@ -3,10 +3,10 @@ import { routes } from '../../contract/routes.ts';
 import { ApiError } from './apiError.ts';
 import { registerRoute } from './registerRoute.ts';
 
-/** In milliseconds: how long a result is reused, since anyone may ask and each check writes to the photo store. */
+/** How long a result is reused, in milliseconds, since anyone may call this and each check writes to the photo store. */
 const CACHE_TIME = 1000;
 
-/** Serves the health checks of a load balancer or a supervisor. */
+/** The routes of health checks, for a load balancer or a supervisor. */
 export function health(app: FastifyInstance): void {
   const { database, photos } = app.context;
   let checkedAt = -Infinity;

@@ -8,10 +8,10 @@ import type { ParsedInput } from './parseRequest.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** How long a key's answer is kept, in days. */
+/** How long the answer of a key is stored, in days. */
 const KEY_DAYS = 90;
 
-/** A change as its sender asks for it: the same key means the same change only for the same user, route and input. */
+/** A requested change. A key identifies it for one user, route and input. */
 export interface KeyedRequest {
   user: User | undefined;
   route: Route;
@@ -22,7 +22,7 @@ export interface KeyedRequest {
 export interface StoredAnswer {
   /** JSON. */
   text: string;
-  /** Whether the change was made by an earlier request, whose answer this is. */
+  /** Whether the answer is the stored one of an earlier request. */
   replayed: boolean;
 }
 
@@ -35,8 +35,8 @@ export function readKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Runs a change once. Change, key and answer commit in one transaction; a second request with the key waits for the
- * first at the key's unique constraint and is given its answer.
+ * Runs a change once. Change, key and answer commit in one transaction. A second request with the key waits for the
+ * first at the key's unique constraint, and gets its answer.
  * @throws {ApiError} 422 where the key was used for another request
  */
 export async function runOnce(
@@ -85,7 +85,7 @@ function nameOf(route: Route): string {
   return `${route.method} ${route.path}`;
 }
 
-/** SHA-256 of what makes two requests the same: their parsed content and their photos, not how they were framed. */
+/** The SHA-256 of the parsed input and the photos, which does not depend on how the request was encoded. */
 function digestOf({ params, query, body, files }: ParsedInput): Buffer {
   const content = canonical({ params, query, body, photos: files.map((file) => file.sha256) });
   return createHash('sha256').update(JSON.stringify(content)).digest();
@@ -98,7 +98,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, canonical(part)]));
 }
 
-/** Deletes keys past their time, so that the table does not grow without end. */
+/** Deletes expired keys. */
 export async function deleteOldKeys(database: Database): Promise<void> {
   await database.sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEY_DAYS})`;
 }

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 
-/** Logs a request in one line once it was answered, instead of in two: each line is a system call. */
+/** Logs each request in one line after its answer, instead of Fastify's two. */
 export class OneLine extends LogController {
   override incomingRequest(): void {
-    // The line of the answer says everything about the request.
+    // The line of the answer contains the request.
   }
 
   override requestCompleted(
@@ -23,8 +23,8 @@ const BUFFERED_LEVEL = /^\{"level":[123]0,/;
 
 /**
  * Pino's buffered destination for standard output. A warning or an error is written at once with all lines before it,
- * other lines within 100 ms or as the process ends; a process that is killed loses its last 100 ms. Where nobody reads
- * any more, lines are lost and the process goes on.
+ * other lines within 100 ms or at exit. A killed process loses its last 100 ms. If nobody reads the output any more,
+ * lines are lost and the process goes on.
  */
 export function standardOutput(): { write(line: string): void } {
   const output = pino.destination({
@@ -34,9 +34,9 @@ export function standardOutput(): { write(line: string): void } {
     maxLength: 1024 * 1024,
     periodicFlush: 100,
   });
-  // A full disk is no reason to stop: up to 1 MiB of lines waits for room, what comes after it is lost.
+  // On a full disk up to 1 MiB of lines is buffered, and later lines are lost.
   output.on('error', () => undefined);
-  // `flush` and not `flushSync`, which tries for ever where nobody reads.
+  // `flush` and not `flushSync`, which retries for ever if nobody reads.
   process.once('exit', () => {
     output.flush();
   });
@@ -48,7 +48,7 @@ export function standardOutput(): { write(line: string): void } {
   };
 }
 
-/** The fields of requests and errors in the log: enough to find a fault, and no resident's data. */
+/** The fields of requests and errors in the log, without residents' data. */
 export const serializers = {
   /** Without query and headers: photo URLs carry a signature, headers tokens and cookies. */
   req: (request: FastifyRequest) => ({
@@ -58,7 +58,7 @@ export const serializers = {
   }),
   /** @fastify/multipart logs the request's headers under this name at level trace: token and cookies. */
   busboyOptions: () => undefined,
-  /** Without a database error's `detail`, which spells out the row that failed, password hash and all. */
+  /** Without a database error's `detail`, which contains the row that failed. */
   err: (error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): Logged => {
     const { name, message, stack, code, constraint, table, cause } = error;
     return {

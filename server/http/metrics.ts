@@ -5,9 +5,9 @@ import { routes } from '../../contract/routes.ts';
 import { ApiError } from './apiError.ts';
 import { registerRoute } from './registerRoute.ts';
 
-/** In seconds: from a read by index to a form with ten photos over a slow line. */
+/** The buckets in seconds: from a read by index to a form with ten photos over a slow connection. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
-/** In milliseconds: after this time the app shows that a change will be sent later. */
+/** After this time, in milliseconds, the app shows that a change will be sent later. */
 const WAITED = 10_000;
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 let ofProcess: Registry | undefined;
 
-/** Memory, CPU, event loop and collections belong to the process: the library watches them until its end. */
+/** The metrics of the process, which the library collects until it exits. */
 function processMetrics(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
@@ -28,7 +28,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** Serves what this process has counted, in the text form that Prometheus reads. */
+/** The route of this process's metrics, in Prometheus's text format. */
 export function metrics(app: FastifyInstance): void {
   const { database, configuration } = app.context;
   const registry = new Registry();
@@ -60,7 +60,7 @@ export function metrics(app: FastifyInstance): void {
     labelNames: ['route'] as const,
     registers,
   });
-  // Looked at before anything here asks the database itself.
+  // Read first, since the queries below use a connection too.
   new Gauge({
     name: 'porchlight_database_connections',
     help: 'Connections of this process to its database, and the work that waits for one.',
@@ -88,7 +88,7 @@ export function metrics(app: FastifyInstance): void {
 
   app.addHook('onResponse', (request, reply, done) => {
     const { method, headers } = request;
-    // The pattern, since each address of its own would be a series of its own.
+    // The pattern and not the path, so that each route is one time series.
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
     requests.inc({ method, route, status });
@@ -110,9 +110,9 @@ export function metrics(app: FastifyInstance): void {
 }
 
 /**
- * Routes and loads are nobody else's business. Loopback is no proof: behind a proxy on this machine every stranger
- * seems to call from there.
- * @throws {ApiError} 401 without the token, where one is set or the server is in production
+ * Requires the metrics token. A loopback address is no proof, since behind a proxy on this machine every request comes
+ * from there.
+ * @throws {ApiError} 401 without the token, if one is set or the server is in production
  */
 function requireMetricsToken(
   request: FastifyRequest,

@@ -11,28 +11,28 @@ import type { Upload } from './concurrentUploads.ts';
 const MAX_PARTS = 100;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** In characters, of a field's and a file's name. */
+/** The longest name of a field or a file, in characters. */
 const MAX_NAME_LENGTH = 32 * 1024;
-/** Of one part: beyond this a photo is not read to its end. Up to this it is refused by its name as it is processed. */
+/** The size of a part at which reading stops. A smaller photo over the limit is refused with its name later. */
 const MAX_PART_BYTES = 2 * MAX_PHOTO_BYTES;
 const MAX_FORM_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
-/** Of all forms that this process holds. */
+/** The memory for all uploads of this process. */
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
-/** Counted for each chunk, since a sender may cut a form into very small ones. */
+/** The memory counted for each chunk, since a sender may use very small ones. */
 const CHUNK_OVERHEAD_BYTES = 256;
-/** Beside each part's content: its boundary and its headers. */
+/** The memory counted for the boundary and headers of each part. */
 const MAX_PART_OVERHEAD_BYTES = MAX_NAME_LENGTH + 1024;
-/** In milliseconds: a form that brings no bytes for so long is over. */
+/** A form without new bytes for this time, in milliseconds, is refused. */
 const MAX_STALL = 30_000;
-/** With a boundary as short as RFC 2046 asks: the search for a longer one would take the parser too long. */
+/** A boundary of at most 70 characters (RFC 2046), since the parser is slow with long ones. */
 const CONTENT_TYPE =
   /^multipart\/form-data\s*(;\s*charset=[\w-]+\s*)?;\s*boundary=("?)[^";]{1,70}\2\s*(;\s*charset=[\w-]+\s*)?$/i;
 
 export interface ReceivedForm {
   files: ReceivedPhoto[];
-  /** Absent where the body is JSON. */
+  /** Undefined for a JSON body. */
   fields?: Record<string, string>;
-  /** Frees the files' memory and the sender's place among uploads. */
+  /** Frees the memory of the files and the sender's upload slot. */
   release: () => void;
 }
 
@@ -88,8 +88,8 @@ export async function readMultipart(
 }
 
 /**
- * Gives up a form that brings no more bytes: its line is down, or the parser waits for ever, as @fastify/busboy 3.2.6
- * does behind some parts that are no form data.
+ * Rejects if a form stalls: the connection is lost, or the parser waits for ever, as @fastify/busboy 3.2.6 does behind
+ * some parts that are not form data.
  */
 async function rejectIfStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -113,7 +113,7 @@ async function readParts(
   request: FastifyRequest,
   addBytes: (count: number) => void,
 ): Promise<{ files: ReceivedPhoto[]; fields: Record<string, string> }> {
-  // The sender may have left while they were authenticated, or send no boundary.
+  // The sender may have disconnected during authentication, or sent no boundary.
   if (request.raw.destroyed || !CONTENT_TYPE.test(request.headers['content-type'] ?? '')) throw incomplete();
   const files: ReceivedPhoto[] = [];
   const fields: Record<string, string> = {};
@@ -130,7 +130,7 @@ async function readParts(
       addBytes(chunk.length + CHUNK_OVERHEAD_BYTES);
       chunks.push(chunk);
     }
-    // What the types promise is absent where the sender left it out.
+    // May be undefined despite the types, if the sender left it out.
     const { fieldname = '', filename, mimetype } = part as Partial<MultipartFile>;
     if (fieldname.length + (filename?.length ?? 0) > MAX_NAME_LENGTH) {
       throw new ApiError(400, 'This form has a name that is too long.');
@@ -148,9 +148,9 @@ async function readParts(
       fields[fieldname] = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     }
   }
-  // The parser skips parts that are no form data without a word.
+  // The parser silently skips parts that are not form data.
   if (receivedBytes - formBytes > (parts + 1) * MAX_PART_OVERHEAD_BYTES) throw incomplete();
-  // The plugin takes an empty body for a form without parts; such a form still has its last boundary.
+  // The plugin accepts an empty body; a form without parts still has its last boundary.
   if (receivedBytes === 0) throw incomplete();
   return { files, fields };
 }

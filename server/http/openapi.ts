@@ -10,7 +10,7 @@ import { registerRoute } from './registerRoute.ts';
 const DOCS_CSP =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Serves the contract as OpenAPI, and a page to read it on at `/api/docs`. */
+/** Serves the contract as OpenAPI, with its documentation at `/api/docs`. */
 export async function openapi(app: FastifyInstance): Promise<void> {
   const document = openApiDocument();
   registerRoute(app, routes.openapi, () => Promise.resolve(document));

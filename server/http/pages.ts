@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { isApiUrl } from './apiUrl.ts';
 import { ApiError } from './apiError.ts';
 
-/** Serves the built app; every path that is no file is one of its screens. */
+/** Serves the built app. A path that is no file gets the app's page. */
 export async function pages(app: FastifyInstance, root: string): Promise<void> {
   const built = existsSync(path.join(root, 'index.html'));
   if (built) {
@@ -21,7 +21,7 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
       },
     });
   }
-  // What anyone may see was drawn by the build, with its own title, for the first look and for search engines.
+  // The public pages are prerendered by the build.
   for (const name of prerenderedPages(root)) {
     const url = name === 'home.html' ? '/' : `/${path.basename(name, '.html')}`;
     app.get(url, (_request, reply) =>
@@ -34,7 +34,7 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
     if (!built || request.method !== 'GET' || asset) {
       return reply.code(404).type('text/plain').send('Page not found.');
     }
-    // A screen for those who are signed in, or none: nothing that a search engine should keep.
+    // A screen behind the sign-in or an unknown path, which search engines must not index.
     return reply.header('Cache-Control', 'no-cache').header('X-Robots-Tag', 'noindex').sendFile('index.html');
   });
 }

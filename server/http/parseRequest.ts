@@ -20,10 +20,10 @@ export interface ParsedInput {
 
 export interface ParsedRequest {
   key: string | undefined;
-  /** When the person acted: the outbox's `Captured-At`, at most 30 days back, else now. */
+  /** When the user acted: the outbox's `Captured-At`, at most 30 days back, or now. */
   capturedAt: Date;
   input: ParsedInput;
-  /** Frees the files' memory and the sender's place among uploads. The caller must call it when it is done. */
+  /** Frees the memory of the files and the sender's upload slot. The caller must call it. */
   release: () => void;
 }
 
@@ -81,7 +81,7 @@ function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknow
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = fieldMessages(parsed.error);
-  // A body as a whole mostly has no words of its own; a list does.
+  // Only a list has a message for the body as a whole.
   const wordless = fields['']?.startsWith('Invalid input');
   const message = wordless ? 'The body is not what this call takes.' : Object.values(fields)[0];
   throw new ApiError(status, message ?? 'This is not valid.', status === 400 ? { fields } : {});

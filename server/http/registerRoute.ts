@@ -25,10 +25,10 @@ export interface Call<R extends Route> {
   query: Query<R>;
   body: Body<R>;
   photos: StoredPhoto[];
-  /** Who makes the call; absent on a route that anyone may call, whose handler looks for itself. */
+  /** The user who makes the call; undefined on a route for anyone, whose handler authenticates itself. */
   user: R['who'] extends 'anyone' ? undefined : User;
   sessionId: R['who'] extends 'anyone' ? undefined : string;
-  /** When the person acted: the outbox's `Captured-At`, at most 30 days back, else now. */
+  /** When the user acted: the outbox's `Captured-At`, at most 30 days back, or now. */
   capturedAt: Date;
   /** The transaction that the change, its key and its answer share; a plain connection for a GET. */
   sql: Sql;
@@ -41,16 +41,15 @@ type Handled<R extends Route> = Answer<R> | (R['method'] extends 'GET' ? RawJson
 type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 
 interface Options {
-  /** `none` for a handler that must commit something even as it refuses, such as a failed sign-in. */
+  /** `none` for a handler that commits something even if it refuses, such as a failed sign-in. */
   transaction?: 'none';
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Serves one route of the contract. Every call goes the same way: who makes it and whether they may, input parsed by
- * the contract, then the handler. A change claims its key before the handler and stores its answer after it, all in
- * one transaction.
+ * Registers one route of the contract. Each call is authenticated, authorized and parsed by the contract before the
+ * handler runs. A change claims its key before the handler and stores its answer after it, in one transaction.
  */
 export function registerRoute<R extends Route>(
   app: FastifyInstance,
@@ -122,7 +121,7 @@ async function change(
 ): Promise<StoredAnswer> {
   const { context } = app;
   const { files } = request.input;
-  // Decoding photos takes the most time, so a repeated request is spared it.
+  // Looked up first, so that a repeated request does not decode its photos again.
   const earlier = files.length > 0 ? await findStoredAnswer(context.database.sql, request) : undefined;
   if (earlier) return earlier;
 
@@ -144,7 +143,7 @@ async function change(
     if (answer.replayed) await discardPhotos(context, ids);
     return answer;
   } catch (error) {
-    // A finished change may have been committed although the connection was lost: then its photos must stay.
+    // The change may have been committed although the connection was lost; then its photos must stay.
     if (!progress.finished) await discardPhotos(context, ids);
     throw error;
   }

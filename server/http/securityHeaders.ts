@@ -4,7 +4,7 @@ import { API_PREFIX } from '../../contract/route.ts';
 import { isApiUrl } from './apiUrl.ts';
 import { cardSources } from './cardSources.ts';
 
-/** Browser features that no page uses: a file field opens the camera without the permission. */
+/** Browser features that no page uses. A file field opens the camera without a permission. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'bluetooth',
@@ -20,7 +20,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** The pages of the API's documentation: all else under the API's prefix is data. */
+/** The paths of the API's documentation, the only pages below the API's prefix. */
 export const DOCS_PATH = `${API_PREFIX}/docs`;
 
 /** Sets the security headers of every answer: one set for pages, one for data. */
@@ -77,7 +77,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: configuration.production,
   });
-  // By URL, since an unknown page is answered as a page and an unknown call as data.
+  // By URL, since a 404 is a page or data depending on its path.
   app.addHook('onRequest', ({ url }, reply, done) => {
     const isData = isApiUrl(url) && !url.startsWith(DOCS_PATH);
     reply.helmet(isData ? forData : forPages);

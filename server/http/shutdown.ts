@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const MAX_WAIT = 8000;
 
 /**
- * Returns the function that stops the server in order: it takes no new requests, answers the running ones, then closes
- * every connection. A request that is still arriving after 8 seconds is cut off: its sender keeps it and sends it again.
+ * Returns the function that stops the server gracefully: it accepts no new requests, answers the running ones and closes
+ * every connection. A request that is still arriving after 8 seconds is aborted; its sender sends it again.
  */
 export function gracefulShutdown(app: FastifyInstance): () => Promise<void> {
   let running = 0;
@@ -16,7 +16,7 @@ export function gracefulShutdown(app: FastifyInstance): () => Promise<void> {
 
   return async () => {
     const deadline = Date.now() + MAX_WAIT;
-    // Browsers open connections ahead of need; one that never carried a request would stay open without end.
+    // Browsers preconnect; a connection without a request would otherwise stay open.
     const timer = setInterval(() => {
       if (running === 0 || Date.now() > deadline) app.server.closeAllConnections();
     }, 100);

@@ -1,6 +1,6 @@
 import { ApiError } from '../http/apiError.ts';
 
-/** A photo that the server does not take. The message is for the person who sent it and names the file. */
+/** The error for a photo that is refused, with a message for the user that names the file. */
 export class PhotoRejected extends ApiError {
   override name = 'PhotoRejected';
 

@@ -19,7 +19,7 @@ const THUMBNAIL_SIDE = 480;
 /** 50 binary megapixels, since a phone's "50 MP" is 8192 × 6144. */
 const MAX_PIXELS = 50 * 1024 * 1024;
 
-/** For one decode: a file made to decode slowly must not block the others for ever. */
+/** The time limit of a decode, so that a slow file cannot block the others for ever. */
 const TIMEOUT_SECONDS = 60;
 
 // A decode holds up to a few hundred MB for a 50 MP image: memory is bounded by two at a time,

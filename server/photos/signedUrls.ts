@@ -6,19 +6,18 @@ const HOLDS_AFTER = 24 * 60 * 60;
 export interface PhotoUrls {
   /** The path with its query, `?expires=…&signature=…`. */
   sign(path: string, now: Date): string;
-  /** False for anything forged, expired or malformed: the query is a stranger's. */
+  /** False for a forged, expired or malformed query. */
   verify(path: string, query: unknown, now: Date): boolean;
 }
 
 /**
- * Photo addresses that open without a session, for a while. An address stays the same within each half
- * day (UTC), so that a list of them keeps its ETag, and holds for a day after that half day ends.
- * `path` is the path alone, exactly as it will be asked for.
+ * Signs URLs of photos that are valid without a session for a while. A URL stays the same within each half day (UTC), so
+ * that a list keeps its ETag, and is valid for a day after that half day. `path` is the exact path without a query.
  */
 export function photoUrls(secret: string): PhotoUrls {
   if (secret.length < 16) throw new Error('The secret for photo addresses must have at least 16 characters.');
 
-  // The purpose is part of what is signed, so that no other use of the secret can be passed off as this.
+  // The purpose is signed too, so that signatures for another purpose are not valid here.
   const signature = (path: string, expires: string) =>
     createHmac('sha256', secret).update(`photo address\n${expires}\n${path}`).digest('base64url');
 

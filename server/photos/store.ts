@@ -6,13 +6,13 @@ export interface PhotoStore {
   get(name: string): Promise<Uint8Array | undefined>;
   /** Removing a missing photo is no error. */
   remove(name: string): Promise<void>;
-  /** Rejects with a message for the operator where photos cannot be stored. */
+  /** Rejects with a message for the operator if photos cannot be stored. */
   ready(): Promise<void>;
 }
 
 const NAME = /^[0-9a-f-]{36}(-thumbnail)?\.jpg$/;
 
-/** A name becomes a path, so every store checks it first: a UUID, and nothing that leads out of the folder. */
+/** Every store checks a name before it becomes a path: it must be a UUID with a known suffix. */
 export function assertPhotoName(name: string): void {
   if (!NAME.test(name)) throw new Error(`${JSON.stringify(name.slice(0, 80))} is not a photo's name.`);
 }

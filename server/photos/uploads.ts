@@ -8,7 +8,7 @@ import { processPhoto } from './process.ts';
 export interface ReceivedPhoto {
   filename: string;
   bytes: Buffer;
-  /** Hex, of `bytes`: it identifies a repeated request, and the sender compares it with theirs. */
+  /** The digest of `bytes` in hex. It identifies a repeated request, and the sender compares it. */
   sha256: string;
 }
 
