@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import Dexie from 'dexie';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { Unreachable } from '../../../src/call.ts';
+import { database } from '../../../src/offline/engine/database.ts';
+import { DeviceContext } from '../../../src/offline/engine/device.ts';
+import { useCachedQuery, type CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
+
+const ROBIN = 2;
+const failure = new Unreachable();
+
+beforeEach(() => database.kept.clear());
+
+/** Reads a list that the server does not answer, on a device whose cached reads can be read once `release` was called. */
+async function readFailing() {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const holding = database.transaction('rw', database.kept, () => Dexie.waitFor(held));
+  onTestFinished(() => letGo());
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const shown: Pick<CachedQuery<unknown>, 'data' | 'error' | 'isPending'>[] = [];
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <DeviceContext
+        value={{
+          userId: ROBIN,
+          withToken: () => Promise.reject(failure),
+          requestReplay: () => Promise.resolve(),
+        }}
+      >
+        {children}
+      </DeviceContext>
+    </QueryClientProvider>
+  );
+  renderHook(
+    () => {
+      const { data, error, isPending } = useCachedQuery('listProperties', {});
+      shown.push({ data, error, isPending });
+    },
+    { wrapper },
+  );
+  await waitFor(() => expect(queries.getQueryState([ROBIN, 'listProperties'])?.status).toBe('error'));
+  const release = async () => {
+    letGo();
+    await act(() => holding);
+  };
+  return { shown, release };
+}
+
+test('a failed read is loading until this device’s copy was looked for, and only then an error', async () => {
+  const { shown, release } = await readFailing();
+  expect(shown.at(-1)).toEqual({ data: undefined, error: undefined, isPending: true });
+  await release();
+  await waitFor(() => expect(shown.at(-1)).toEqual({ data: undefined, error: failure, isPending: false }));
+  expect(shown.filter(({ error, isPending }) => !error && !isPending)).toEqual([]);
+});
+
+test('a failed read of which this device has a copy is never an error', async () => {
+  await database.kept.put({ userId: ROBIN, key: 'listProperties', answer: [], asOf: new Date() });
+  const { shown, release } = await readFailing();
+  await release();
+  await waitFor(() => expect(shown.at(-1)).toEqual({ data: [], error: undefined, isPending: false }));
+  expect(shown.filter(({ error }) => error)).toEqual([]);
+});
