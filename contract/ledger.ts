@@ -79,6 +79,12 @@ export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): numb
   return entries.reduce((cents, { amount }) => cents + toCents(amount), 0);
 }
 
+/** The sum of positive balances, in whole cents: one tenant's credit does not reduce what others owe. */
+export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[]) {
+  const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
+  return { cents: owed.reduce((sum, each) => sum + each, 0), tenants: owed.length };
+}
+
 /** What the ledger says of a payment that nobody described. */
 export const OFFLINE_PAYMENT = 'Offline payment recorded';
 

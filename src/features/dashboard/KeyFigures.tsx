@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { toCents } from '../../../contract/money.ts';
+import { outstandingOf } from '../../../contract/ledger.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
@@ -17,7 +17,6 @@ export function KeyFigures() {
   );
 }
 
-/** The sum of positive balances: one tenant's credit does not reduce what others owe. */
 function OutstandingBalance() {
   return (
     <Figure
@@ -26,9 +25,8 @@ function OutstandingBalance() {
       failed="Unable to load tenant balances"
     >
       {(balances) => {
-        const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
-        const cents = owed.reduce((sum, each) => sum + each, 0);
-        return { value: <Money cents={cents} />, detail: owedBy(owed.length) };
+        const { cents, tenants } = outstandingOf(balances);
+        return { value: <Money cents={cents} />, detail: owedBy(tenants) };
       }}
     </Figure>
   );

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
+import { outstandingOf, type TenantBalance, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -141,15 +141,13 @@ function columnsOf(open: (form: Posting, tenant: TenantBalance) => void): Column
   ];
 }
 
-/** Sums positive balances only: one tenant's credit does not reduce what others owe. */
 function Outstanding({ balances }: { balances: TenantBalance[] }) {
-  const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
-  const cents = owed.reduce((sum, each) => sum + each, 0);
+  const { cents, tenants } = outstandingOf(balances);
   if (cents === 0) return <>Nobody owes anything.</>;
   return (
     <>
-      <Money cents={cents} className="font-semibold text-ink" /> outstanding from {owed.length}{' '}
-      {owed.length === 1 ? 'tenant' : 'tenants'}.
+      <Money cents={cents} className="font-semibold text-ink" /> outstanding from {tenants}{' '}
+      {tenants === 1 ? 'tenant' : 'tenants'}.
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { UtilityBillEntry } from '../../../contract/utilities.ts';
 import { queueBills, withdrawBills, type ShownBills } from '../../offline/subjects/bills.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { itemsOf, waitForOutcome } from '../../offline/engine/outbox.ts';
+import { findItem, waitForOutcome } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
 import type { ReadingStore } from './readingStore.ts';
@@ -24,7 +24,7 @@ export function useBills(readings: ReadingStore | undefined) {
     } else if (outcome === 'waiting') {
       setNotice(SAVED_HERE);
     } else {
-      const refused = (await itemsOf(userId)).find((item) => item.id === id)?.refusal;
+      const refused = (await findItem(id))?.refusal;
       setNotice(failed(refused?.failure.message ?? 'The server refused them.'));
     }
   }

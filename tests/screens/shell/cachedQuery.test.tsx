@@ -15,10 +15,10 @@ beforeEach(() => database.kept.clear());
 
 /** Reads a list that the server does not answer, on a device whose cached reads can be read once `release` was called. */
 async function readFailing() {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let unlock: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (unlock = resolve));
   const holding = database.transaction('rw', database.kept, () => Dexie.waitFor(held));
-  onTestFinished(() => letGo());
+  onTestFinished(() => unlock());
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const shown: Pick<CachedQuery<unknown>, 'data' | 'error' | 'isPending'>[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -43,7 +43,7 @@ async function readFailing() {
   );
   await waitFor(() => expect(queries.getQueryState([ROBIN, 'listProperties'])?.status).toBe('error'));
   const release = async () => {
-    letGo();
+    unlock();
     await act(() => holding);
   };
   return { shown, release };
