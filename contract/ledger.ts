@@ -79,7 +79,7 @@ export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): numb
   return entries.reduce((cents, { amount }) => cents + toCents(amount), 0);
 }
 
-/** The sum of positive balances, in whole cents: one tenant's credit does not reduce what others owe. */
+/** The sum of positive balances, in whole cents, and their count: one tenant's credit does not reduce what others owe. */
 export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[]) {
   const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
   return { cents: owed.reduce((sum, each) => sum + each, 0), tenants: owed.length };

@@ -1,22 +1,22 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Which dialog of a screen is open, as the address says, so that going back closes it. */
+/** Keeps the open dialog of a screen in the address, so that going back closes it. */
 export function useDialogAddress() {
   const [address, setAddress] = useSearchParams();
   const latest = useRef<{ address: URLSearchParams; setAddress: typeof setAddress }>(undefined);
-  // As soon as it is drawn, since what is drawn can be pressed.
+  // A layout effect, since a button can be pressed before other effects run.
   useLayoutEffect(() => {
     latest.current = { address, setAddress };
     return () => {
       latest.current = undefined;
     };
   }, [address, setAddress]);
-  // Always the same function. One dialog takes the place of another, so that going back closes it too.
+  // Stable. A second dialog replaces the first in the history, so that going back closes both.
   const open = useCallback((params: Record<string, string>) => {
     latest.current?.setAddress(params, { replace: latest.current.address.size > 0 });
   }, []);
-  // Whoever went on while a change was still being sent is not called back.
+  // A change may finish after its screen or dialog was left: the address is then another's.
   const close = () => {
     if (latest.current?.address === address) setAddress({}, { replace: true });
   };

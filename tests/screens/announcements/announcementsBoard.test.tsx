@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
@@ -118,6 +118,24 @@ test('a suggestion is submitted, said for five seconds, and its author sees it p
   expect(within(await card('Bike for sale')).getByText('Pending Review')).toBeInTheDocument();
   await expect.poll(() => screen.queryByText(done), { timeout: 7000 }).toBeNull();
   expect(Date.now() - shownAt).toBeGreaterThan(4000);
+});
+
+test('whoever goes on while a suggestion is being sent stays where they went', async () => {
+  const app = await board();
+  let deliver: () => void = () => undefined;
+  app.network.before = ({ method }) =>
+    method === 'POST' ? new Promise((resolve) => (deliver = resolve)) : undefined;
+  await suggest(app, 'Potluck');
+  await until(() => app.network.sent().length === 1);
+  await app.user.click(screen.getByRole('link', { name: 'Maintenance', hidden: true }));
+  await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
+  expect(await screen.findByLabelText('Issue')).toBeVisible();
+  deliver();
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  await waitFor(async () => expect(await database.outbox.count()).toBe(0));
+  // What would lead back follows what was sent.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(app.path()).toBe('/maintenance?new=1');
 });
 
 test('a blank message is refused at its field, and nothing is sent', async () => {
