@@ -1,5 +1,5 @@
-// The yardstick of the bench: node:http and pg, the same queries and nothing else. No sign-in, no checks, no
-// transaction of its own, no record of who did what.
+// The baseline of the bench: node:http and pg with the same queries, without sign-in, validation, explicit transactions
+// and audit log.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -9,7 +9,7 @@ pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString());
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
-/** As JSON, which the database writes faster than a program parses rows; of the other lists it does not. */
+/** As JSON built by the database, where that is faster than parsing rows. */
 const HISTORY = `
   select coalesce(json_agg(history), '[]')::text as list from (
   select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,

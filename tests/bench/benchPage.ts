@@ -6,7 +6,7 @@ import { missesAim, ROUNDS, SECONDS, words, type Row } from './race.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/bench.md', import.meta.url));
 
-/** Writes docs/bench.md. `load` is the machine's before it began. */
+/** Writes docs/bench.md. `load` is the machine's load average before the bench. */
 export async function writePage(rows: readonly Row[], load: number): Promise<void> {
   const missed = rows.filter(missesAim);
   const text = `# Bench

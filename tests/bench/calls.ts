@@ -1,20 +1,20 @@
-/** A call that the bench makes again and again. */
+/** A call that the bench measures. */
 export interface Call {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** `residents`: one for each connection, since nobody sends from 32 places at once. */
+  /** `residents`: another resident for each connection. */
   who: 'resident' | 'residents' | 'manager';
   contentType?: string;
-  /** The body of the request with this number; the same for each where it takes no notice. */
+  /** The body of the request with this number. */
   body?: (number: number) => string;
   /** Whether each request carries an `Idempotency-Key` of its own. */
   keyed?: boolean;
-  /** Whether the answer is asked for compressed. */
+  /** Whether a compressed answer is accepted. */
   compressed?: boolean;
-  /** The least share of the bare server's throughput to reach on one connection; none for what only shows a cost. */
+  /** The required share of the bare server's throughput on one connection; undefined if there is no aim. */
   leastShare?: number;
-  /** The longest 99th percentile to allow on 32 connections, in milliseconds. */
+  /** The longest allowed 99th percentile on 32 connections, in milliseconds. */
   mostP99?: number;
 }
 
@@ -58,8 +58,8 @@ const CHARGE: Call = {
   path: '/api/transactions/charge',
   who: 'manager',
   contentType: 'application/json',
-  // Tenant after tenant, so that requests under way at once do not wait for the same balance. The first one's
-  // history is what is read.
+  // Another tenant each time, so that concurrent requests do not wait for the same balance. The first one's history is
+  // read.
   body: (number) =>
     JSON.stringify({
       userId: 2 + (number % 9000),
@@ -78,7 +78,7 @@ const REQUEST: Call = {
   body: () => form,
 };
 
-/** What the bench measures, in this order: what is read before what adds to it. */
+/** The measured calls in order: reads before the changes that add to them. */
 export const CALLS: readonly Call[] = [
   { ...HISTORY, leastShare: 0.6, mostP99: 50 },
   { ...BALANCES, leastShare: 0.6, mostP99: 1000 },

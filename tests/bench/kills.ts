@@ -3,7 +3,7 @@ import { serverDatabase } from '../support/server/database.ts';
 import { killRounds, type KillFigures } from '../support/server/kills.ts';
 import { startPostgres } from '../support/server/postgres.ts';
 
-/** `npm run kills -- --rounds 50 [--postgres]`: kills the built server under load and prints what came of it. */
+/** `npm run kills -- --rounds 50 [--postgres]`: kills the built server under load and prints the result. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { rounds: { type: 'string', default: '50' }, postgres: { type: 'boolean', default: false } },

@@ -8,7 +8,7 @@ import { middle, say, type Figure } from './figure.ts';
 import { fillPortfolio, RATES, settlePortfolio } from './portfolio.ts';
 import { startProduct, tokenOf } from './servers.ts';
 
-/** Each read is timed so often, and the middle one counts; so often 500 other bills are posted. */
+/** The number of measurements of each read, of which the median counts, and of postings of 500 bills. */
 const READS = 21;
 const POSTINGS = 5;
 const BILLS = 500;
@@ -19,7 +19,7 @@ const LISTS = [
   { what: 'one ledger of 100 entries', path: '/transactions/user-history/1' },
 ];
 
-/** What managers' long lists and a large posting take at 10,000 units and 1,000,000 entries, on both databases. */
+/** Measures managers' long lists and a large posting at 10,000 units and 1,000,000 entries, on both databases. */
 export async function largeCommunity(): Promise<Figure[]> {
   return [...(await onEmbedded()), ...(await onServer())];
 }
@@ -92,12 +92,12 @@ async function read(url: string, headers: Record<string, string>): Promise<strin
   const plain = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
   if ((await plain.arrayBuffer()).byteLength !== bytes)
     throw new Error('Compressed and plain answers differ.');
-  // What fetch unpacked cannot be weighed any more, so the travelling bytes are asked for by hand.
+  // fetch decompresses the answer, so its size is read by a plain HTTP request.
   const travels = await weightOf(url, headers);
   return `${middle(times).toFixed(1)} ms, ${(bytes / 1000).toFixed(1)} kB (${(travels / 1000).toFixed(1)} kB compressed)`;
 }
 
-/** In bytes: an answer as it travels, compressed. */
+/** The size of the compressed answer, in bytes. */
 async function weightOf(url: string, headers: Record<string, string>): Promise<number> {
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
@@ -110,7 +110,7 @@ async function weightOf(url: string, headers: Record<string, string>): Promise<n
   });
 }
 
-/** Of 500 residents that were not billed yet. */
+/** Bills of 500 residents that were not billed yet. */
 function bills(posting: number): object[] {
   return Array.from({ length: BILLS }, (_, index) => {
     const usage = { water_usage: 1200 + index, electric_usage: 300.25, gas_usage: index % 40 };

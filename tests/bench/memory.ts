@@ -1,6 +1,6 @@
 import { say, type Measure } from './figure.ts';
 
-/** In seconds: until then the start itself still holds memory. */
+/** How long to wait after the start, in seconds, until its temporary memory is freed. */
 const REST = 10;
 
 export const measureMemory: Measure = async (product) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 
-/** How large the community is that figures are measured on. */
+/** The size of the measured community. */
 const UNITS = 10_000;
 const ENTRIES = 1_000_000;
 const PROPERTIES = 40;
@@ -16,7 +16,7 @@ const ENTRIES_EACH = ENTRIES / UNITS;
 export async function fillPortfolio({ transaction }: Database): Promise<void> {
   const password = await hashPassword('porchlight');
   await transaction(async (sql) => {
-    // A million rows take longer on a busy machine than any statement of the server may.
+    // Without the statement timeout, since inserting a million rows takes longer.
     await sql`set local statement_timeout = 0`;
     await sql`
       insert into properties (property_name, address, phone_number, total_units)
@@ -33,7 +33,7 @@ export async function fillPortfolio({ transaction }: Database): Promise<void> {
     await sql`
       insert into users (username, email, password_hash, first_name, last_name, is_manager)
       values ('manager', 'manager@example.com', ${password}, 'Morgan', 'Reyes', true)`;
-    // What the trigger would keep in step a million times over is summed once, and proven below.
+    // Summed once instead of by the trigger for each of a million rows, and checked below.
     await sql`alter table transactions disable trigger transactions_keep_balance`;
     await sql`
       insert into transactions (user_id, unit_id, amount, type, description, created_at)
@@ -60,7 +60,7 @@ export async function fillPortfolio({ transaction }: Database): Promise<void> {
   });
 }
 
-/** Lets the planner know what was filled in. @throws {Error} where it is not what was meant */
+/** Analyzes the tables. @throws {Error} if the data is not as intended */
 export async function settlePortfolio({ sql }: Database): Promise<void> {
   await sql`vacuum analyze`;
   const [found] = await sql<{ entries: number; each: number }>`

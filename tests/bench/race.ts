@@ -4,9 +4,9 @@ import { middle } from './figure.ts';
 import { answerTo, load, type Measured } from './load.ts';
 import { tokenOf } from './servers.ts';
 
-/** In seconds: about how long one load lasts, and the one before them that is not counted. */
+/** The duration of each load and of the warm-up, in seconds. */
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
-/** By turns, so that what else the machine does meets both servers alike. */
+/** The number of rounds. Servers take turns, so that other load of the machine affects both. */
 export const ROUNDS = 5;
 export const CONNECTIONS = [1, 32];
 const [ALONE, TOGETHER] = CONNECTIONS;
@@ -16,13 +16,13 @@ type Side = 'ours' | 'bare';
 export interface Row extends Record<Side, Measured> {
   call: Call;
   connections: number;
-  /** Our throughput by that of the bare server: the middle one of the rounds' shares. */
+  /** Porchlight's share of the bare server's throughput: the median of the rounds. */
   share: number;
-  /** The smallest and the largest of them. */
+  /** The smallest and the largest share. */
   spread: [number, number];
 }
 
-/** Makes one call of both servers by turns, after seeing that they answer the same. */
+/** Measures a call of both servers in turns, after checking that they answer the same. */
 export async function race(address: Record<Side, string>, call: Call, connections: number): Promise<Row> {
   // A token holds a quarter of an hour, longer than this lasts.
   const people = call.who === 'residents' ? connections : 1;

@@ -6,7 +6,7 @@ interface Photograph {
   buffer: Buffer;
 }
 
-/** Pictures with grain, each of another colour, as a file chooser hands them over. */
+/** JPEGs with noise, each of another colour, as files of a file chooser. */
 export async function photographs(count: number, width = 900, height = 1200): Promise<Photograph[]> {
   const made: Photograph[] = [];
   for (let each = 1; each <= count; each += 1) {

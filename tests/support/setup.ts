@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { format } from 'node:util';
 
-// A console.error or console.warn nobody expected is a defect someone will meet later, so it fails the test.
+// An unexpected console.error or console.warn fails the test.
 
 interface Complaint {
   method: 'error' | 'warn';
@@ -17,7 +17,7 @@ for (const method of ['error', 'warn'] as const) {
   };
 }
 
-/** Says that this test makes `console.error` print something matching `pattern`; it fails if nothing does. */
+/** Expects `console.error` to print something that matches `pattern`; the test fails if it does not. */
 export function expectConsoleError(pattern: RegExp | string): void {
   expected.push({ pattern, method: 'error', seen: false });
 }

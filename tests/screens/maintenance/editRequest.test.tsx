@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { holdTable } from '../../support/offline/holdTable.ts';
-import { card, draftReads, edit, openApp, standingClock, view } from '../../support/screens/app.tsx';
+import { card, draftReads, edit, openApp, fakeClock, view } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -21,7 +21,7 @@ test('an edit changes the issue, takes a photo off and adds one, and says so for
   await app.user.upload(modal.getByLabelText('Choose photos'), await photoFile('floor.jpg', 'blue'));
   await modal.findByText('On this device');
   await app.user.type(await issue(), ' It is getting worse.');
-  const clock = standingClock();
+  const clock = fakeClock();
   await app.user.click(modal.getByRole('button', { name: 'Save' }));
   await clock.lasts('Maintenance request updated successfully.', 5000);
 

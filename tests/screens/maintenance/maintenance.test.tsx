@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { card, cards, modalClosed, openApp, standingClock, view } from '../../support/screens/app.tsx';
+import { card, cards, modalClosed, openApp, fakeClock, view } from '../../support/screens/app.tsx';
 import { noRequests, onServer, reported } from '../../support/server/requests.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -157,7 +157,7 @@ test('a request that is deleted leaves the list, and the message saying so stays
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await view(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Delete Request' }));
-  const clock = standingClock();
+  const clock = fakeClock();
   await app.user.click(screen.getByRole('button', { name: 'Cancel Request' }));
   await screen.findByText('No maintenance requests yet.');
   await modalClosed();

@@ -6,7 +6,7 @@ import {
   everythingSent,
   modalClosed,
   openApp,
-  standingClock,
+  fakeClock,
   view,
   type App,
 } from '../../support/screens/app.tsx';
@@ -130,7 +130,7 @@ test('Mark Complete completes a request, and says so for 5 seconds', async () =>
   await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at, as: 'manager' });
   const detail = await view(app, 'The sink drips.');
-  const clock = standingClock();
+  const clock = fakeClock();
   await app.user.click(detail.getByRole('button', { name: 'Mark Complete' }));
   await clock.lasts('Maintenance request completed.', 5000);
   const done = await card('The sink drips.');

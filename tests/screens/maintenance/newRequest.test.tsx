@@ -6,7 +6,7 @@ import {
   draftReads,
   modalClosed,
   openApp,
-  standingClock,
+  fakeClock,
   type App,
 } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile } from '../../support/server/requests.ts';
@@ -47,7 +47,7 @@ test('a request with two photos arrives, and the message saying so stays for 5 s
   await app.user.type(await issue(), 'The sink drips.');
   await choose(app, await photoFile('tap.jpg', 'red'), await photoFile('floor.jpg', 'green'));
   await waitFor(() => expect(photosShown()).toBe(2));
-  const clock = standingClock();
+  const clock = fakeClock();
   await submit(app);
   await clock.lasts('Maintenance request submitted successfully.', 5000);
   await modalClosed();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
 import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';
-import { later } from '../../support/server/paying.ts';
+import { makePaymentChecksDue } from '../../support/server/paying.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 
 const test = testWith().extend('device', { auto: true }, freshDevice);
@@ -188,7 +188,7 @@ test('a payment whose answer was lost appears by itself, charged once', async ()
   await screen.findByText('You need a connection to pay.');
 
   app.network.offline = false;
-  await later(server);
+  await makePaymentChecksDue(server);
   await screen.findByText('No payment needed - your account is current', {}, { timeout: 12_000 });
   await waitFor(() => expect(screen.queryByText(MAY_HAVE_PAID)).not.toBeInTheDocument(), { timeout: 12_000 });
   expect(screen.getByText('-$1,200.50')).toBeVisible();

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect } from 'vitest';
 import type { ListedUser } from '../../../contract/user.ts';
 import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
-import { answer, asAtFirst, inModal, manageUsers } from '../../support/screens/manageUsers.tsx';
+import { answer, resetUsers, inModal, manageUsers } from '../../support/screens/manageUsers.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 
-beforeEach(() => asAtFirst(server));
+beforeEach(() => resetUsers(server));
 
 const manage = () => manageUsers(server);
 

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
-import { answer, asAtFirst, manageUsers } from '../../support/screens/manageUsers.tsx';
+import { answer, resetUsers, manageUsers } from '../../support/screens/manageUsers.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 
-beforeEach(() => asAtFirst(server));
+beforeEach(() => resetUsers(server));
 
 const manage = () => manageUsers(server);
 

@@ -3,7 +3,7 @@ import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { stripeClient, type CardProvider } from '../../../server/resources/payments/cardProvider.ts';
 import { cancelAbandonedCheckouts } from '../../../server/resources/payments/reconcile.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { later } from '../../support/server/paying.ts';
+import { makePaymentChecksDue } from '../../support/server/paying.ts';
 import { resident, server, test as base } from '../../support/server/payingWorld.ts';
 
 const test = base.extend('environment', { LOG_LEVEL: 'warn' });
@@ -96,7 +96,7 @@ test('the entry has the amount that the provider received, and a difference to t
   const [intent] = atProvider();
   intent!.amount = 7000;
   await server.pay(begun.clientSecret);
-  await later(server);
+  await makePaymentChecksDue(server);
   expect(await entries()).toEqual(['Misc Charge 80', 'Card Payment -70']);
   const line = server.log.find((each) => each.includes('another amount than was asked'));
   expect(JSON.parse(line!)).toMatchObject({ intent: intent!.id, asked: 80, received: 7000 });
@@ -119,7 +119,7 @@ test('a payment in another currency is not entered, and is logged', async () => 
   const [intent] = atProvider();
   intent!.currency = 'cad';
   await server.pay(begun.clientSecret);
-  await later(server);
+  await makePaymentChecksDue(server);
   expect(await entries()).toEqual(['Misc Charge 80']);
   expect(server.log.some((each) => each.includes('another currency'))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { later } from '../../support/server/paying.ts';
+import { makePaymentChecksDue } from '../../support/server/paying.ts';
 import { resident, server, test } from '../../support/server/payingWorld.ts';
 
 const create = () => server.call('POST', '/stripe_payments/create-payment', { as: resident });
@@ -95,7 +95,7 @@ test('a payment that waits for authentication at the bank can be continued', asy
   await server.charge('resident', 80);
   const begun = await server.begin(resident);
   await server.pay(begun.clientSecret, 'pm_card_authenticationRequiredOnSetup');
-  await later(server);
+  await makePaymentChecksDue(server);
   expect(await open()).toMatchObject([{ status: 'needs_action' }]);
   expect((await server.begin(resident)).clientSecret).toBe(begun.clientSecret);
 });
@@ -142,20 +142,20 @@ test('a payment is entered once its event arrives, with its card and receipt', a
 
 test('a payment is entered although its event never arrives', async () => {
   await paid();
-  await later(server);
+  await makePaymentChecksDue(server);
   expect((await server.history(resident)).map(({ amount }) => amount)).toEqual([-80.25, 80.25]);
 });
 
 test('reading the ledger does not ask the provider about payments', async () => {
   await paid();
-  await later(server);
+  await makePaymentChecksDue(server);
   const read = await server.call('GET', '/transactions/my-history', { as: resident });
   expect(read.json<Transaction[]>().map(({ amount }) => amount)).toEqual([80.25]);
 });
 
 test('listing open payments and opening checkout each enter a completed payment', async () => {
   await paid();
-  await later(server);
+  await makePaymentChecksDue(server);
   expect(await open()).toEqual([]);
   expect(await server.balance('resident')).toBe(0);
 
@@ -166,7 +166,7 @@ test('listing open payments and opening checkout each enter a completed payment'
 
 test('a payment is entered once, however often and by whatever way it is reported', async () => {
   await paid();
-  await later(server);
+  await makePaymentChecksDue(server);
   const told = server.events('payment_intent.succeeded');
   await Promise.all([
     server.deliver(told),
@@ -210,14 +210,14 @@ test('the card of a payment is added later when the provider could not be reache
   await server.deliver(told);
   expect((await server.history(resident))[0]).toMatchObject({ amount: -80.25, card: { last4: null } });
   server.standIn.account.state.intents = intents;
-  await later(server);
+  await makePaymentChecksDue(server);
   expect((await server.history(resident))[0]!.card).toMatchObject({ last4: '4444', brand: 'mastercard' });
 });
 
 test('a declined card makes no entry, and the payment can be tried again', async () => {
   expect(await paid('pm_card_visa_chargeDeclined')).toBe(402);
   await server.deliver(server.events());
-  await later(server);
+  await makePaymentChecksDue(server);
   expect(await server.history(resident)).toHaveLength(1);
   const again = await server.begin(resident);
   expect((await server.pay(again.clientSecret)).body.status).toBe('succeeded');

@@ -4,7 +4,7 @@ import { createDemo } from '../../../server/demo/demo.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { settleDuePayments } from '../../../server/resources/payments/reconcile.ts';
-import { later, payingServer } from '../../support/server/paying.ts';
+import { makePaymentChecksDue, payingServer } from '../../support/server/paying.ts';
 import { testDatabase } from '../../support/server/database.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
@@ -94,7 +94,7 @@ test('the job asks the provider about open payments, often about new ones and se
 
   await settleDuePayments(provider);
   expect(await server.balance('resident')).toBe(80);
-  await later(server);
+  await makePaymentChecksDue(server);
   await sql`update payment_intents set created_at = now() - interval '2 hours'`;
   await settleDuePayments(provider);
   expect(await server.balance('resident')).toBe(80);

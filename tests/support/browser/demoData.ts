@@ -1,6 +1,6 @@
 import { Product } from './product.ts';
 
-/** Has the demo's data drawn once for all tests of a run, since its photos take seconds. */
+/** Creates the demo's data once for all tests of a run, since its photos take seconds. */
 export default async function drawDemo(): Promise<() => Promise<void>> {
   const product = await Product.start();
   await product.kill('SIGTERM');

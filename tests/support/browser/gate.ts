@@ -7,25 +7,25 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What answers in place of the product. */
-interface Stand {
+/** An answer in place of the product's. */
+interface FixedResponse {
   status?: number;
   type?: string;
   body: string | ((original: string) => string);
 }
 
-/** The network between one phone and the product: open, cut, silent, or in the hands of a captive portal. */
+/** An HTTP proxy between one device and the product, which simulates faults of the network. */
 export class Gate {
   /**
-   * `cut` ends every connection at once, `silent` accepts them and never answers, `portal` answers everything with
-   * a page of its own and status 200, `answers lost` lets a change through and ends the connection on the way back.
+   * `cut` closes every connection, `silent` never answers, `portal` answers everything with an HTML page and status 200,
+   * `answers lost` forwards a change and closes the connection instead of answering.
    */
   mode: 'open' | 'cut' | 'silent' | 'portal' | 'answers lost' = 'open';
   /** The paths of the changes whose answers are lost in mode `answers lost`. */
   loses = /./;
-  /** The calls that got through, as "POST /api/maintenance". */
+  /** The calls that were forwarded, such as "POST /api/maintenance". */
   readonly passed: string[] = [];
-  private readonly stands = new Map<RegExp, Stand>();
+  private readonly responses = new Map<RegExp, FixedResponse>();
   private readonly server: Server;
   private readonly port: number;
 
@@ -34,7 +34,7 @@ export class Gate {
     this.server = createServer((request, response) => this.meet(request, response));
   }
 
-  /** In front of the product at this port of this machine. */
+  /** Starts a proxy of the product at this port of this machine. */
   static async before({ port }: { port: number }): Promise<Gate> {
     const gate = new Gate(port);
     await new Promise<void>((resolve) => gate.server.listen(0, '127.0.0.1', resolve));
@@ -45,21 +45,17 @@ export class Gate {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** From now on what matches is answered so; a body made from the original is asked of the product. */
-  stand(path: RegExp, answer: Stand): void {
-    this.stands.set(path, answer);
+  /** Answers matching paths so from now on. A `body` function gets the product's answer. */
+  respondWith(path: RegExp, response: FixedResponse): void {
+    this.responses.set(path, response);
   }
 
-  standDown(): void {
-    this.stands.clear();
-  }
-
-  /** Counts the calls that got through, such as `POST /api/maintenance`. */
+  /** The number of forwarded calls, such as `POST /api/maintenance`. */
   count(call: string): number {
     return this.passed.filter((each) => each === call).length;
   }
 
-  /** Ends what is under way, such as what a silent network holds. */
+  /** Closes all connections, such as those that a silent network holds. */
   hangUp(): void {
     this.server.closeAllConnections();
   }
@@ -79,19 +75,24 @@ export class Gate {
       return;
     }
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    const stand = [...this.stands].find(([pattern]) => pattern.test(path))?.[1];
-    if (stand && typeof stand.body === 'string') {
+    const fixed = [...this.responses].find(([pattern]) => pattern.test(path))?.[1];
+    if (fixed && typeof fixed.body === 'string') {
       request.resume();
-      response.writeHead(stand.status ?? 200, headersOf(stand));
-      response.end(stand.body);
+      response.writeHead(fixed.status ?? 200, headersOf(fixed));
+      response.end(fixed.body);
       return;
     }
-    this.pass(request, response, path, stand);
+    this.pass(request, response, path, fixed);
   }
 
-  private pass(request: IncomingMessage, response: ServerResponse, path: string, stand?: Stand): void {
+  private pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    fixed?: FixedResponse,
+  ): void {
     const { method = 'GET', url } = request;
-    const headers = { ...request.headers, ...(stand ? { 'accept-encoding': 'identity' } : {}) };
+    const headers = { ...request.headers, ...(fixed ? { 'accept-encoding': 'identity' } : {}) };
     const onward = ask({ host: '127.0.0.1', port: this.port, method, path: url, headers }, (answer) => {
       this.passed.push(`${method} ${path}`);
       if (this.mode === 'answers lost' && method !== 'GET' && this.loses.test(path)) {
@@ -99,7 +100,7 @@ export class Gate {
         response.destroy();
         return;
       }
-      if (!stand) {
+      if (!fixed) {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
         return;
@@ -108,8 +109,8 @@ export class Gate {
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
         const original = Buffer.concat(parts).toString();
-        response.writeHead(stand.status ?? 200, headersOf(stand));
-        response.end(typeof stand.body === 'string' ? stand.body : stand.body(original));
+        response.writeHead(fixed.status ?? 200, headersOf(fixed));
+        response.end(typeof fixed.body === 'string' ? fixed.body : fixed.body(original));
       });
     });
     onward.on('error', () => response.destroy());
@@ -117,6 +118,6 @@ export class Gate {
   }
 }
 
-function headersOf({ type = 'application/json; charset=utf-8' }: Stand): Record<string, string> {
+function headersOf({ type = 'application/json; charset=utf-8' }: FixedResponse): Record<string, string> {
   return { 'content-type': type, 'x-porchlight': '1', 'cache-control': 'no-cache' };
 }

@@ -7,7 +7,7 @@ import type { Product } from './product.ts';
 
 export type Who = 'visitor' | 'resident' | 'resident offline' | 'newcomer' | 'manager';
 
-/** Someone at a device of their own, with a network of their own. */
+/** A user with a device and a network of their own. */
 export interface Person {
   page: Page;
   gate: Gate;
@@ -20,7 +20,7 @@ interface World {
   look?: BrowserContextOptions;
 }
 
-/** A person as far as they have to be before a screen can be looked at. */
+/** A user in the state that a screen needs. */
 export async function personAs(who: Who, { phone, product, size, look }: World): Promise<Person> {
   const gate = await Gate.before(product);
   const page = await phone.another(size, look);
@@ -43,7 +43,7 @@ async function register({ page, gate }: Person, username: string): Promise<void>
   await page.waitForURL((url) => url.pathname !== '/register');
 }
 
-/** Writes a request, types it in and hands it over. */
+/** Reports a problem in the app. */
 export async function report(page: Page, address: string, words: string, photos = 0): Promise<void> {
   await page.goto(`${address}/maintenance?new=1`);
   await page.getByLabel('Issue').fill(words);
@@ -59,7 +59,7 @@ export async function report(page: Page, address: string, words: string, photos 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Changes one's own request while management changes it too, and comes back to a conflict. */
+/** Edits a request offline while a manager edits it too, which makes a conflict. */
 export async function collide({ page, gate }: Person, product: Product, mine: string, theirs: string) {
   const request = (await product.call('resident', 'POST', '/maintenance', {
     information: 'The hallway light flickers.',

@@ -20,7 +20,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // As large as any screen that is emulated in it: what lies beyond is never drawn.
+  // At least as large as any emulated screen, since nothing outside is rendered.
   '--window-size=1400,1000',
   '--remote-debugging-port=0',
 ];
@@ -42,7 +42,7 @@ function chromiumPath(): string {
   return there;
 }
 
-/** A browser with a profile that outlives it, whose process can be killed as a phone's system kills apps. */
+/** Chromium with a persistent profile, whose process can be killed as a phone's system kills apps. */
 export class Phone {
   private process: ChildProcess | undefined;
   private browser: Browser | undefined;
@@ -56,7 +56,7 @@ export class Phone {
     return new Phone(await mkdtemp(path.join(tmpdir(), 'porchlight-phone-')));
   }
 
-  /** Starts the browser and gives its first, blank page. */
+  /** Starts the browser and returns a blank page. */
   async open(size = PHONE): Promise<Page> {
     await rm(path.join(this.profile, 'DevToolsActivePort'), { force: true });
     this.process = spawn(chromiumPath(), [...FLAGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
@@ -68,7 +68,7 @@ export class Phone {
     return page;
   }
 
-  /** A blank page of another device in the same browser: nothing is shared, and nothing outlives the browser. */
+  /** A blank page in a new context of the same browser, as of another device. */
   async another(size = PHONE, look: BrowserContextOptions = {}): Promise<Page> {
     if (!this.browser) throw new Error('The browser is not open.');
     const handheld = size.width < 600 ? { hasTouch: true, isMobile: true } : {};
@@ -82,7 +82,7 @@ export class Phone {
     return context;
   }
 
-  /** Lets the browser hear that there is a connection, with none of the app's pages open. */
+  /** Dispatches a sync event to the service worker, also without an open page of the app. */
   async dispatchSync(origin: string): Promise<void> {
     const page = this.context.pages()[0] ?? (await this.context.newPage());
     const devtools = await this.context.newCDPSession(page);
@@ -101,7 +101,7 @@ export class Phone {
     });
   }
 
-  /** Ends the service worker, as a browser does when it wants the memory; the next event starts it again. */
+  /** Stops the service worker, as a browser does to free memory; the next event starts it again. */
   async stopWorker(): Promise<void> {
     const page = this.context.pages()[0] ?? (await this.context.newPage());
     const devtools = await this.context.newCDPSession(page);
@@ -110,7 +110,7 @@ export class Phone {
     await devtools.detach();
   }
 
-  /** Closes the browser as a person does; Chromium writes cookies to disk at the latest then. */
+  /** Closes the browser normally, which writes its cookies to disk. */
   async close(): Promise<void> {
     const { process: running, browser } = this;
     if (!browser || running?.exitCode !== null) return;
@@ -120,7 +120,7 @@ export class Phone {
     await gone;
   }
 
-  /** Ends the browser's process at once. */
+  /** Kills the browser's process. */
   async kill(): Promise<void> {
     const { process: running } = this;
     if (running?.exitCode !== null || running.signalCode !== null) return;
@@ -134,7 +134,7 @@ export class Phone {
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  /** Where tools attach to the open browser. */
+  /** The port of the browser's DevTools protocol. */
   async debugPort(): Promise<string> {
     const file = path.join(this.profile, 'DevToolsActivePort');
     for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -148,7 +148,7 @@ export class Phone {
   }
 }
 
-/** Signs in and goes on to maintenance. */
+/** Signs in and opens maintenance. */
 export async function signIn(
   page: Page,
   address: string,
@@ -162,7 +162,7 @@ export async function signIn(
   await page.goto(`${address}${username === 'resident' ? '' : '/admin'}/maintenance`);
 }
 
-/** Waits until the app would open without a connection. */
+/** Waits until the service worker controls the page, so that the app opens offline. */
 export async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

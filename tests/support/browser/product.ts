@@ -8,11 +8,11 @@ import { UNLIMITED } from '../server/server.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The built product as people run it: a process of its own on a data directory of its own. */
+/** The built product, run as a process with a data directory of its own. */
 export class Product {
   private server: ChildProcess | undefined;
   readonly port: number;
-  /** Where its data lies: the database below `database`. */
+  /** The data directory; the database is in `database`. */
   readonly directory: string;
 
   private constructor(port: number, directory: string) {
@@ -20,7 +20,7 @@ export class Product {
     this.directory = directory;
   }
 
-  /** Starts with the demo's data: a copy of what the run had drawn for all its tests, or drawn anew. */
+  /** Starts with the demo's data, copied from those of this test run if they exist. */
   static async start(): Promise<Product> {
     const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-product-'));
     if (process.env.DEMO_DATA) await cp(process.env.DEMO_DATA, directory, { recursive: true });
@@ -33,7 +33,7 @@ export class Product {
     return `http://localhost:${this.port}`;
   }
 
-  /** In bytes: the memory that the server's process holds, as the system counts it. */
+  /** The resident memory of the server's process, in bytes. */
   memory(): number {
     const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(this.server?.pid ?? 0)], {
       encoding: 'utf8',
@@ -41,7 +41,7 @@ export class Product {
     return Number(kilobytes) * 1024;
   }
 
-  /** Starts the server process (again) on the same data and port. */
+  /** Starts the server process, again on the same data and port. */
   async resume(): Promise<void> {
     const server = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: ROOT,
@@ -68,7 +68,7 @@ export class Product {
     });
   }
 
-  /** Ends the server process: at once, as a power cut would, or as its supervisor asks it. */
+  /** Ends the server process: at once, or gracefully by SIGTERM. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const { server } = this;
     if (server?.exitCode !== null || server.signalCode !== null) return;
@@ -83,7 +83,7 @@ export class Product {
     await rm(this.directory, { recursive: true, force: true });
   }
 
-  /** Stops the server, has `npm run check:ledger` prove its ledger, and answers what that printed. */
+  /** Stops the server, runs `npm run check:ledger` and returns its output. */
   async checkLedger(): Promise<string> {
     await this.kill('SIGTERM');
     return execFileSync(process.execPath, ['dist/server/checkLedger.js'], {
@@ -93,12 +93,12 @@ export class Product {
     });
   }
 
-  /** The requests as the manager is told of them, past the app. */
+  /** The requests that a manager reads, by the API. */
   async requests(): Promise<MaintenanceRequest[]> {
     return (await this.call('manager', 'GET', '/maintenance')) as MaintenanceRequest[];
   }
 
-  /** Makes one call as this person, past the app and any gate before it. */
+  /** Makes one call as this user, without the app and the simulated network. */
   async call(username: string, method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.address}/api${path}`, {
       method,

@@ -5,9 +5,9 @@ export interface Screen {
   name: string;
   who: Who;
   path: string;
-  /** What stands there once it is all there. */
+  /** The text that is visible when the screen is complete. */
   shows: string;
-  /** What is done there first, and what shows then. */
+  /** The action to take first, and the text that is visible then. */
   then?: (person: Person) => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const LONG =
   'I put towels down. It happens with every programme. Rindfleischetikettierungsüberwachungsaufgabengesetz. ' +
   'Please ring before you come, the dog is friendly but loud.';
 
-/** Every screen there is, in each state that looks different. */
+/** Every screen, in each state that looks different. */
 export const screens: Screen[] = [
   { name: 'landing', who: 'visitor', path: '/', shows: 'Register Now' },
   { name: 'about', who: 'visitor', path: '/about', shows: 'Our mission' },
@@ -127,7 +127,7 @@ async function askToReverse(person: Person): Promise<void> {
   await press('Reverse', 'Please say why this entry is reversed.')(person);
 }
 
-/** Only a phone has one. */
+/** Only on a phone. */
 async function openMenu({ page }: Person): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Open menu' });
   if (await toggle.isVisible()) await toggle.click();
@@ -140,14 +140,14 @@ async function signInWrongly({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Close notification' }).waitFor();
 }
 
-/** A part of the app that is broken ends at the page for bugs. */
+/** Breaks a script of the app, which shows the error page. */
 async function breakApart({ page, gate }: Person): Promise<void> {
   const body = 'throw new Error("This part of the app is broken.");';
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations())
       await registration.unregister();
   });
-  // By the page's own routing, which also keeps the browser's cache out.
+  // By Playwright's routing, which also bypasses the browser's cache.
   await page.route(/assets\/Register-/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   await page.goto(`${gate.address}/register`);
   await page.getByText('Something went wrong').waitFor();
@@ -185,9 +185,9 @@ async function openPhoto({ page }: Person): Promise<void> {
   await page.getByRole('dialog', { name: 'Photo' }).waitFor();
 }
 
-/** Another version of the service worker is on the server. */
+/** Makes the server answer another version of the service worker. */
 export async function publish({ page, gate }: Person): Promise<void> {
-  gate.stand(/^\/sw\.js$/, {
+  gate.respondWith(/^\/sw\.js$/, {
     type: 'text/javascript',
     body: (original) => `${original}\n// The next version.`,
   });
@@ -208,7 +208,7 @@ async function refuseRequests({ page, gate }: Person): Promise<void> {
     message: 'The database is busy.',
     code: 'busy',
   });
-  gate.stand(/^\/api\/maintenance$/, { status: 503, body });
+  gate.respondWith(/^\/api\/maintenance$/, { status: 503, body });
   await page.evaluate(async () => {
     await new Promise((resolve) => {
       const opening = indexedDB.open('porchlight');

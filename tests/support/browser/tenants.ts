@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openDatabase, type Sql } from '../../../server/database/database.ts';
 import type { Product } from './product.ts';
 
-/** Works on the embedded database of a product that is stopped, since only one process may open it. */
+/** Opens the embedded database of a stopped product, since only one process may open it. */
 export async function onDatabaseOf<T>(product: Product, work: (sql: Sql) => Promise<T>): Promise<T> {
   const database = await openDatabase({ directory: path.join(product.directory, 'database') });
   try {
@@ -12,7 +12,7 @@ export async function onDatabaseOf<T>(product: Product, work: (sql: Sql) => Prom
   }
 }
 
-/** Lets people move in until so many units are occupied, in a context of their own; the server restarts for it. */
+/** Adds tenants until this many units are occupied, and restarts the server. */
 export async function occupy(product: Product, units: number): Promise<void> {
   await product.kill('SIGTERM');
   await onDatabaseOf(

@@ -15,20 +15,20 @@ import { photo, type TestServer } from '../server/server.ts';
 
 registerPolicies(policies);
 
-/** The ids of the people of the test server. */
+/** The ids of the test server's users. */
 export const MANAGER = 1;
 export const ROBIN = 2;
 export const NOOR = 3;
 const NAMES: Record<number, string> = { [MANAGER]: 'manager', [ROBIN]: 'resident', [NOOR]: 'neighbour' };
 
-/** One person's phone: its database, who is signed in on it, and what they do with it. */
+/** A user's device: its session, and the actions of the user. */
 export interface Phone {
   /** Who is signed in; undefined for nobody. */
   person: number | undefined;
   session: ReplaySession;
-  /** How often a new token was asked for. */
+  /** The number of token renewals. */
   renewals: number;
-  /** Whether a new token is to be had. */
+  /** Whether the session can be renewed. */
   renewable: boolean;
   send: (eager?: boolean) => Promise<Replayed>;
   report: (information: string, photos?: StoredPhoto[]) => Promise<OutboxItem>;
@@ -36,11 +36,11 @@ export interface Phone {
   cancel: (request: MaintenanceRequest) => Promise<OutboxItem>;
   complete: (request: MaintenanceRequest) => Promise<OutboxItem>;
   waiting: () => Promise<OutboxItem[]>;
-  /** What the server has and shows this person, newest first. */
+  /** The requests that the server shows this user, newest first. */
   onServer: () => Promise<MaintenanceRequest[]>;
 }
 
-/** Empties the device and the server's requests, and signs a person in. */
+/** Empties the device and the server's requests, and signs a user in. */
 export async function phoneOf(server: TestServer, person: number = ROBIN): Promise<Phone> {
   for (const table of database.tables) await table.clear();
   await server.database.sql`delete from photos`;
@@ -116,12 +116,12 @@ export async function aPhoto(colour = 'teal', name = `${colour}.jpg`): Promise<S
   return toStoredPhoto(new Blob([new Uint8Array(await photo(colour))], { type: 'image/jpeg' }), name);
 }
 
-/** Everything on the device, whoever it belongs to. */
+/** All outbox items of the device, of all users. */
 export async function allItems(): Promise<OutboxItem[]> {
   return withDatabase((db) => db.outbox.orderBy('seq').toArray());
 }
 
-/** Makes the device full for the next writes. */
+/** Makes the next writes fail with a QuotaExceededError. */
 export function outOfSpace(times: number): void {
   let left = times;
   const put = IDBObjectStore.prototype.put;

@@ -1,4 +1,4 @@
-/** What holds a lock or waits for it: a tab, a service worker, or the test itself. */
+/** The owner of a lock or of a request for it: a tab, a service worker, or the test. */
 type Owner = object;
 
 interface Waiting {
@@ -14,16 +14,16 @@ function never(): Promise<never> {
 }
 
 /**
- * The Web Locks of a browser, for Node, which lacks them: exclusive, granted in the order they were asked for,
- * shared by the tabs and the service worker of one origin.
+ * A fake of Web Locks for Node: exclusive locks, granted in the order of the requests, shared by the tabs and the service
+ * worker of one origin.
  */
 export class Locks {
   private readonly held = new Map<string, { owner: Owner }>();
   private readonly waiting = new Map<string, Waiting[]>();
-  /** What was killed goes on for a moment in these tests, until it waits for something. */
+  /** Killed owners, whose code runs in these tests until it awaits something. */
   private readonly dead = new WeakSet<Owner>();
 
-  /** What one owner finds as `navigator.locks`. */
+  /** The `navigator.locks` of one owner. */
   of(owner: Owner): { request: Request } {
     return {
       request: async (name, ...rest) => {
@@ -40,7 +40,7 @@ export class Locks {
         const holder = { owner };
         this.held.set(name, holder);
         try {
-          // As in a browser, the work begins in a task of its own and never within the call.
+          // As in a browser, the callback never runs within the call.
           await Promise.resolve();
           return await work({ name, mode: 'exclusive' });
         } finally {
@@ -55,17 +55,17 @@ export class Locks {
     const [next, ...others] = this.waiting.get(name) ?? [];
     this.waiting.set(name, others);
     if (!next) return;
-    // Held for the next one from now on, so that nobody slips in between.
+    // Passed to the next owner synchronously, so that no other request can get it.
     this.held.set(name, { owner: next.owner });
     next.grant();
   }
 
-  /** What a browser does when it kills whoever holds locks: they are free, and the next in line is let in. */
+  /** Releases all held locks, as when their owners are killed. */
   killHolders(): void {
     for (const name of [...this.held.keys()]) this.release(name);
   }
 
-  /** What a browser does when it kills one of its tabs or workers: it neither holds locks nor waits for any. */
+  /** Removes an owner's locks and requests, as when a tab or worker is killed. */
   kill(owner: Owner): void {
     this.dead.add(owner);
     for (const [name, queue] of this.waiting) {
@@ -77,7 +77,7 @@ export class Locks {
     for (const [name, holder] of [...this.held]) if (holder.owner === owner) this.release(name);
   }
 
-  /** Another device begins: nobody holds a lock, and nobody who waited for one will get it. */
+  /** Removes all locks and requests, for a new device. */
   forget(): void {
     this.held.clear();
     this.waiting.clear();
@@ -86,7 +86,7 @@ export class Locks {
 
 const here = new Locks();
 
-/** Puts the locks where a browser has them. */
+/** Installs the fake as `navigator.locks`. */
 export function installLocks(): void {
   const navigator = globalThis.navigator as Navigator | undefined;
   const locks = here.of(here);

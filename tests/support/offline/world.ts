@@ -4,11 +4,11 @@ import { forgetLocks, installLocks } from './locks.ts';
 import { stubNetwork } from './network.ts';
 import type { Network } from './testNetwork.ts';
 
-/** What stands between the phone of the test that runs and the server. */
+/** The simulated network of the current test. */
 export let net: Network;
 export let phone: Phone;
 
-/** `test` on an empty device of `person`'s, with a server that has no requests. */
+/** `test` with an empty device of `person`, and a server without requests. */
 export const test = base
   .extend('person', ROBIN as number)
   .extend('device', { auto: true }, async ({ person }) => {

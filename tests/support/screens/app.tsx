@@ -10,36 +10,36 @@ import type { TestServer } from '../server/server.ts';
 import './webParts.ts';
 
 installLocks();
-// The machine may be busy: what takes long is slow, not wrong.
+// A long timeout, since the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
 /** The whole app in jsdom, over a simulated network to the real server. */
 export interface App {
   network: Network;
   user: UserEvent;
-  /** Where the person is: path and query. */
+  /** The current path and query. */
   path: () => string;
   /** The text of every toast on screen. */
   toasts: () => string[];
-  /** The connection comes back, and the browser says so. */
+  /** Restores the connection and dispatches `online`. */
   reconnect: () => void;
-  /** Takes the app off the screen, as a closed tab does; what lies on the device stays. */
+  /** Unmounts the app, as when a tab is closed; stored data stays. */
   close: () => void;
 }
 
 interface Start {
-  /** Where it opens. */
+  /** The path to open. */
   at: string;
-  /** Who is signed in on this tab. */
+  /** The user who is signed in. */
   as?: string;
   /** Given where a test moves the clock. */
   user?: UserEvent;
 }
 
-/** Cut the apps that were opened off from the device. */
+/** Functions that disconnect the opened apps from the device. */
 const connections: (() => void)[] = [];
 
-/** A new device: nothing kept, nobody here. Call it before each test. */
+/** Resets the device: no stored data, nobody signed in. Call it before each test. */
 export async function freshDevice(): Promise<void> {
   // A closed app that was still loading its replay would take the lock from the next one.
   await vi.dynamicImportSettled();
@@ -60,7 +60,7 @@ export async function freshDevice(): Promise<void> {
   );
 }
 
-/** Opens the app as a page load does: every module anew, so that nothing is remembered but what the device keeps. */
+/** Opens the app as a page load does: all modules are loaded again, so that only stored data remains. */
 export async function openApp(
   server: TestServer,
   { at, as, user = userEvent.setup({ delay: null, applyAccept: false }) }: Start,
@@ -77,7 +77,7 @@ export async function openApp(
   const { database } = await import('../../../src/offline/engine/database.ts');
   const cut = () => {
     database.close();
-    // What was still under way when the test ended must not open it again.
+    // Pending work of an ended test must not reopen it.
     Object.assign(database, { open: () => new Promise(() => undefined) });
   };
   connections.push(cut);
@@ -105,7 +105,7 @@ export async function openApp(
     network: net,
     user,
     path: () => path,
-    // jsdom takes a popover for hidden, so its items have no role.
+    // jsdom treats a popover as hidden, so its items have no role.
     toasts: () =>
       screen
         .queryAllByRole('region', { name: /^Notifications/ })
@@ -119,7 +119,7 @@ export async function openApp(
   };
 }
 
-/** The card in the list that holds these words. */
+/** The card of the list that contains this text. */
 export async function card(words: string) {
   const found = (await screen.findByText(words, { selector: 'article *' })).closest('article');
   if (!found) throw new Error('It is not on a card.');
@@ -131,13 +131,13 @@ export function cards(): (string | null)[] {
   return screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent);
 }
 
-/** Opens the detail of the request that says this. */
+/** Opens the detail of the request with this text. */
 export async function view({ user }: App, words: string) {
   await user.click((await card(words)).getByRole('button', { name: 'View / Edit' }));
   return within(screen.getByRole('dialog'));
 }
 
-/** Opens the edit of the request that says this, and writes something else. */
+/** Opens the edit form of the request with this text, and types another one. */
 export async function edit(app: App, before: string, after: string): Promise<void> {
   await app.user.click((await view(app, before)).getByRole('button', { name: 'Edit' }));
   await app.user.clear(await screen.findByLabelText('Issue'));
@@ -151,15 +151,15 @@ export async function modalClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-/** Waits until nothing waits any more: the bar at the foot leads nowhere. */
+/** Waits until the outbox is empty: the offline bar has no link. */
 export async function everythingSent(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('link', { name: /waiting to send|attention/ })).toBeNull());
 }
 
-/** From now on time stands all but still; `lasts` looks how long a message stays. */
-export function standingClock(): { lasts: (words: string, milliseconds: number) => Promise<void> } {
+/** Fakes the timers; `lasts` checks how long a message is shown. */
+export function fakeClock(): { lasts: (words: string, milliseconds: number) => Promise<void> } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // What is due at once must still happen, or nothing would.
+  // Advances a little in real time, so that immediate timers run.
   const trickle = setInterval(() => vi.advanceTimersByTime(1), 20);
   onTestFinished(() => {
     clearInterval(trickle);
@@ -177,14 +177,14 @@ export function standingClock(): { lasts: (words: string, milliseconds: number) 
   };
 }
 
-/** Waits until the predicate holds, on real time. */
+/** Waits in real time until the predicate is true. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   await waitFor(async () => {
     if (!(await holds())) throw new Error('Not yet.');
   });
 }
 
-/** Waits until the one draft of this device holds this text and so many photos. */
+/** Waits until the only draft of this device has this text and number of photos. */
 export async function draftReads(information: string, photos = 0): Promise<void> {
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
   await waitFor(async () =>

@@ -1,4 +1,4 @@
-/** jsdom knows <dialog> but not how to open one: what a browser does, as far as tests can tell. */
+/** Adds the methods of <dialog> that jsdom lacks. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
 Object.assign(HTMLDialogElement.prototype, {

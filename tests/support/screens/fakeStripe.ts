@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 type Confirmed = { error: { type: string; message?: string; payment_intent?: { status: string } } };
 
 /**
- * What stands where the card provider's script would put itself: a form with one field, and an outcome to choose.
- * One for a whole file, since the provider's loader keeps the first that it met.
+ * A fake of `window.Stripe`: a form with one field, and a result to choose. One for a whole file, since the provider's
+ * loader keeps the first one.
  */
 export function fakeStripe() {
   const confirmPayment = vi.fn<(options: { confirmParams: { return_url: string } }) => Promise<Confirmed>>(
@@ -30,7 +30,7 @@ export function fakeStripe() {
     Stripe,
     elements,
     confirmPayment,
-    /** Where the script is loaded already; nothing was asked of it yet. */
+    /** Installs the fake as an already loaded script, with no calls yet. */
     install: () => {
       for (const mock of [Stripe, elements, confirmPayment]) mock.mockReset();
       Object.assign(window, { Stripe });

@@ -5,7 +5,7 @@ interface SavedFile {
   text: () => Promise<string>;
 }
 
-/** Watches what the page hands to the browser to be saved; the list grows with each file. */
+/** Records the files that the page downloads, in a list that grows. */
 export function savedFiles(): SavedFile[] {
   const files: SavedFile[] = [];
   let made = new Blob([]);
@@ -17,7 +17,7 @@ export function savedFiles(): SavedFile[] {
     this: HTMLAnchorElement,
   ) {
     const blob = made;
-    // `Blob.text` leaves out the mark at the beginning.
+    // `Blob.text` removes the byte order mark.
     const text = async () => Buffer.from(new Uint8Array(await blob.arrayBuffer())).toString('utf8');
     files.push({ name: this.download, text });
   });

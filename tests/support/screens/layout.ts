@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** jsdom lays nothing out: for one test every element is 60 pixels high, so that a long list reaches beyond the screen. */
+/** Makes every element 60 pixels high for one test, since jsdom has no layout. */
 export function laidOut(): void {
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.stubGlobal(

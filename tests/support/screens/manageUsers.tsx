@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { openApp, type App } from './app.tsx';
 import type { TestServer } from '../server/server.ts';
 
-/** Everybody as they were at first: with the password that the manager has. */
-export async function asAtFirst({ database: { sql } }: TestServer): Promise<void> {
+/** Resets all users, with the manager's password. */
+export async function resetUsers({ database: { sql } }: TestServer): Promise<void> {
   await sql`delete from sessions`;
   await sql`delete from idempotency_keys`;
   await sql`update users set unit = null where id > 4`;

@@ -1,6 +1,6 @@
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 
-// jsdom replaces these by its own, which Node's fetch cannot send and fake IndexedDB cannot store.
+// jsdom replaces these classes by its own, which Node's fetch cannot send and fake IndexedDB cannot store.
 const NodeFormData = (await new Response(new URLSearchParams()).formData()).constructor;
 const NodeArrayBuffer = (await new NodeBlob([]).arrayBuffer()).constructor;
 Object.assign(globalThis, {
@@ -10,7 +10,7 @@ Object.assign(globalThis, {
   ArrayBuffer: NodeArrayBuffer,
 });
 
-/** Object URLs and picture decoding are a browser's; here every photo can be read and none is large. */
+/** Fakes of object URLs and image decoding: every photo can be decoded and is small. */
 Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
 Object.assign(globalThis, {
   createImageBitmap: (file: { type: string }) =>

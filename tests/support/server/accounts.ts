@@ -10,7 +10,7 @@ export interface NewEntry {
 
 let people = 0;
 
-/** A resident of unit 101 with a ledger of their own, since no entry can be taken away again. Answers the username. */
+/** Creates a resident of unit 101 with a new ledger, since entries cannot be deleted. Returns the username. */
 export async function residentWith(
   { database: { sql } }: TestServer,
   entries: NewEntry[] = [],
@@ -24,7 +24,7 @@ export async function residentWith(
   return username;
 }
 
-/** Adds an entry to someone's ledger and answers its id. */
+/** Adds an entry to a user's ledger and returns its id. */
 export async function addEntry(
   { database: { sql } }: TestServer,
   username: string,
@@ -37,7 +37,7 @@ export async function addEntry(
   return entry!.id;
 }
 
-/** A payment by card that the provider has begun and not ended; answers its id there. */
+/** Adds an open card payment and returns the provider's id. */
 export async function addOpenPayment(
   { database: { sql } }: TestServer,
   username: string,
@@ -51,7 +51,7 @@ export async function addOpenPayment(
   return intent!.stripe_id;
 }
 
-/** What the server does once the provider says that a card was charged; answers the ledger entry's id. */
+/** Adds a completed card payment with its ledger entry, and returns the entry's id. */
 export async function settlePayment(
   server: TestServer,
   username: string,

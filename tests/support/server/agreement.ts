@@ -8,8 +8,8 @@ import { fullName, thumbnailName } from '../../../server/photos/names.ts';
 import type { Change } from './load.ts';
 
 /**
- * What is wrong with a server's data after this was sent to it: each answered change is there once and whole, each
- * unanswered one whole or not at all, the ledger agrees with itself, and photos and rows agree. Answers lines.
+ * Checks a server's data after these changes: each answered change is stored once and completely, each unanswered one
+ * completely or not at all, and the ledger, photos and rows are consistent. Returns one line for each fault.
  */
 export async function faultsIn(context: Context, changes: readonly Change[]): Promise<string[]> {
   const { sql } = context.database;
@@ -37,7 +37,7 @@ export async function faultsIn(context: Context, changes: readonly Change[]): Pr
   return [...faults, ...(await photoFaults(context))];
 }
 
-/** Rows without files, files without a row that nobody knows of, and whether the sweep takes the others. */
+/** Photo rows without files, files without a row or pending upload, and pending uploads that are not cleaned up. */
 async function photoFaults(context: Context): Promise<string[]> {
   const { sql } = context.database;
   const wanted = (await sql<{ id: string }>`select id from photos`).flatMap(namesOf);
@@ -57,10 +57,10 @@ async function photoFaults(context: Context): Promise<string[]> {
 
 const namesOf = ({ id }: { id: string }) => [fullName(id), thumbnailName(id)];
 
-/** The photos in the store, those that are there whole. */
+/** The photos in the store that have both files. */
 export async function filesOf({ configuration }: Context): Promise<Set<string>> {
   const folder = path.resolve(configuration.DATA_DIR, 'photos');
-  // The first photo makes the folder.
+  // The folder is created by the first photo.
   const names = existsSync(folder) ? await readdir(folder) : [];
   return new Set(names.filter((name) => name.endsWith('.jpg')));
 }

@@ -8,7 +8,7 @@ export interface Caller {
   token: string;
 }
 
-/** The records of one resident, which a call may be about. */
+/** The ids of one resident's records. */
 export interface Records {
   user: number;
   username: string;
@@ -21,7 +21,7 @@ export interface Records {
   receipt: number;
 }
 
-/** Two residents who have one record of each kind, and a manager. */
+/** Two residents with one record of each kind, and a manager. */
 export interface Neighbourhood {
   me: Caller;
   mine: Records;
@@ -29,7 +29,7 @@ export interface Neighbourhood {
   manager: Caller;
 }
 
-/** Ids that no record has. */
+/** Ids of no record. */
 export const NOBODYS: Records = {
   user: 999_999,
   username: 'nobody',
@@ -42,10 +42,10 @@ export const NOBODYS: Records = {
   receipt: 999_999,
 };
 
-/** Stands in every text of the other resident's records. */
+/** A word in all texts of the other resident's records. */
 export const PRIVATE = 'for-their-eyes-only';
 
-/** The id of these records that a call of this path is about. */
+/** The id among these records for a route's path. */
 export function idIn(path: string, of: Records): number | string | undefined {
   const kinds = {
     users: of.user,
@@ -63,7 +63,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
 
 let neighbourhoods = 0;
 
-/** People who move in with everything of theirs, all of it new, so that no call is in another's way. */
+/** Creates new users with all their records, so that calls do not affect each other. */
 export async function neighbourhood(server: TestServer): Promise<Neighbourhood> {
   const n = (neighbourhoods += 1);
   const mine = await moveIn(server, `me${n}`, 'Robin');
@@ -131,7 +131,7 @@ async function signedIn(server: TestServer, userId: number): Promise<Caller> {
   return { id: userId, username: user!.username, token };
 }
 
-/** A token of someone who was deactivated, of a session that ended, of a time that is over, and those that anyone could make. */
+/** Tokens that must be refused: of a deactivated user, of an ended session, expired and forged ones. */
 export async function worthlessTokens(server: TestServer, { me, manager }: Neighbourhood) {
   const { sql } = server.database;
   const deactivated = await signedIn(server, await addUser(server, `gone${me.id}`, 'Gil', null));

@@ -23,7 +23,7 @@ export async function testDatabase(): Promise<Database> {
 
 interface Reusable {
   engine: Engine;
-  /** What `schemaOf` answered when it was new. */
+  /** The result of `schemaOf` when it was new. */
   schema: string;
 }
 
@@ -39,13 +39,13 @@ async function openFromTemplate(): Promise<Reusable> {
   return { engine, schema: await schemaOf(engine) };
 }
 
-/** Takes every row out that the migrations did not leave; a database whose schema was changed is closed for good. */
+/** Deletes all rows that the migrations did not insert. A database whose schema was changed is closed instead. */
 async function emptyAndKeep(engine: Engine, schema: string): Promise<void> {
   const [tables] = await createDatabase(engine).sql<{ names: string }>`
     select string_agg(quote_ident(tablename), ', ') as names from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations'`;
   await engine.hold(async (connection) => {
-    // As a replica, so that the triggers that keep a ledger unchangeable do not run.
+    // As a replica, so that the triggers that forbid changes of the ledger do not run.
     await connection.execute('set session_replication_role = replica');
     await connection.execute(`truncate ${tables?.names ?? ''} restart identity`);
     await connection.execute('discard all');
@@ -54,7 +54,7 @@ async function emptyAndKeep(engine: Engine, schema: string): Promise<void> {
   else await engine.close();
 }
 
-/** The tables, columns, constraints, triggers and functions that there are, as one fingerprint. */
+/** A fingerprint of all tables, columns, constraints, triggers and functions. */
 async function schemaOf(engine: Engine): Promise<string> {
   const [schema] = await createDatabase(engine).sql<{ hash: string }>`
     select md5(string_agg(line, '; ' order by line)) as hash from (
@@ -83,7 +83,7 @@ async function readTemplate(): Promise<Blob> {
   const dump = await engine.dump();
   await engine.close();
   await mkdir(dirname(file), { recursive: true });
-  // Another worker may be writing the same file: each moves a whole one into place.
+  // Renamed into place, since another worker may write the same file.
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
   await rename(unfinished, file);
@@ -107,7 +107,7 @@ async function databaseOnServer(url: string): Promise<Database> {
   return { ...database, close: () => (closed ??= close()) };
 }
 
-/** A database of the test's own on a PostgreSQL server, empty unless copied from a template. */
+/** A new database on a PostgreSQL server, empty unless copied from a template. */
 export async function serverDatabase(
   url: string,
   from = 'template1',

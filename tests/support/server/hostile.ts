@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { Failure } from '../../../contract/failure.ts';
 
 /**
- * How often a property is tried; `FUZZ=20` tries it twenty times as often, and each time on other values.
- * The suite tries the same values each time, so that it says the same of the same code.
+ * The number of runs of a property. The suite uses a fixed seed; `FUZZ=20` makes twenty times as many runs, with a random
+ * seed.
  */
 export function tries(numRuns: number): fc.Parameters<unknown> {
   const times = Number(process.env.FUZZ ?? 0);
@@ -63,7 +63,7 @@ const numbers = [
 
 export const hostileText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...texts) },
-  // What a database takes worst.
+  // Text that databases handle badly.
   { weight: 1, arbitrary: fc.constantFrom('\0', 'a\0b', '\ud800') },
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -75,7 +75,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** What stands where an id should, as an address can hold it. */
+/** Hostile ids for a URL. */
 export const hostileId = fc.oneof(
   fc.constantFrom(
     '0',
@@ -93,12 +93,12 @@ export const hostileId = fc.oneof(
   hostileText.map(encoded),
 );
 
-/** As much of a text as an address can hold. */
+/** The URL-encoded text, shortened. */
 export function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString()).slice(0, 3000);
 }
 
-/** What JSON can hold and a field should not. */
+/** Hostile JSON values for a field. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   {
@@ -116,7 +116,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
 );
 
-/** A record of these fields, a few of them hostile or left out; and perhaps one that nobody asked for. */
+/** A record of these fields, some hostile or missing, and sometimes an unknown field. */
 export function hostileRecord(good: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const few = fc.subarray(Object.keys(good), { maxLength: Math.min(2, Object.keys(good).length) });
   const values = fc.array(fc.option(hostileValue, { nil: undefined, freq: 6 }), {
@@ -131,7 +131,7 @@ export function hostileRecord(good: Record<string, unknown>): fc.Arbitrary<Recor
   }));
 }
 
-/** What a parser of JSON may stumble over. */
+/** Malformed or hostile JSON texts. */
 export const hostileJson = fc.constantFrom(
   '',
   'null',
@@ -155,14 +155,14 @@ export const hostileJson = fc.constantFrom(
   `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":1`).join()}}`,
 );
 
-/** What tells of the inside: stacks, SQL, the database's own words, paths, hashes, secrets. */
+/** A pattern of internal details: stacks, SQL, database errors, paths, hashes, secrets. */
 const INSIDE =
   /\bat \S+ \(|node:internal|node_modules|\.[jt]s:\d|\$argon2|password_hash|select [\w\s,*]+ from|insert into|syntax error|relation "|column "|violates|invalid input syntax|invalid byte|surrogate|ECONN|ENOENT|\/tmp\/|PGlite|postgres|undefined is not|of undefined|Cannot read|TypeError/i;
 
-/** The statuses that a call may be refused with. */
+/** The allowed statuses of refusals. */
 const REFUSALS = new Set([400, 401, 403, 404, 409, 413, 415, 422, 429, 503]);
 
-/** That an answer is no fault of ours, says no in the one shape where it says no, and tells nothing of the inside. */
+/** Expects an answer that is no 500, has the one shape of errors if it is refused, and reveals nothing internal. */
 export function expectHarmless({ statusCode, headers, body }: LightMyRequestResponse, asked: unknown): void {
   const context = () => `${JSON.stringify(asked).slice(0, 2000)}\n${statusCode} ${body.slice(0, 500)}`;
   if (statusCode >= 400 && !REFUSALS.has(statusCode)) expect.fail(`No refusal of the contract: ${context()}`);

@@ -14,21 +14,21 @@ const WRITERS = 6;
 
 export interface KillFigures {
   rounds: number;
-  /** Changes that the server had answered. */
+  /** The number of answered changes. */
   acknowledged: number;
-  /** Changes that were under way when the server died, over all rounds. */
+  /** The number of changes without an answer when the server was killed, over all rounds. */
   cutOff: number;
-  /** Answers given again to a change that had been made. */
+  /** The number of stored answers to repeated changes. */
   repeats: number;
-  /** Photo files that dead servers left behind, and the sweep took. */
+  /** The number of photo files that killed servers left behind and the cleanup deleted. */
   swept: number;
-  /** What must not be. */
+  /** The faults that were found. */
   faults: string[];
 }
 
 /**
- * Starts the built server, lets people work on it, kills it at a random moment, opens its data as the next start does
- * and looks for faults; so many times on one set of data, which is embedded unless a database server's `url` is given.
+ * Starts the built server, sends it load, kills it at a random moment, opens its data as the next start does and checks
+ * it; `rounds` times on the same data, which is embedded unless a database server's `url` is given.
  */
 export async function killRounds(rounds: number, url?: string): Promise<KillFigures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-kills-'));
@@ -50,7 +50,7 @@ export async function killRounds(rounds: number, url?: string): Promise<KillFigu
     const port = await server.port();
     const answered = load.changes.filter(({ answer }) => answer !== undefined).length;
     const working = load.work(port);
-    // Not before somebody was answered, or a slow machine would see its servers die idle.
+    // Not before the first answer, so that on a slow machine no idle server is killed.
     while (load.changes.filter(({ answer }) => answer !== undefined).length === answered && isAlive(server)) {
       await pause(10);
     }
@@ -77,7 +77,7 @@ function isAlive({ child }: ReturnType<typeof startServer>): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
 
-/** A database server may still be busy with what the dead process asked last. */
+/** Waits until the database server has ended the killed process's connections. */
 async function untilAlone({ database }: Context): Promise<void> {
   if (database.kind === 'embedded') return;
   for (;;) {

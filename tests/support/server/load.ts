@@ -7,30 +7,30 @@ import { photo, populate, reportForm, type TestServer } from './server.ts';
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 const KINDS = ['report', 'bill', 'suggestion'] as const;
 
-/** One change that someone makes, under one key however often it is sent. */
+/** A change of a user, with one key for all its requests. */
 export interface Change {
   kind: (typeof KINDS)[number];
-  /** No two changes have the same: the words of a report or suggestion, the gallons of a bill. */
+  /** The unique content of a change: the text of a report or suggestion, or the gallons of a bill. */
   number: number;
   key: string;
   photos: number;
-  /** What the server answered, once it did. */
+  /** The server's answer, if there was one. */
   answer?: string;
 }
 
 export interface Load {
-  /** Everything that was ever sent, in the order in which it was begun. */
+  /** All changes, in the order in which they were first sent. */
   changes: Change[];
-  /** Lets everyone work on the server at this port, until it is gone or `stop` is called; then answers. */
+  /** Sends changes to the server at this port until it is killed or `stop` is called. */
   work(port: number): Promise<void>;
   stop(): void;
-  /** Answers that were given a second time. */
+  /** The number of stored answers to repeated changes. */
   repeats: number;
-  /** Answers that should not have been. */
+  /** Unexpected answers. */
   wrong: string[];
 }
 
-/** A community with this many residents who write. */
+/** Creates a community with this many residents who send changes. */
 export async function communityOf(database: Database, count: number): Promise<Writer[]> {
   await populate(database);
   await database.sql`
@@ -65,7 +65,7 @@ export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
     await Promise.all(
       writers.map(async (writer) => {
         const own = await tokenOf(address, writer.username).catch(() => undefined);
-        // What was answered before the server died is answered alike after it.
+        // A change answered before the kill must get the same answer after it.
         const before = answered.get(writer);
         if (before && own && manager) await send(address, writer, before, { own, manager });
         while (!stopped && own && manager) {
@@ -87,7 +87,7 @@ export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
     return change;
   }
 
-  /** Answers whether the server did. */
+  /** Resolves to whether the server answered. */
   async function send(
     address: string,
     writer: Writer,
@@ -144,7 +144,7 @@ async function requestOf({ kind, number, photos }: Change, writer: Writer) {
   };
 }
 
-/** Signs in at an API's address and answers the token. */
+/** Signs in at an API's URL and returns the token. */
 export async function tokenOf(address: string, username: string): Promise<string> {
   const answer = await fetch(`${address}/users/login`, {
     method: 'POST',

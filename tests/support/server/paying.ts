@@ -6,24 +6,24 @@ import { testServer, type TestServer } from './server.ts';
 
 export interface PayingServer extends TestServer {
   standIn: StandIn;
-  /** Puts a charge in someone's ledger. */
+  /** Adds a charge to a user's ledger. */
   charge(username: string, dollars: number): Promise<void>;
-  /** Opens checkout. */
+  /** Opens a checkout. */
   begin(as: string): Promise<PaymentStarted>;
-  /** Pays as the browser does, by the name of a test card. */
+  /** Confirms a payment as the browser does, with a test payment method. */
   pay(clientSecret: string, card?: string): Promise<{ status: number; body: Paid }>;
-  /** Brings events to the webhook, signed. */
+  /** Delivers signed events to the webhook. */
   deliver(events: readonly Event[]): Promise<number[]>;
   /** The provider's events so far, oldest first. */
   events(...types: string[]): Event[];
-  /** Their ledger as the app reads it, which first asks about the open payments. */
+  /** Reads a ledger as the app does: after the open payments. */
   history(as: string): Promise<Transaction[]>;
   balance(username: string): Promise<number>;
 }
 
 type Paid = Intent & { error?: { type: string; code: string; message: string } };
 
-/** The real server towards a stand-in of its own, whose events arrive only when a test brings them. */
+/** The server with its own Stripe stand-in, whose events arrive only when a test delivers them. */
 export async function payingServer(environment: Record<string, string> = {}): Promise<PayingServer> {
   const standIn = await startStandIn();
   const { secretKey, publishableKey, webhookSecret, apiBase } = standIn.settings;
@@ -94,7 +94,7 @@ export async function payingServer(environment: Record<string, string> = {}): Pr
   };
 }
 
-/** Lets the server ask the provider again at once, as if time had passed. */
-export async function later({ database }: TestServer): Promise<void> {
+/** Makes open payments due for a check by the server, as if time had passed. */
+export async function makePaymentChecksDue({ database }: TestServer): Promise<void> {
   await database.sql`update payment_intents set asked_at = now() - interval '10 minutes'`;
 }

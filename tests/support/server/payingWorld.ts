@@ -1,7 +1,7 @@
 import { test as base } from 'vitest';
 import { payingServer, type PayingServer } from './paying.ts';
 
-/** The server of the test that runs. */
+/** The server of the current test. */
 export let server: PayingServer;
 /** The token of the resident. */
 export let resident: string;

@@ -70,14 +70,14 @@ export async function startPostgres({ durable = false } = {}): Promise<Temporary
   }
 }
 
-/** The server of DATABASE_URL, else a temporary one; none where PostgreSQL is not installed. */
+/** The server of DATABASE_URL, or else a temporary one; undefined if PostgreSQL is not installed. */
 export async function postgresIfInstalled(): Promise<TemporaryPostgres | undefined> {
   const url = process.env.DATABASE_URL;
   if (url) return { url, stop: () => Promise.resolve() };
   return (await findPrograms()) ? startPostgres() : undefined;
 }
 
-/** Where PostgreSQL's programs lie: Debian keeps them off the PATH. */
+/** The directory of PostgreSQL's programs, which Debian does not put on the PATH. */
 async function findPrograms(): Promise<string | undefined> {
   const answer = await run('pg_config', ['--bindir']).catch(() => undefined);
   const folder = answer?.stdout.trim();

@@ -3,21 +3,21 @@ import { photo, reportForm, type TestServer } from './server.ts';
 
 interface Details {
   unit_id?: number;
-  /** Their colours. */
+  /** The colours of the photos. */
   photos?: string[];
   /** When it was reported and completed, ISO 8601. */
   created_at?: string;
   completed_at?: string;
 }
 
-/** Empties the list that every test of a server begins with. */
+/** Deletes all requests, so that each test starts with an empty list. */
 export async function noRequests({ database: { sql } }: TestServer): Promise<void> {
   await sql`delete from photos`;
   await sql`delete from idempotency_keys`;
   await sql`delete from maintenance_requests`;
 }
 
-/** Reports a problem as this person, past the app. */
+/** Reports a problem as this user by the API. */
 export async function reported(
   server: TestServer,
   by: string,
@@ -42,7 +42,7 @@ export async function reported(
   return request;
 }
 
-/** What someone else does to a request meanwhile. */
+/** Changes of a request by someone else, by the API. */
 export async function meanwhile(
   server: TestServer,
   by: string,
@@ -54,13 +54,13 @@ export async function meanwhile(
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-/** What the server has, newest first. */
+/** The requests on the server, newest first. */
 export async function onServer(server: TestServer): Promise<MaintenanceRequest[]> {
   const answer = await server.call('GET', '/maintenance', { as: await server.token('manager') });
   return answer.json<MaintenanceRequest[]>();
 }
 
-/** A JPEG as a file chooser hands it over. */
+/** A JPEG as a `File`. */
 export async function photoFile(name: string, colour = 'teal'): Promise<File> {
   return new File([new Uint8Array(await photo(colour))], name, { type: 'image/jpeg' });
 }

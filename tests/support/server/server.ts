@@ -17,16 +17,16 @@ export interface TestServer {
   photosFolder: string;
   /** The names of the files in the photo folder. */
   storedPhotos(): Promise<string[]>;
-  /** What the server wrote to its log. */
+  /** The lines of the server's log. */
   log: string[];
-  /** Calls the API and answers its response. */
+  /** Calls the API and returns its response. */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<LightMyRequestResponse>;
-  /** Signs in and answers the token. */
+  /** Signs in and returns the token. */
   token(username: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** For tests and measurements in which a few people do more within an hour than anyone would. */
+/** Settings without effective limits, for tests in which a few users send a lot. */
 export const UNLIMITED = { CHANGES_PER_RESIDENT: '1000000', PHOTOS_PER_RESIDENT: '1000000' };
 
 interface CallOptions {
@@ -36,7 +36,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The real server on a database of its own: Maple Court and Harbor House with three residents and a manager. */
+/** The real server on a new database, populated by `populate`. */
 export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const database = await testDatabase();
   const log: string[] = [];
@@ -95,7 +95,7 @@ export async function testServer(environment: Record<string, string> = {}): Prom
   };
 }
 
-/** A JPEG of one colour, so small that a test may make many. */
+/** A small JPEG of one colour. */
 export async function photo(colour = 'teal'): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
     .jpeg()
@@ -114,11 +114,11 @@ export function reportForm(
   return form;
 }
 
-/** What argon2id does at its cheapest: checking the password of a test's people takes hardly any time. */
+/** The cheapest parameters of argon2id, so that signing in is fast in tests. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
 
-/** Maple Court and Harbor House, their units, three residents and a manager, whose passwords are `porchlight`. */
+/** Inserts two properties, their units, three residents and a manager, all with the password `porchlight`. */
 export async function populate({ sql }: Database): Promise<void> {
   passwordHash ??= hash('porchlight', CHEAPEST);
   const password = await passwordHash;

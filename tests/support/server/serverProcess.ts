@@ -6,17 +6,17 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Its exit code, once it has ended. */
+  /** Resolves to the exit code when the process has ended. */
   ended: Promise<number | null>;
-  /** Where it listens, once it does. */
+  /** Resolves to the port when the server listens. */
   port(): Promise<number>;
   output(): string;
   complaints(): string;
-  /** Ends it at once, as a power cut would. */
+  /** Kills it with SIGKILL, as a power cut would. */
   kill(): Promise<void>;
 }
 
-/** The real program in production, on a free port of loopback: from its sources, or as it was built. */
+/** Starts a program in production mode on a free loopback port, from its sources or as it was built. */
 export function startServer(
   environment: Record<string, string>,
   { built = false, program = 'main', args = [] as string[] } = {},

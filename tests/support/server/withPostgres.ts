@@ -11,7 +11,7 @@ async function main([command, ...args]: string[]): Promise<number> {
         stdio: 'inherit',
         env: { ...process.env, DATABASE_URL: postgres.url },
       });
-      // Ctrl-C reaches the command by itself; the server is to outlive it, to be ended properly.
+      // Ctrl-C reaches the command itself; the server must outlive it to be stopped properly.
       process.on('SIGINT', () => undefined);
       process.on('SIGTERM', () => child.kill('SIGTERM'));
       child.on('error', reject);

@@ -1,9 +1,9 @@
 import { test as base } from 'vitest';
 import { testServer, type TestServer } from './server.ts';
 
-/** The server of the test file that runs. */
+/** The server of the current test file. */
 export let server: TestServer;
-/** The tokens of people whom `populate` adds. */
+/** The tokens of the users that `populate` adds. */
 export let manager: string;
 export let resident: string;
 export let neighbour: string;
