@@ -32,7 +32,7 @@ async function card(name: string) {
   return within(heading.closest('section')!);
 }
 
-test('a resident who owes is welcomed by name and told what is due, exact to the cent', async () => {
+test('the dashboard welcomes a resident by name and shows the balance to the cent', async () => {
   await openApp(server, { at, as: 'resident' });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Robin!', level: 1 })).toBeVisible();
   expect(screen.getByText('Account status')).toBeVisible();
@@ -43,7 +43,7 @@ test('a resident who owes is welcomed by name and told what is due, exact to the
   expect(balance.queryByText(/Nothing is due/)).not.toBeInTheDocument();
 });
 
-test('a resident with a credit is paid in full, and so is one without any entry', async () => {
+test('the dashboard of a resident with a credit or without entries says that everything is paid', async () => {
   const app = await openApp(server, { at, as: 'neighbour' });
   expect(await screen.findByText('Paid in Full')).toBeVisible();
   const credit = await card('Your Current Balance');
@@ -58,7 +58,7 @@ test('a resident with a credit is paid in full, and so is one without any entry'
   expect(settled.getByRole('link', { name: 'Make Payment' })).toHaveAttribute('href', '/payments');
 });
 
-test('until the balance is known it says that it is loading', async () => {
+test('the dashboard shows that the balance is loading', async () => {
   const { network } = await openApp(server, { at, as: 'resident' });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -69,7 +69,7 @@ test('until the balance is known it says that it is loading', async () => {
   expect(await screen.findByText('Balance Due: $1,200.30')).toBeVisible();
 });
 
-test('the newest three announcements are shown, none that is pending or not due', async () => {
+test('the dashboard shows the newest three published announcements', async () => {
   await openApp(server, { at, as: 'resident' });
   const board = await card('Announcements');
   await board.findByText('Water is off today');
@@ -84,7 +84,7 @@ test('the newest three announcements are shown, none that is pending or not due'
   );
 });
 
-test('the newest two requests are shown, an open one as pending and a done one with a tick', async () => {
+test('the dashboard shows the newest two requests, with their status', async () => {
   await openApp(server, { at, as: 'resident' });
   const requests = await card('Maintenance Requests');
   await requests.findByText('The faucet drips');
@@ -95,7 +95,7 @@ test('the newest two requests are shown, an open one as pending and a done one w
   expect(requests.getByRole('link', { name: 'View All Requests' })).toHaveAttribute('href', '/maintenance');
 });
 
-test('four quick actions lead on', async () => {
+test('the resident’s dashboard has four quick actions', async () => {
   await openApp(server, { at, as: 'resident' });
   const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
   const links = actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -107,7 +107,7 @@ test('four quick actions lead on', async () => {
   ]);
 });
 
-test('someone without a first name is welcomed all the same', async () => {
+test('the dashboard welcomes a resident without a first name', async () => {
   await server.database.sql`update users set first_name = '' where username = 'newcomer'`;
   await openApp(server, { at, as: 'newcomer' });
   expect(await screen.findByRole('heading', { name: 'Welcome back, User!' })).toBeVisible();
@@ -121,7 +121,7 @@ test('signing in leads a resident to the dashboard', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome back, Robin!' })).toBeVisible();
 });
 
-test('without a connection it shows what was seen before, and a new request as not sent yet', async () => {
+test('offline the dashboard shows cached data, and a new request as unsent', async () => {
   const before = await openApp(server, { at, as: 'resident' });
   await screen.findByText('Balance Due: $1,200.30');
   await screen.findByText('The faucet drips');
@@ -141,7 +141,7 @@ test('without a connection it shows what was seen before, and a new request as n
   );
 });
 
-test('a request that was edited without a connection reads on the dashboard as it does in the list', async () => {
+test('a request that was edited offline has the same text on the dashboard as in the list', async () => {
   const { network, user } = await openApp(server, { at: '/maintenance', as: 'resident' });
   const drips = (await screen.findByText('The faucet drips')).closest('article')!;
   await user.click(within(drips).getByRole('button', { name: 'View / Edit' }));
@@ -164,7 +164,7 @@ test('a request that was edited without a connection reads on the dashboard as i
   );
 });
 
-test('what could not be loaded is told in its own card', async () => {
+test('each card of the dashboard shows its own error', async () => {
   const { network } = await openApp(server, { at, as: 'resident' });
   network.offline = true;
   const words = 'There is no connection to Porchlight.';

@@ -12,7 +12,7 @@ const press = (app: App) => app.user.click(screen.getByRole('button', { name: 'L
 const told = (app: App, words: string) =>
   waitFor(() => expect(app.toasts()).toEqual([expect.stringContaining(words)]));
 
-test('the screen says what it is for, and where to go without an account', async () => {
+test('the login screen has a title and a link to registration', async () => {
   const app = await openApp(server, { at: '/login' });
   screen.getByRole('heading', { name: 'Welcome Back' });
   screen.getByText('Sign in to access your account');
@@ -22,7 +22,7 @@ test('the screen says what it is for, and where to go without an account', async
   await screen.findByRole('heading', { name: 'Create Your Account' });
 });
 
-test('a resident who signs in begins at their dashboard', async () => {
+test('a resident is redirected to their dashboard after signing in', async () => {
   const app = await openApp(server, { at: '/login' });
   await fillIn(app, 'Resident', 'porchlight');
   await press(app);
@@ -31,7 +31,7 @@ test('a resident who signs in begins at their dashboard', async () => {
   await told(app, 'Successfully logged in!');
 });
 
-test('a manager who signs in begins at management’s dashboard', async () => {
+test('a manager is redirected to the manager’s dashboard after signing in', async () => {
   const app = await openApp(server, { at: '/login' });
   await fillIn(app, 'manager', 'porchlight');
   await press(app);
@@ -51,7 +51,7 @@ test('while signing in the button says Signing in... and cannot be pressed again
   await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
 });
 
-test('what is left blank is named at its field, and nothing is sent', async () => {
+test('blank fields of the login show messages, and nothing is sent', async () => {
   const app = await openApp(server, { at: '/login' });
   await press(app);
   await waitFor(() =>
@@ -62,7 +62,7 @@ test('what is left blank is named at its field, and nothing is sent', async () =
   expect(app.network.requests).toEqual([]);
 });
 
-test('a wrong password is told in the server’s words, and nothing typed is lost', async () => {
+test('a wrong password shows the server’s message, and the typed text stays', async () => {
   const app = await openApp(server, { at: '/login' });
   await fillIn(app, 'resident', 'not the password');
   await press(app);
@@ -73,7 +73,7 @@ test('a wrong password is told in the server’s words, and nothing typed is los
   expect(sessionStorage.length).toBe(0);
 });
 
-test('what was said of a failed sign-in is gone once one succeeds', async () => {
+test('the message of a failed sign-in disappears after a successful one', async () => {
   const app = await openApp(server, { at: '/login' });
   await fillIn(app, 'resident', 'not the password');
   await press(app);
@@ -84,7 +84,7 @@ test('what was said of a failed sign-in is gone once one succeeds', async () => 
   await told(app, 'Successfully logged in!');
 });
 
-test('a refusal without a message shows a default message', async () => {
+test('a refused sign-in without a message shows a default one', async () => {
   const app = await openApp(server, { at: '/login' });
   app.network.fail(/login/, { status: 500, message: '' });
   await fillIn(app, 'resident', 'porchlight');
@@ -93,7 +93,7 @@ test('a refusal without a message shows a default message', async () => {
   await told(app, 'Login failed. Please check your credentials.');
 });
 
-test('without a connection signing in says that it needs one, and nothing typed is lost', async () => {
+test('signing in offline says that it needs a connection, and the typed text stays', async () => {
   const app = await openApp(server, { at: '/login' });
   app.network.offline = true;
   await fillIn(app, 'resident', 'porchlight');
@@ -107,7 +107,7 @@ test('without a connection signing in says that it needs one, and nothing typed 
   await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
 });
 
-test('Keep me signed in is ticked, and keeps the person on this device', async () => {
+test('Keep me signed in is ticked by default, and the device remembers the user', async () => {
   const app = await openApp(server, { at: '/login' });
   expect(screen.getByLabelText('Keep me signed in on this device')).toBeChecked();
   await fillIn(app, 'resident', 'porchlight');
@@ -125,7 +125,7 @@ test('with Keep me signed in unticked, no session cookie is stored', async () =>
   expect(app.network.cookies.size).toBe(0);
 });
 
-test('a password can be looked at', async () => {
+test('the typed password can be shown', async () => {
   const app = await openApp(server, { at: '/login' });
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   await app.user.click(screen.getByRole('button', { name: 'Show' }));

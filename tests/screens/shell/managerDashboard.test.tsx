@@ -42,7 +42,7 @@ async function card(name: string) {
   return within(heading.closest('section')!);
 }
 
-test('a manager sees what is owed in all, exact to the cent, and no credit pays for another’s debt', async () => {
+test('the outstanding balance is exact to the cent, and credits do not reduce it', async () => {
   await owes(2, 1200.1);
   await owes(3, -300);
   await owes(4, 0.2);
@@ -53,14 +53,14 @@ test('a manager sees what is owed in all, exact to the cent, and no credit pays 
   expect(outstanding.getByText('owed by 2 tenants')).toBeVisible();
 });
 
-test('occupancy is the units with a tenant of all units, as a whole percent', async () => {
+test('the occupancy is the share of units with a tenant, in whole percent', async () => {
   await open();
   const occupancy = await figure('Occupancy Rate');
   expect(await occupancy.findByText('60%')).toBeVisible();
   expect(occupancy.getByText('3 of 5 units')).toBeVisible();
 });
 
-test('the three who owe most are named with the way to their ledgers, former tenants too', async () => {
+test('the three tenants with the highest balances are linked to their ledgers, also former tenants', async () => {
   await owes(2, 1200.1);
   await owes(3, 40);
   await owes(4, 39.99);
@@ -80,7 +80,7 @@ test('the three who owe most are named with the way to their ledgers, former ten
   expect(overdue.getByRole('link', { name: 'View All Balances' })).toHaveAttribute('href', '/admin/payments');
 });
 
-test('where nobody owes anything it says so', async () => {
+test('the dashboard says so if nobody owes anything', async () => {
   for (const user_id of [2, 3, 4, 5, 6]) await owes(user_id, 0);
   await owes(5, -20);
   await open();
@@ -90,7 +90,7 @@ test('where nobody owes anything it says so', async () => {
   expect(outstanding.getByText('Nobody owes anything')).toBeVisible();
 });
 
-test('the first three open requests are listed by unit and issue, and lead to the request', async () => {
+test('the first three open requests are listed with unit and issue, and linked', async () => {
   const app = await open();
   const triage = await card('Maintenance Triage');
   await triage.findByText('Unit 2B:');
@@ -111,14 +111,14 @@ test('the first three open requests are listed by unit and issue, and lead to th
   expect(within(detail).getByText('The window rattles')).toBeVisible();
 });
 
-test('without an open request nothing waits', async () => {
+test('the manager’s dashboard says so if no request is open', async () => {
   await server.database.sql`update maintenance_requests set completed = true, completed_at = now()`;
   await open();
   expect(await screen.findByText('No open requests. Nothing waits for you.')).toBeVisible();
   expect((await figure('Open Maintenance Tickets')).getByText('0')).toBeVisible();
 });
 
-test('four quick actions lead on', async () => {
+test('the manager’s dashboard has four quick actions', async () => {
   await open();
   const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
   const links = actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -130,7 +130,7 @@ test('four quick actions lead on', async () => {
   ]);
 });
 
-test('a request completed or reported without a signal counts at once, and the figures say of when they are', async () => {
+test('a request completed or reported offline is counted at once, and the figures show their time', async () => {
   await owes(2, 1200.1);
   const app = await open();
   await screen.findByText('Unit 2B:');
@@ -154,7 +154,7 @@ test('a request completed or reported without a signal counts at once, and the f
   });
 });
 
-test('each part says what could not be loaded, and is asked for again by itself', async () => {
+test('each part of the manager’s dashboard shows its own error and can be tried again', async () => {
   const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
   await screen.findByText('The oldest problem');
   app.network.fail(/^GET \/units/, { status: 500, message: 'The disk is full.' });
@@ -165,7 +165,7 @@ test('each part says what could not be loaded, and is asked for again by itself'
   expect(await occupancy.findByText('60%')).toBeVisible();
 });
 
-test('without a connection and with nothing kept, each part says so', async () => {
+test('offline without cached data each part of the manager’s dashboard says so', async () => {
   const { network } = await open();
   network.offline = true;
   const words = 'There is no connection to Porchlight.';
@@ -176,7 +176,7 @@ test('without a connection and with nothing kept, each part says so', async () =
   });
 });
 
-test('until a part is known it says that it is loading', async () => {
+test('each part of the manager’s dashboard shows that it is loading', async () => {
   const { network } = await open();
   let release = (): void => undefined;
   network.before = ({ path }) =>
@@ -187,7 +187,7 @@ test('until a part is known it says that it is loading', async () => {
   expect(await (await figure('Occupancy Rate')).findByText('60%')).toBeVisible();
 });
 
-test('signing in leads a manager here, and a resident who asks for it is led to their own', async () => {
+test('a manager is redirected to the manager’s dashboard after signing in, and a resident to their own', async () => {
   const { close } = await openApp(server, { at: '/', as: 'manager' });
   expect(await screen.findByRole('heading', { name: 'Manager Dashboard' })).toBeVisible();
   close();

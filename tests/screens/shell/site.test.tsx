@@ -30,7 +30,7 @@ test('the about page has a mission and three feature cards', async () => {
   expect((await section('What we hold to')).getAllByRole('heading', { level: 3 })).toHaveLength(3);
 });
 
-test('someone who is not signed in is offered About and Login, and the logo leads to the start', async () => {
+test('the navigation of a visitor has About and Login, and the logo links to the landing page', async () => {
   await openApp(server, { at: '/about' });
   const links = (await bar()).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -40,7 +40,7 @@ test('someone who is not signed in is offered About and Login, and the logo lead
   ]);
 });
 
-test('someone who is signed in finds the way back from the about page, and no landing page', async () => {
+test('a signed-in user can go back from the about page, and is redirected from the landing page', async () => {
   const app = await openApp(server, { at: '/about', as: 'resident' });
   expect((await bar()).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
     'href',
@@ -74,7 +74,7 @@ describe('login', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
   };
 
-  test('shows the specified texts', async () => {
+  test('the login screen shows the specified texts', async () => {
     await openApp(server, { at: '/login' });
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(screen.getByText('Sign in to access your account')).toBeVisible();
@@ -84,7 +84,7 @@ describe('login', () => {
     );
   });
 
-  test('left blank names the fields, focuses the first, and clears each error as the field is typed', async () => {
+  test('a blank login shows messages at its fields, focuses the first, and clears them while typing', async () => {
     const { user, network } = await openApp(server, { at: '/login' });
     await user.click(await screen.findByRole('button', { name: 'Login' }));
     expect(await screen.findByText('Username is required')).toBeVisible();
@@ -96,7 +96,7 @@ describe('login', () => {
     expect(network.requests.filter(({ path }) => path === '/users/login')).toEqual([]);
   });
 
-  test('a refusal is told in the server’s words, on the form and as a notice', async () => {
+  test('a refused login shows the server’s message above the form and as a toast', async () => {
     const app = await openApp(server, { at: '/login' });
     await fill(app.user, 'porchdark');
     expect(await within(screen.getByRole('main')).findByText('Invalid username or password.')).toBeVisible();
@@ -104,7 +104,7 @@ describe('login', () => {
     expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 
-  test('a refusal without words falls back to those specified', async () => {
+  test('a refused login without a message shows the specified one', async () => {
     const app = await openApp(server, { at: '/login' });
     app.network.fail(/login/, { status: 401, message: '' });
     await fill(app.user, 'porchlight');
@@ -112,7 +112,7 @@ describe('login', () => {
     expect(await screen.findByText('Login failed. Please check your credentials.')).toBeInTheDocument();
   });
 
-  test('while it is under way it says Signing in..., and then that it is done', async () => {
+  test('the login button says Signing in..., and a toast confirms the sign-in', async () => {
     const { user, network } = await openApp(server, { at: '/login' });
     let release = (): void => undefined;
     network.before = ({ path }) =>
@@ -123,7 +123,7 @@ describe('login', () => {
     expect(await screen.findByText('Successfully logged in!')).toBeInTheDocument();
   });
 
-  test('“Keep me signed in” is ticked at first and sent as it stands', async () => {
+  test('“Keep me signed in” is ticked by default, and its state is sent', async () => {
     const { user, network } = await openApp(server, { at: '/login' });
     const box = await screen.findByRole('checkbox', { name: 'Keep me signed in on this device' });
     expect(box).toBeChecked();
@@ -135,7 +135,7 @@ describe('login', () => {
   });
 });
 
-test('a registration refused without words falls back to those specified', async () => {
+test('a refused registration without a message shows the specified one', async () => {
   const { user, network } = await openApp(server, { at: '/register' });
   network.fail(/register/, { status: 400, message: '' });
   for (const [label, text] of [

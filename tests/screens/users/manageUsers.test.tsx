@@ -46,7 +46,7 @@ async function search({ user }: App, by: string, typed: string): Promise<void> {
 }
 
 describe('the list', () => {
-  test('shows name, username, property and unit, email and day of creation; a manager is labelled, not edited', async () => {
+  test('the list shows name, username, property, unit, email and creation date, and no actions for managers', async () => {
     await manage();
     const robin = await row('Robin Hale');
     for (const text of ['resident', 'Maple Court, 101', 'resident@example.com', '07-03-2026']) {
@@ -69,21 +69,21 @@ describe('the list', () => {
     ['Unit', '102', 'Noor Aziz'],
     ['Unit', '201', 'Nico Berg'],
     ['Email', 'newcomer@', 'Nico Berg'],
-  ])('is searched by %s', async (by, typed, name) => {
+  ])('the list of users can be searched by %s', async (by, typed, name) => {
     const app = await manage();
     await row('Robin Hale');
     await search(app, by, typed);
     expect(names()).toEqual([name]);
   });
 
-  test('says so where nobody is found', async () => {
+  test('a search of users without a match says so', async () => {
     const app = await manage();
     await row('Robin Hale');
     await search(app, 'Username', 'nobody at all');
     expect(screen.getByRole('heading', { name: 'No Users Found' })).toBeInTheDocument();
   });
 
-  test('holds only the active, and a switch shows the others', async () => {
+  test('the list shows active users, and a switch shows the inactive ones', async () => {
     await server.database.sql`update users set is_current_user = false where id = ${NEIGHBOUR}`;
     const { user } = await manage();
     await row('Robin Hale');
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(names()).toEqual(['Noor Aziz']);
   });
 
-  test('shows 49 at most, and says how many there are', async () => {
+  test('the list shows at most 49 users, and the number of all', async () => {
     await server.database.sql`
       insert into users (username, email, password_hash, first_name, last_name)
       select 'p' || n, 'p' || n || '@example.com', '', 'Pat', 'Last' || n from generate_series(1, 60) as n`;
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
   });
 
-  test('that cannot be loaded shows no users, logs the reason, and can be tried again', async () => {
+  test('users that cannot be loaded show an error that can be tried again', async () => {
     expectConsoleError('The database is busy.');
     const { network, user } = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
     network.fail(/^GET \/users$/, { status: 503, message: 'The database is busy.' });
@@ -115,7 +115,7 @@ describe('the list', () => {
     await row('Robin Hale');
   });
 
-  test('can be read without a connection, and disables what needs one', async () => {
+  test('the list of users can be read offline, and actions that need a connection are disabled', async () => {
     const first = await manage();
     await row('Robin Hale');
     first.close();
@@ -133,7 +133,7 @@ describe('the list', () => {
 });
 
 describe('someone who named their unit', () => {
-  test('is listed first, and is confirmed by one tap', async () => {
+  test('a user with a claim is listed first, and one tap confirms the claim', async () => {
     const { user } = await manage();
     expect(await screen.findByText('1 person waits for you to confirm where they live.')).toBeInTheDocument();
     const nico = await row('Nico Berg');
@@ -148,14 +148,14 @@ describe('someone who named their unit', () => {
     await waitFor(() => expect(screen.getByText(done).closest('[tabindex]')).toHaveFocus());
   });
 
-  test('is declined by one tap', async () => {
+  test('one tap declines a claim', async () => {
     const { user } = await manage();
     await user.click((await row('Nico Berg')).getByRole('button', { name: 'Decline the unit of Nico Berg' }));
     expect(await screen.findByText('The unit that Nico Berg named was declined.')).toBeInTheDocument();
     expect(await onServer(NEWCOMER)).toMatchObject({ unit: null, unit_claim: null });
   });
 
-  test('is asked about where several properties have that number', async () => {
+  test('confirming a claim asks for the property if several have that unit number', async () => {
     await server.database.sql`update users set unit_claim = '101' where id = ${NEWCOMER}`;
     const { user } = await manage();
     await user.click(await screen.findByRole('button', { name: /^Confirm/ }));
@@ -168,7 +168,7 @@ describe('someone who named their unit', () => {
     await modalClosed();
   });
 
-  test('whose number no property has any more can only be declined', async () => {
+  test('a claim for a unit number that no longer exists can only be declined', async () => {
     await server.database.sql`update users set unit_claim = '999' where id = ${NEWCOMER}`;
     await manage();
     const nico = await row('Nico Berg');
@@ -177,7 +177,7 @@ describe('someone who named their unit', () => {
     expect(nico.getByRole('button', { name: /^Decline/ })).toBeInTheDocument();
   });
 
-  test('sees in their profile what it waits for', async () => {
+  test('the profile says that a claim waits for management', async () => {
     await openApp(server, { at: '/profile', as: 'newcomer' });
     expect(await screen.findByText('201 (waiting for management to confirm)')).toBeInTheDocument();
   });

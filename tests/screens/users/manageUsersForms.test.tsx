@@ -42,7 +42,7 @@ describe('creating a user', () => {
     }
   }
 
-  test('asks first, and then they are there, in the unit that was chosen', async () => {
+  test('creating a user asks for confirmation, and then lists them with the chosen unit', async () => {
     const app = await manage();
     await openNew(app);
     await fill(app);
@@ -69,7 +69,7 @@ describe('creating a user', () => {
     expect((await server.call('POST', '/users/login', { body: login })).statusCode).toBe(200);
   });
 
-  test('leaves the unit of one property behind when another is chosen', async () => {
+  test('choosing another property clears the chosen unit', async () => {
     const app = await manage();
     await openNew(app);
     await fill(app);
@@ -89,7 +89,7 @@ describe('creating a user', () => {
     ['Password', 'sixsix', 'Password must be at least 7 characters'],
     ['Password', 'password1', 'This password is too common. Please choose another one.'],
     ['Confirm password', 'a lamp at dawn', 'Passwords do not match'],
-  ])('with %s as “%s” is stopped before anything is asked or sent: %s', async (label, typed, message) => {
+  ])('creating a user with %s “%s” is refused before anything is sent: %s', async (label, typed, message) => {
     const app = await manage();
     await openNew(app);
     await fill(app, { [label]: typed, ...(label === 'Password' ? { 'Confirm password': typed } : {}) });
@@ -100,7 +100,7 @@ describe('creating a user', () => {
     expect(app.network.sent()).toEqual([]);
   });
 
-  test('with several things wrong leads to the first from the top, whoever finds them', async () => {
+  test('creating a user with several errors focuses the first invalid field', async () => {
     const app = await manage();
     await openNew(app);
     await fill(app, { Email: 'ida', Password: 'sixsix', 'Confirm password': 'sixsix' });
@@ -120,7 +120,7 @@ describe('creating a user', () => {
     expect(inModal().getByLabelText('Last name')).toHaveFocus();
   });
 
-  test('with a username that is taken says that it failed, and why at the field', async () => {
+  test('creating a user with a taken username fails with a message at the field', async () => {
     const app = await manage();
     await openNew(app);
     await fill(app, { Username: 'Resident' });
@@ -130,7 +130,7 @@ describe('creating a user', () => {
     expect(inModal().getByText('This username is taken.')).toBeInTheDocument();
   });
 
-  test('whose answer was lost is made once, however often it is sent', async () => {
+  test('a user whose answer was lost is created once, however often the form is sent', async () => {
     const app = await manage();
     await openNew(app);
     await fill(app);
@@ -151,7 +151,7 @@ describe('creating a user', () => {
     expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
   });
 
-  test('keeps what was typed on this device, but never a password', async () => {
+  test('the draft of a new user is stored on this device without the passwords', async () => {
     const app = await manage();
     await openNew(app);
     await fill(app);
@@ -167,7 +167,7 @@ describe('creating a user', () => {
     expect(inModal().getByLabelText('Password')).toHaveValue('');
   });
 
-  test('a password that was sent in vain is not kept either', async () => {
+  test('after a failed creation of a user the password is not stored either', async () => {
     const app = await manage();
     await openNew(app);
     await fill(app, { Username: 'resident' });
@@ -191,7 +191,7 @@ describe('editing a user', () => {
     await screen.findByLabelText('First name');
   }
 
-  test('shows everything there is, each field marked required, and asks before it saves', async () => {
+  test('the form of a user has all fields, marked as required, and asks before it saves', async () => {
     const app = await manage();
     await openEdit(app);
     for (const label of [
@@ -224,7 +224,7 @@ describe('editing a user', () => {
     expect(JSON.parse(String(sent?.body))).toEqual({ id: 2, firstName: 'Robyn', unit: 3 });
   });
 
-  test('leaves what another manager changed meanwhile, also where it was begun before and goes on after', async () => {
+  test('saving a user does not overwrite what another manager changed meanwhile', async () => {
     const as = await server.token('manager');
     const app = await manage();
     await openEdit(app);
@@ -244,7 +244,7 @@ describe('editing a user', () => {
     expect(await onServer('robin')).toMatchObject({ first_name: 'Robinson', last_name: 'Hale', unit: 1 });
   });
 
-  test('without a change is saved as it is', async () => {
+  test('a user can be saved without a change', async () => {
     const app = await manage();
     await openEdit(app);
     await save(app);
@@ -254,7 +254,7 @@ describe('editing a user', () => {
     expect(JSON.parse(String(app.network.sent()[0]?.body))).toEqual({ id: 2 });
   });
 
-  test('a claim stays as it is while other things are changed', async () => {
+  test('a claim stays when other fields of a user are changed', async () => {
     const app = await manage();
     await openEdit(app, 'Nico Berg');
     await app.user.type(inModal().getByLabelText('First name'), 'las');
@@ -269,7 +269,7 @@ describe('editing a user', () => {
     await server.database.sql`update users set first_name = 'Nico' where id = 4`;
   });
 
-  test('a blank name is stopped at its field', async () => {
+  test('a blank name of a user is refused at its field', async () => {
     const app = await manage();
     await openEdit(app);
     await app.user.clear(inModal().getByLabelText('Last name'));
@@ -278,7 +278,7 @@ describe('editing a user', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  test('that failed says so, and why at the field', async () => {
+  test('a failed save of a user shows a message at the field', async () => {
     const app = await manage();
     await openEdit(app);
     await app.user.clear(inModal().getByLabelText('Email'));
@@ -289,7 +289,7 @@ describe('editing a user', () => {
     expect(inModal().getByText('This email address is in use.')).toBeInTheDocument();
   });
 
-  test('deactivates an account, and activates it again', async () => {
+  test('an account can be deactivated and activated again', async () => {
     const app = await manage();
     await openEdit(app);
     await app.user.selectOptions(inModal().getByLabelText('Active'), 'No');
@@ -308,7 +308,7 @@ describe('editing a user', () => {
     expect(await onServer('resident')).toMatchObject({ is_current_user: true });
   });
 
-  test('makes a manager, whose row is then only labelled', async () => {
+  test('a user can be made a manager, and then has no actions in the list', async () => {
     const app = await manage();
     await openEdit(app);
     await app.user.selectOptions(inModal().getByLabelText('Manager'), 'Yes');
@@ -319,14 +319,14 @@ describe('editing a user', () => {
     expect(screen.getAllByText('Manager')).toHaveLength(2);
   });
 
-  test('a manager’s account does not open, whatever the address says', async () => {
+  test('a manager’s account cannot be opened for editing, not even by its URL', async () => {
     await openApp(server, { at: '/admin/manage-users?edit=1', as: 'manager' });
     // The units, which such a form needs, are there as soon as a claim can be confirmed.
     await screen.findByRole('button', { name: /^Confirm/ });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('shows who changed what', async () => {
+  test('the form of a user shows the audit log of the account', async () => {
     const as = await server.token('manager');
     await server.call('PUT', '/users/2', { as, body: { lastName: 'Hale-Berg' } });
     await server.call('PUT', '/users/2', { as, body: { lastName: 'Hale' } });

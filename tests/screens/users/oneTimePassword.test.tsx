@@ -17,7 +17,7 @@ async function reset(app: App): Promise<void> {
   await answer(app, SURE, 'Reset Password');
 }
 
-test('a forgotten password is replaced by a one-time password, shown once and copied, that must be changed at the next sign-in', async () => {
+test('a one-time password is shown once, can be copied, and must be changed at the next sign-in', async () => {
   const app = await manage();
   await reset(app);
   const dialog = within(await screen.findByRole('dialog', { name: 'One-time password' }));
@@ -66,7 +66,7 @@ test('someone with a one-time password can sign out instead of choosing a passwo
   await screen.findByRole('link', { name: 'Register Now' });
 });
 
-test('a forgotten password that could not be reset says why', async () => {
+test('a failed password reset shows the reason', async () => {
   const app = await manage();
   app.network.fail(/password-reset/, {
     status: 403,
@@ -80,7 +80,7 @@ test('a forgotten password that could not be reset says why', async () => {
   ).toBeInTheDocument();
 });
 
-test('a one-time password whose copying the browser refuses can be copied by hand', async () => {
+test('a one-time password can be selected if the browser refuses to copy it', async () => {
   const app = await manage();
   await reset(app);
   const dialog = within(await screen.findByRole('dialog', { name: 'One-time password' }));

@@ -25,7 +25,7 @@ function shown(): Record<string, string> {
 const changes = (app: App) => app.network.requests.filter(({ method }) => method === 'PUT');
 
 describe('view', () => {
-  test('lists name, email, username and unit', async () => {
+  test('the profile shows name, email, username and unit', async () => {
     await open('neighbour');
     await screen.findByText('Noor');
     expect(shown()).toEqual({
@@ -37,13 +37,13 @@ describe('view', () => {
     });
   });
 
-  test('breaks an email that is too long for its line before the @', async () => {
+  test('a long email address in the profile breaks before the @', async () => {
     await open('neighbour');
     const address = await screen.findByText('neighbour@example.com');
     expect(address.querySelector('wbr')?.nextSibling).toHaveTextContent('@');
   });
 
-  test('says of an unconfirmed unit what it waits for, and of blanks that they are not set', async () => {
+  test('the profile says that a claim waits for management, and that empty fields are not set', async () => {
     await server.database.sql`update users set last_name = '' where username = 'newcomer'`;
     const app = await open('newcomer');
     expect(await screen.findByText('201 (waiting for management to confirm)')).toBeVisible();
@@ -56,7 +56,7 @@ describe('view', () => {
 });
 
 describe('edit', () => {
-  test('offers name and email; username and unit can be read and say who changes them', async () => {
+  test('the form of the profile has name and email; username and unit are read-only', async () => {
     const app = await open();
     await press(app, 'Edit Profile');
     expect(await screen.findByLabelText('First name')).toHaveValue('Robin');
@@ -71,7 +71,7 @@ describe('edit', () => {
     expect(unit).toHaveAccessibleDescription('Contact management to change unit');
   });
 
-  test('without changes the form stays open and says that there are none', async () => {
+  test('submitting the profile without changes says so and keeps the form open', async () => {
     const app = await open();
     await press(app, 'Edit Profile');
     await press(app, 'Next');
@@ -83,7 +83,7 @@ describe('edit', () => {
     expect(screen.getByLabelText('First name')).toBeVisible();
   });
 
-  test('a blank name or what is no address is told at its field', async () => {
+  test('a blank name and an invalid email address show a message at their fields', async () => {
     const app = await open();
     await press(app, 'Edit Profile');
     await app.user.clear(await screen.findByLabelText('First name'));
@@ -93,7 +93,7 @@ describe('edit', () => {
     expect(screen.getByText('Please enter an email address like name@example.com.')).toBeVisible();
   });
 
-  test('Cancel resets and goes back to view', async () => {
+  test('Cancel discards the edit of the profile', async () => {
     const app = await open();
     await press(app, 'Edit Profile');
     await retype(app, 'First name', 'Rob');
@@ -105,7 +105,7 @@ describe('edit', () => {
     expect(screen.queryByText('We kept what you wrote.')).toBeNull();
   });
 
-  test('without a connection it says so before anything is typed, and keeps what is typed', async () => {
+  test('offline the form of the profile says so before anything is typed, and keeps the draft', async () => {
     const seen = await open();
     await screen.findByText('Robin');
     seen.close();
@@ -129,7 +129,7 @@ describe('edit', () => {
 });
 
 describe('confirm', () => {
-  test('marks what changes and only that, and Cancel Changes goes back to view', async () => {
+  test('the confirmation of the profile marks exactly the changed fields, and Cancel Changes discards them', async () => {
     const app = await open();
     await press(app, 'Edit Profile');
     await retype(app, 'Last name', 'Hale-Moss');
@@ -143,7 +143,7 @@ describe('confirm', () => {
     expect(changes(app)).toEqual([]);
   });
 
-  test('saves only what changed, updates the current user, and goes back to view after 2 seconds', async () => {
+  test('confirming the profile sends only the changed fields, and shows the profile after 2 seconds', async () => {
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -172,7 +172,7 @@ describe('confirm', () => {
     expect(await screen.findByText('Welcome back, Robyn!')).toBeVisible();
   });
 
-  test('says Saving... while it is under way, and cannot be pressed twice', async () => {
+  test('the confirm button says Saving... while saving, and cannot be pressed twice', async () => {
     const app = await open();
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -187,7 +187,7 @@ describe('confirm', () => {
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
   });
 
-  test('without a connection it fails in words, keeps what was typed, and saves when tried again', async () => {
+  test('saving the profile offline fails with a message, keeps the draft, and works when tried again', async () => {
     const app = await open();
     await press(app, 'Edit Profile');
     await retype(app, 'Last name', 'Moss');
@@ -202,7 +202,7 @@ describe('confirm', () => {
     expect(user?.last_name).toBe('Moss');
   });
 
-  test('an email address that is taken leads back to its field', async () => {
+  test('a taken email address leads back to its field in the form', async () => {
     const app = await open();
     await press(app, 'Edit Profile');
     await retype(app, 'Email', 'neighbour@example.com');
@@ -226,7 +226,7 @@ describe('change of password', () => {
   const login = (password: string) =>
     server.call('POST', '/users/login', { body: { username: 'neighbour', password } });
 
-  test('a wrong current password is told at its field, and the person stays signed in', async () => {
+  test('a wrong current password shows a message at its field, and the user stays signed in', async () => {
     const app = await open('neighbour');
     await fill(app, 'porchdark', 'a lamp at dusk');
     expect(await screen.findByText('This is not your current password.')).toBeVisible();
@@ -243,7 +243,7 @@ describe('change of password', () => {
     expect(changes(app)).toEqual([]);
   });
 
-  test('without a connection it says so, keeps what was typed, and keeps no password on the device', async () => {
+  test('changing the password offline says so, keeps the typed text, and stores no password', async () => {
     const seen = await open('neighbour');
     await screen.findByText('Noor');
     seen.close();
@@ -264,7 +264,7 @@ describe('change of password', () => {
     );
   });
 
-  test('a changed password is confirmed, and signs in from then on', async () => {
+  test('a changed password is confirmed and valid for the next sign-in', async () => {
     const app = await open('neighbour');
     await fill(app, 'porchlight', 'a lamp at dusk');
     const message = await screen.findByText('Your password was changed. You are signed out everywhere else.');

@@ -45,7 +45,7 @@ const post = async (app: App) => {
   await app.user.click(await screen.findByRole('button', { name: /^Post \d+ Bills?$/ }));
 };
 
-test('a manager walks the units in the order of their doors, with the rates and what was read last', async () => {
+test('the units to read are in walking order, with the rates and last readings', async () => {
   const app = await open();
   await screen.findByRole('group', { name: ROBIN });
   expect(
@@ -62,7 +62,7 @@ test('a manager walks the units in the order of their doors, with the rates and 
   app.close();
 });
 
-test('a reading is priced as it is typed, “next” goes to the next meter, and the review shows each bill before it is posted', async () => {
+test('a reading is priced while typing, Enter goes to the next meter, and the review shows all bills', async () => {
   const app = await open();
   await enter(app, ROBIN, '1430.5');
   await app.user.keyboard('{Enter}310{Enter}4.25{Enter}');
@@ -90,7 +90,7 @@ test('a reading is priced as it is typed, “next” goes to the next meter, and
   app.close();
 });
 
-test('letters in a meter field stay in sight, and are refused there', async () => {
+test('letters in a meter field stay visible and show a message', async () => {
   const app = await open();
   await enter(app, ROBIN, '12e');
   expect(meter(ROBIN, /^Water/)).toHaveValue('12e');
@@ -98,7 +98,7 @@ test('letters in a meter field stay in sight, and are refused there', async () =
   app.close();
 });
 
-test('readings are restored after the app was killed, for that manager alone', async () => {
+test('readings are restored after the app was killed, for the same manager only', async () => {
   let app = await open();
   await enter(app, ROBIN, '1430.5', '31');
   await waitFor(() => expect(unit(ROBIN).getByText('$22.38')).toBeInTheDocument());
@@ -142,7 +142,7 @@ test('a review without readings, with a wrong number or without rates is refused
   again.close();
 });
 
-test('a reading over three times the usual is warned of', async () => {
+test('a reading over three times the usual usage shows a warning', async () => {
   await usualBill();
   const app = await open();
   await enter(app, ROBIN, '3000.01', '300');
@@ -156,7 +156,7 @@ test('a reading over three times the usual is warned of', async () => {
 });
 
 describe('without a connection', () => {
-  test('bills are saved on the device, can be looked at and withdrawn, and are sent when it is back', async () => {
+  test('offline bills are saved, can be viewed and withdrawn, and are sent when the connection is back', async () => {
     const app = await open();
     await enter(app, ROBIN, '100');
     await waitFor(() => expect(screen.getByText(/^4 units, rates and last readings/)).toBeInTheDocument());
@@ -182,7 +182,7 @@ describe('without a connection', () => {
     app.close();
   });
 
-  test('a last reading that is not on this device is not taken for one that never was', async () => {
+  test('a last reading that is not cached is shown as unknown, not as missing', async () => {
     const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
     await screen.findByRole('link', { name: 'Utilities' });
     app.network.fail(/^GET \/utilities/, { status: 500, message: 'The disk is full.' });
@@ -202,7 +202,7 @@ describe('without a connection', () => {
     app.close();
   });
 
-  test('“Ready for offline” says what is on the device, and one tap gets the rest', async () => {
+  test('“Ready for offline” shows what is cached, and one tap fetches the rest', async () => {
     const app = await open();
     expect(
       await screen.findByText(/^4 units, rates and last readings as of \d{1,2}:\d\d [AP]M$/),
@@ -222,7 +222,7 @@ describe('without a connection', () => {
 });
 
 describe('bills that the server refused', () => {
-  test('for changed rates are re-priced and posted', async () => {
+  test('bills refused for changed rates can be re-priced and posted', async () => {
     const app = await open();
     await enter(app, ROBIN, '100');
     await server.database.sql`
@@ -238,7 +238,7 @@ describe('bills that the server refused', () => {
     app.close();
   });
 
-  test('for a unit billed already are left out or posted anyway, each as the manager says', async () => {
+  test('bills refused as duplicates can each be left out or posted anyway', async () => {
     const app = await open();
     await enter(app, ROBIN, '100');
     await enter(app, NOOR, '200');
@@ -254,7 +254,7 @@ describe('bills that the server refused', () => {
     app.close();
   });
 
-  test('for someone who moved out are left out, and the rest is posted', async () => {
+  test('bills refused for someone who moved out can be left out, and the others are posted', async () => {
     const app = await open();
     await enter(app, ROBIN, '100');
     await enter(app, NOOR, '200');
@@ -267,7 +267,7 @@ describe('bills that the server refused', () => {
     app.close();
   });
 
-  test('for tenants who all moved out are discarded only after a question', async () => {
+  test('bills refused for tenants who all moved out are discarded only after confirmation', async () => {
     let app = await open();
     const discard = async (answer: string) => {
       await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -286,7 +286,7 @@ describe('bills that the server refused', () => {
     app.close();
   });
 
-  test('are withdrawn, and every reading is in its field again', async () => {
+  test('withdrawing refused bills restores the readings in their fields', async () => {
     const app = await open();
     await enter(app, ROBIN, '100', '7');
     await server.database.sql`

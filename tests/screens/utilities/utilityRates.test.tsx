@@ -34,7 +34,7 @@ test('saved rates are confirmed for four seconds before the readings open', asyn
   app.close();
 });
 
-test('the rates screen tells who changed the rates, and what they were', async () => {
+test('the rates screen shows who changed the rates, with the old values', async () => {
   const as = await server.token('manager');
   const body = { rate_water: 0.02, rate_electric: 0.145, rate_gas: 1.09 };
   await server.call('PUT', '/settings', { as, body });
@@ -46,7 +46,7 @@ test('the rates screen tells who changed the rates, and what they were', async (
   app.close();
 });
 
-test('a value that is no rate is refused at its field', async () => {
+test('an invalid rate is refused at its field', async () => {
   const app = await open();
   await app.user.clear(await screen.findByLabelText('Water rate'));
   await app.user.clear(screen.getByLabelText('Electric rate'));
@@ -59,7 +59,7 @@ test('a value that is no rate is refused at its field', async () => {
   app.close();
 });
 
-test('changing rates needs a connection, which is said before typing, and what is typed is kept', async () => {
+test('offline the rates screen says that it needs a connection before anything is typed, and keeps the draft', async () => {
   let app = await open();
   await screen.findByLabelText('Water rate');
   app.network.fail(/^PUT \/settings/, { status: 500, message: 'The disk is full.' });
@@ -86,7 +86,7 @@ test('changing rates needs a connection, which is said before typing, and what i
   app.close();
 });
 
-test('rates that cannot be loaded say so, and are asked for again', async () => {
+test('rates that cannot be loaded show an error that can be tried again', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'manager' });
   await screen.findByRole('link', { name: 'Utilities' });
   app.network.fail(/^GET \/settings/, { status: 500, message: 'The disk is full.' });
