@@ -26,7 +26,7 @@ test.each<[string, () => void]>([
   ['the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['its window comes to the front', () => window.dispatchEvent(new Event('focus'))],
   ['the browser sees a network', () => window.dispatchEvent(new Event('online'))],
-])('what waits is sent when %s', async (_, happens) => {
+])('unsent changes are sent when %s', async (_, happens) => {
   const app = await reportToABusyServer();
   app.network.faultOfChange = undefined;
   happens();
@@ -35,7 +35,7 @@ test.each<[string, () => void]>([
   app.close();
 });
 
-test('waiting changes are sent by a timer, without any action of the person', async () => {
+test('unsent changes are sent by a timer, without any action of the user', async () => {
   // Dates stay the platform's own, which alone survive the database; only their now moves.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
@@ -53,7 +53,7 @@ test('waiting changes are sent by a timer, without any action of the person', as
   }
 });
 
-test('the browser is asked for persistent storage once something waits, and not before', async () => {
+test('persistent storage is requested once there are unsent changes, and not before', async () => {
   const persist = vi.fn(() => Promise.resolve(true));
   Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
   try {

@@ -27,7 +27,7 @@ test('an empty outbox says that everything is sent', async () => {
   screen.getByText('Nothing on this device is waiting.');
 });
 
-test('a waiting request is listed with its words, its photos and why it waits', async () => {
+test('an unsent request is listed with its text, its photos and the reason why it waits', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(
     app,
@@ -48,7 +48,7 @@ test('a waiting request is listed with its words, its photos and why it waits', 
   await item.findByText('Waiting to send');
 });
 
-test('each kind of change says what it is and for which unit', async () => {
+test('each kind of change is listed with its kind and unit', async () => {
   await reported(server, 'resident', 'The sink drips.');
   await reported(server, 'resident', 'The door squeaks.');
   await reported(server, 'resident', 'The lamp is out.');
@@ -98,7 +98,7 @@ test('a change that waits for a sign-in says so', async () => {
   await screen.findByText(/^Your session has ended\./);
 });
 
-test('a change that the server may have already waits with its edit behind it, and arrives once', async () => {
+test('a change that may have arrived waits with its edit behind it, and is made once', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
   app.network.fail(/POST \/maintenance/, 'answer lost');
@@ -136,7 +136,7 @@ test('a change that the server refused shows the reason, and can be tried again'
   expect(await onServer(server)).toHaveLength(1);
 });
 
-test('Edit opens the form that the change was written in', async () => {
+test('Edit opens the form of the change', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await openOutbox(app);
@@ -145,7 +145,7 @@ test('Edit opens the form that the change was written in', async () => {
   screen.getByRole('dialog', { name: 'Edit Request' });
 });
 
-test('discarding asks first; kept, it stays, discarded, it is gone', async () => {
+test('discarding a change asks for confirmation first', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await openOutbox(app);

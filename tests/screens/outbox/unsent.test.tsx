@@ -48,7 +48,7 @@ test('a request written offline is kept, shown as waiting, and reaches the serve
   expect(request?.photos).toHaveLength(1);
 });
 
-test('what waits is still there when the app is opened anew without a connection', async () => {
+test('unsent changes are still there when the app is reopened offline', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const first = await openApp(server, { at: '/maintenance', as: 'resident' });
   await card('The sink drips.');
@@ -162,7 +162,7 @@ test('an unsent request that is deleted is never sent', async () => {
   expect(app.network.sent().filter(({ body }) => body.includes('The lamp flickers.'))).toEqual([]);
 });
 
-test('the deletion of a request that may have arrived is sent behind it', async () => {
+test('the deletion of a request that may have arrived is sent after it', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
   app.network.fail(/POST \/maintenance/, 'answer lost');
@@ -184,7 +184,7 @@ test('the deletion of a request that may have arrived is sent behind it', async 
   expect(await onServer(server)).toEqual([]);
 });
 
-test('without a connection and without anything kept, the list says so', async () => {
+test('offline without cached data the list says so', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   app.network.offline = true;
   await screen.findByText('Failed to fetch requests: There is no connection to Porchlight.');

@@ -90,7 +90,7 @@ test('Recent Activity lists the five newest entries, which open in the ledger', 
   expect(within(await screen.findByRole('dialog', { name: 'Late Fee' })).getByText('Day 4')).toBeVisible();
 });
 
-test('the full account ledger is one link away', async () => {
+test('the payments screen links to the ledger', async () => {
   const robin = await residentWith(server);
   const app = await openApp(server, { at: '/payments', as: robin });
   await screen.findByText('Nothing has happened on your account yet.');
@@ -98,20 +98,20 @@ test('the full account ledger is one link away', async () => {
   await screen.findByRole('heading', { name: 'Account Ledger' });
 });
 
-test('the resident’s menu leads to Payments', async () => {
+test('the resident’s menu links to Payments', async () => {
   const robin = await residentWith(server);
   const app = await openApp(server, { at: '/maintenance', as: robin });
   await app.user.click(await screen.findByRole('link', { name: 'Payments' }));
   await screen.findByRole('heading', { name: 'Payments' });
 });
 
-test('whoever is not signed in is led away from the payments', async () => {
+test('a visitor is redirected from the payments', async () => {
   await openApp(server, { at: '/payments' });
   await screen.findAllByRole('link', { name: 'Login' });
   expect(screen.queryByRole('heading', { name: 'Payments' })).not.toBeInTheDocument();
 });
 
-test('a history that cannot be loaded is said with its reason, and tried again', async () => {
+test('a history that cannot be loaded shows an error that can be tried again', async () => {
   const robin = await residentWith(server, [{ amount: 5, type: 'Late Fee' }]);
   const app = await openApp(server, { at: '/maintenance', as: robin });
   app.network.fail(/my-history/, { status: 500, message: 'Something went wrong.' });
@@ -121,7 +121,7 @@ test('a history that cannot be loaded is said with its reason, and tried again',
   expect(await screen.findAllByText('$5.00')).toHaveLength(2);
 });
 
-test('without a connection the kept balance is shown, and that paying needs one is said before', async () => {
+test('offline the cached balance is shown, and paying says that it needs a connection', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   const app = await openApp(server, { at: '/payments', as: robin });
   await payButton();
@@ -138,7 +138,7 @@ test('without a connection the kept balance is shown, and that paying needs one 
   await screen.findByText(/As of \d{1,2}:\d\d [AP]M/);
 });
 
-test('a payment that is on its way is shown as processing until it is in the ledger', async () => {
+test('an open payment is shown as processing until it is in the ledger', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   await addOpenPayment(server, robin, 'processing', 80);
   await openApp(server, { at: '/payments', as: robin });
@@ -155,7 +155,7 @@ test('a payment that is on its way is shown as processing until it is in the led
   await screen.findByText('Your payment of $80.00 was received. Thank you!', { selector: 'li *' });
 });
 
-test('a payment that waits for the bank’s customer says so, and can be begun anew', async () => {
+test('a payment that waits for authentication says so, and can be restarted', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   await addOpenPayment(server, robin, 'requires_action', 80);
   await openApp(server, { at: '/payments', as: robin });
@@ -163,7 +163,7 @@ test('a payment that waits for the bank’s customer says so, and can be begun a
   expect(await payButton()).toBeEnabled();
 });
 
-test('a checkout that was opened and left says nothing and can be opened again', async () => {
+test('a checkout that was closed shows nothing and can be opened again', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   await addOpenPayment(server, robin, 'requires_payment_method', 80);
   await openApp(server, { at: '/payments', as: robin });
@@ -173,7 +173,7 @@ test('a checkout that was opened and left says nothing and can be opened again',
 
 const BACK = '/payments?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=';
 
-test('back from the card provider the history is loaded again after three seconds', async () => {
+test('after the redirect from the card provider the history is refreshed after three seconds', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   const app = await openApp(server, { at: `${BACK}succeeded`, as: robin });
   const waiting = await screen.findByText('Processing your payment, please wait...');
@@ -192,7 +192,7 @@ test('back from the card provider the history is loaded again after three second
   expect(app.network.requests.slice(readBefore).some(({ path }) => path.includes('my-history'))).toBe(true);
 });
 
-test('back from the card provider, what was received is said once', async () => {
+test('after the redirect from the card provider a received payment shows one toast', async () => {
   const robin = await residentWith(server, [
     { amount: 1280, type: 'Rent' },
     { amount: -1200, type: 'Check' },
@@ -211,7 +211,7 @@ test('back from the card provider, what was received is said once', async () => 
   expect(screen.queryByText(/may have gone through/)).not.toBeInTheDocument();
 });
 
-test('back from the card provider before it has told the server, nothing is offered to be paid again', async () => {
+test('after the redirect a payment that is not entered yet cannot be paid again', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   await addOpenPayment(server, robin, 'requires_payment_method', 80);
   const at = `/payments?payment_intent=pi_${robin}&payment_intent_client_secret=x&redirect_status=succeeded`;
@@ -225,7 +225,7 @@ test('back from the card provider before it has told the server, nothing is offe
   await waitFor(() => expect(app.toasts()).toHaveLength(1));
 });
 
-test('back from a bank that did not approve, it is said that nothing was charged', async () => {
+test('after the redirect from a bank that did not approve, a message says that nothing was charged', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   await openApp(server, { at: `${BACK}failed`, as: robin });
   await screen.findByText(
@@ -236,7 +236,7 @@ test('back from a bank that did not approve, it is said that nothing was charged
   expect(await payButton()).toBeEnabled();
 });
 
-test('back without a connection, the kept balance is not passed off as what is still to pay', async () => {
+test('after a redirect without a connection the cached balance cannot be paid again', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   const app = await openApp(server, { at: '/payments', as: robin });
   await payButton();

@@ -51,7 +51,7 @@ function clientSecret(): string {
   return provider.elements.mock.calls[0]![0].clientSecret;
 }
 
-test('the card provider is asked for nothing before the checkout opens', async () => {
+test('the card provider’s script is loaded only when the checkout opens', async () => {
   const { app } = await withRent();
   await payButton();
   expect(provider.Stripe).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ test('the card provider is asked for nothing before the checkout opens', async (
   expect(started(app)).toHaveLength(1);
 });
 
-test('the checkout says what will be charged, and the page behind offers no second one', async () => {
+test('the checkout shows the amount, and the page behind it cannot open a second one', async () => {
   const { overlay } = await atCheckout();
   expect(within(overlay).getByText('$1,200.50')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Make Payment' })).toBeDisabled();
@@ -89,7 +89,7 @@ test.each([
   expect(provider.elements.mock.calls.at(-1)![0].clientSecret).toBe(first);
 });
 
-test('while the card is charged the button says so and nothing can be pressed twice', async () => {
+test('while the card is charged the button says so and cannot be pressed twice', async () => {
   const { app, overlay } = await atCheckout();
   await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
   const busy = within(overlay).getByRole('button', { name: 'Processing...' });
@@ -104,7 +104,7 @@ test('while the card is charged the button says so and nothing can be pressed tw
   });
 });
 
-test('the checkout is no modal dialog while a bank may ask its customer in front of it', async () => {
+test('the checkout is not modal while a bank may show its own dialog', async () => {
   const { app, overlay } = await atCheckout();
   const stands: string[] = [];
   vi.spyOn(HTMLDialogElement.prototype, 'show').mockImplementation(function (this: HTMLDialogElement) {
@@ -141,7 +141,7 @@ test.each(['card_error', 'validation_error'])(
   },
 );
 
-test('any other error of the provider is unexpected, whatever its words', async () => {
+test('any other error of the provider shows the message for unexpected errors', async () => {
   const { app, overlay } = await atCheckout();
   provider.confirmPayment.mockResolvedValueOnce({
     error: { type: 'invalid_request_error', message: 'No such payment_intent' },
@@ -175,7 +175,7 @@ test.each([
   expect(screen.getByText(MAY_HAVE_PAID)).toBeVisible();
 });
 
-test('a payment whose answer was lost appears by itself, charged once', async () => {
+test('a payment whose answer was lost is charged once and appears in the ledger', async () => {
   const { app, robin, overlay } = await atCheckout();
   provider.confirmPayment.mockImplementationOnce(async () => {
     await charge(clientSecret());
@@ -200,7 +200,7 @@ test('a payment whose answer was lost appears by itself, charged once', async ()
   );
 });
 
-test('what became due while the checkout stood is shown before it is charged', async () => {
+test('a balance that changed while the checkout was open is shown before it is charged', async () => {
   const { app, robin, overlay } = await atCheckout();
   await addEntry(server, robin, { amount: 40, type: 'Late Fee' });
   await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
@@ -214,7 +214,7 @@ test('what became due while the checkout stood is shown before it is charged', a
   await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalledOnce());
 });
 
-test('a checkout whose payment was canceled meanwhile begins anew with another', async () => {
+test('a checkout whose payment was canceled meanwhile restarts with another payment', async () => {
   const { app } = await atCheckout();
   const first = clientSecret();
   await server.database
@@ -225,7 +225,7 @@ test('a checkout whose payment was canceled meanwhile begins anew with another',
   expect(provider.confirmPayment).not.toHaveBeenCalled();
 });
 
-test('a checkout for what was paid elsewhere meanwhile closes, and nothing is charged', async () => {
+test('a checkout for a balance that was paid elsewhere closes, and nothing is charged', async () => {
   const { app, robin, overlay } = await atCheckout();
   await addEntry(server, robin, { amount: -1200.5, type: 'Check' });
   await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
@@ -234,7 +234,7 @@ test('a checkout for what was paid elsewhere meanwhile closes, and nothing is ch
   expect(provider.confirmPayment).not.toHaveBeenCalled();
 });
 
-test('a connection lost while the card was typed is said, and what was typed can be sent later', async () => {
+test('a connection lost while typing the card shows a message, and the card can be sent later', async () => {
   const { app, overlay } = await atCheckout();
   app.network.offline = true;
   await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
@@ -257,7 +257,7 @@ test('a payment that never reached the provider can be made once that is known',
   expect(checked).not.toBeInTheDocument();
 });
 
-test('a payment that takes very long may be left, with the warning that it may go through', async () => {
+test('a payment that takes very long can be closed, with the warning that it may go through', async () => {
   const { app, overlay } = await atCheckout();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
@@ -282,7 +282,7 @@ async function failsToStart(app: App): Promise<void> {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 }
 
-test('a checkout that the server cannot begin is said in a toast', async () => {
+test('a checkout that the server cannot start shows a toast', async () => {
   const { app } = await withRent();
   await payButton();
   app.network.fail(/create-payment/, { status: 503, code: 'payments_unavailable' });
@@ -290,7 +290,7 @@ test('a checkout that the server cannot begin is said in a toast', async () => {
   expect(await payButton()).toBeEnabled();
 });
 
-test('a connection lost just before says both: the toast, and that paying needs one', async () => {
+test('opening the checkout without a connection shows a toast and that paying needs a connection', async () => {
   const { app } = await withRent();
   await payButton();
   app.network.offline = true;
@@ -298,7 +298,7 @@ test('a connection lost just before says both: the toast, and that paying needs 
   await screen.findByText('You need a connection to pay.');
 });
 
-test('a balance that was paid on another device is not charged again, and the screen learns of it', async () => {
+test('a balance that was paid on another device is not charged again, and the screen is refreshed', async () => {
   const { app, robin } = await withRent();
   await payButton();
   await addEntry(server, robin, { amount: -1200.5, type: 'Check' });
@@ -306,7 +306,7 @@ test('a balance that was paid on another device is not charged again, and the sc
   await screen.findByText('No payment needed - your account is current');
 });
 
-test('where a script of our own origin defines the provider, it is loaded first', async () => {
+test('a Stripe script of our own origin is loaded first', async () => {
   const { app } = await withRent();
   provider.remove();
   app.network.fail(/create-payment/, {

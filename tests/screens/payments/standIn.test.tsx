@@ -121,7 +121,7 @@ test.each([
   expect(screen.getByLabelText(label)).toHaveFocus();
 }); // prettier-ignore
 
-test('what is wrong is said where it is typed, and when it is sent by the page alone', async () => {
+test('a card field shows its message once it is left; after a submit only the page shows it', async () => {
   await payWith('', { expiry: '', cvc: '', zip: '' });
   const number = screen.getByLabelText('Card number');
   const words = () => document.getElementById(number.getAttribute('aria-describedby')!);
@@ -147,7 +147,7 @@ test('without a connection the form says that it cannot be used', async () => {
   await waitFor(() => expect(onLoadError).toHaveBeenCalledWith(expect.stringContaining('connecting')));
 });
 
-test('a completed payment cannot be begun again', async () => {
+test('a completed payment cannot be confirmed again', async () => {
   await payWith('4242424242424242');
   onLoadError.mockClear();
   const late = stripe.elements({ clientSecret }).create('payment');

@@ -70,7 +70,7 @@ test.each(['{not JSON', '{}', 'null', '{"token":"t","user":{"id":2}}'])(
   },
 );
 
-test('where the person stays signed in, the app opens without a connection, and renews once there is one', async () => {
+test('with “Keep me signed in” the app opens offline, and renews the session when there is a connection', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
   tab.close();
@@ -84,7 +84,7 @@ test('where the person stays signed in, the app opens without a connection, and 
   await here('in, resident, with a token');
 });
 
-test('where the person does not stay signed in, a closed app forgets them', async () => {
+test('without “Keep me signed in” a closed app forgets the user', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(false));
   tab.close();
@@ -93,7 +93,7 @@ test('where the person does not stay signed in, a closed app forgets them', asyn
   await here('out');
 });
 
-test('a token is given only to the person it belongs to', async () => {
+test('a token is given only for the user it belongs to', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
   expect(await tab.tokenFor(NOOR)).toBeUndefined();
@@ -102,7 +102,7 @@ test('a token is given only to the person it belongs to', async () => {
   expect(await tab.tokenFor(ROBIN)).toBeUndefined();
 });
 
-test('a session that the server ended is reported, and no more calls are made until the person signs in again', async () => {
+test('a session that the server ended is reported, and no calls are made until the user signs in again', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
   const token = await tab.tokenFor(ROBIN);
@@ -116,7 +116,7 @@ test('a session that the server ended is reported, and no more calls are made un
   await here('in, resident, with a token');
 });
 
-test('a spent token is renewed once, however many calls wait for it, and each is made again', async () => {
+test('an expired token is renewed once for all waiting calls, which are then repeated', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
   const { call } = await import('../../../src/call.ts');
@@ -127,7 +127,7 @@ test('a spent token is renewed once, however many calls wait for it, and each is
   expect(net.requests.filter(({ path }) => path === '/users/refresh')).toHaveLength(1);
 });
 
-test('signing out without a connection ends it here at once, and tells the server at the next start', async () => {
+test('signing out offline ends the session on this device at once, and on the server at the next start', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
   net.offline = true;
@@ -141,7 +141,7 @@ test('signing out without a connection ends it here at once, and tells the serve
   await waitFor(async () => expect(await server.database.sql`select 1 from sessions`).toEqual([]));
 });
 
-test('signing out keeps or discards what is unsent, as the person says', async () => {
+test('signing out keeps or discards unsent changes, as the user chose', async () => {
   const tab = await openTab();
   const user = await tab.signIn(asResident(true));
   const { queue, itemsOf } = await import('../../../src/offline/engine/outbox.ts');
@@ -153,7 +153,7 @@ test('signing out keeps or discards what is unsent, as the person says', async (
   expect(await itemsOf(user.id)).toEqual([]);
 });
 
-test('someone who signs in sees nothing cached for the person before, whose unsent changes stay theirs', async () => {
+test('a user who signs in sees no cached data of the previous user, whose unsent changes are kept', async () => {
   const tab = await openTab();
   const { id: robin } = await tab.signIn(asResident(true));
   const { database } = await import('../../../src/offline/engine/database.ts');
@@ -192,7 +192,7 @@ test('signing out in one tab signs out the other', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a failed sign-in leaves everything as it was', async () => {
+test('a failed sign-in changes no stored data', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
   await expect(tab.signIn({ username: 'neighbour', password: 'wrong' })).rejects.toThrow(

@@ -37,26 +37,29 @@ test.each(['/maintenance', '/outbox', '/admin/maintenance'])(
   },
 );
 
-test('a resident who asks for management’s screen is led to their own', async () => {
+test('a resident who opens a manager’s screen is redirected to their own', async () => {
   const app = await openApp(server, { at: '/admin/maintenance', as: 'resident' });
   await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
   expect(app.path()).toBe('/dashboard/resident');
 });
 
-test.each(['/', '/login', '/register'])('whoever is signed in is led on from %s', async (path) => {
+test.each(['/', '/login', '/register'])('a signed-in user is redirected from %s', async (path) => {
   const app = await openApp(server, { at: path, as: 'manager' });
   await screen.findByRole('heading', { name: 'Manager Dashboard' });
   expect(app.path()).toBe('/admin/dashboard');
 });
 
-test.each([undefined, 'resident'])('an address that is no screen says so (signed in: %s)', async (as) => {
-  const app = await openApp(server, { at: '/no/such/page', ...(as ? { as } : {}) });
-  await screen.findByRole('heading', { name: 'Page not found.' });
-  await app.user.click(screen.getByRole('link', { name: 'Go to the start' }));
-  await waitFor(() => expect(app.path()).toBe(as ? '/dashboard/resident' : '/'));
-});
+test.each([undefined, 'resident'])(
+  'an unknown path shows that there is no such screen (signed in: %s)',
+  async (as) => {
+    const app = await openApp(server, { at: '/no/such/page', ...(as ? { as } : {}) });
+    await screen.findByRole('heading', { name: 'Page not found.' });
+    await app.user.click(screen.getByRole('link', { name: 'Go to the start' }));
+    await waitFor(() => expect(app.path()).toBe(as ? '/dashboard/resident' : '/'));
+  },
+);
 
-test('the page of an unknown address leads to the start', async () => {
+test('the page of an unknown path links to the first screen', async () => {
   const visitor = await openApp(server, { at: '/no/such/page' });
   await screen.findByRole('heading', { name: 'Page not found.' });
   expect(entries()).toEqual(['About', 'Login']);
@@ -67,7 +70,7 @@ test('the page of an unknown address leads to the start', async () => {
   expect(entries()).toContain('Logout');
 });
 
-test('under /admin a resident is led to their dashboard, and a manager is told that there is no such screen', async () => {
+test('an unknown path under /admin redirects a resident, and shows a manager that there is no such screen', async () => {
   const resident = await openApp(server, { at: '/admin/no-such-page', as: 'resident' });
   await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
   expect(resident.path()).toBe('/dashboard/resident');
@@ -78,7 +81,7 @@ test('under /admin a resident is led to their dashboard, and a manager is told t
   expect(entries()).toContain('Logout');
 });
 
-test('the bar leads a visitor to Login, and everyone else to the screens that there are', async () => {
+test('the navigation has Login for a visitor, and the screens of the role for a signed-in user', async () => {
   const visitor = await openApp(server, { at: '/' });
   await screen.findByRole('link', { name: 'Register Now' });
   expect(entries()).toEqual(['About', 'Login']);
@@ -104,7 +107,7 @@ test('the bar leads a visitor to Login, and everyone else to the screens that th
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/admin/maintenance');
 });
 
-test('Logout ends the session here and on the server, and leads to the start', async () => {
+test('Logout ends the session here and on the server, and shows the landing page', async () => {
   const app = await openApp(server, { at: '/login' });
   await signIn(app);
   await screen.findByText('No maintenance requests yet.');
@@ -117,7 +120,7 @@ test('Logout ends the session here and on the server, and leads to the start', a
   expect((await server.call('GET', '/maintenance', { as: token })).statusCode).toBe(401);
 });
 
-test('Logout with something unsent asks first, and can be cancelled', async () => {
+test('Logout with unsent changes asks first, and can be cancelled', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -126,7 +129,7 @@ test('Logout with something unsent asks first, and can be cancelled', async () =
   await card('The sink drips.');
 });
 
-test('Logout with something half written asks about it too, and what is discarded is gone from the device', async () => {
+test('Logout with a draft asks first, and deletes discarded drafts from the device', async () => {
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await app.user.type(await screen.findByLabelText('Issue'), 'The hallway');
   await app.user.click(screen.getByRole('button', { name: 'Close' }));
@@ -141,7 +144,7 @@ test('Logout with something half written asks about it too, and what is discarde
   await waitFor(async () => expect(await database.drafts.count()).toBe(0));
 });
 
-test('Logout names both what is unsent and what is half written', async () => {
+test('Logout names unsent changes and drafts', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
@@ -155,7 +158,7 @@ test('Logout names both what is unsent and what is half written', async () => {
   expect([await database.drafts.count(), await database.outbox.count()]).toEqual([1, 1]);
 });
 
-test('Logout without a connection warns that signing in again needs one', async () => {
+test('Logout offline warns that signing in needs a connection', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -166,7 +169,7 @@ test('Logout without a connection warns that signing in again needs one', async 
   await waitFor(async () => expect(await onServer(server)).toHaveLength(1));
 });
 
-test('Logout without a connection asks even where everything is sent, and can be cancelled', async () => {
+test('Logout offline asks even if everything is sent, and can be cancelled', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
   app.network.offline = true;
@@ -185,7 +188,7 @@ test('Logout without a connection asks even where everything is sent, and can be
   await screen.findByRole('link', { name: 'Register Now' });
 });
 
-test('what is kept at Logout is sent after the next sign-in of the same person', async () => {
+test('changes kept at Logout are sent after the next sign-in of the same user', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -201,7 +204,7 @@ test('what is kept at Logout is sent after the next sign-in of the same person',
   );
 });
 
-test('what is discarded at Logout is never sent', async () => {
+test('changes discarded at Logout are never sent', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -213,7 +216,7 @@ test('what is discarded at Logout is never sent', async () => {
   expect(await onServer(server)).toEqual([]);
 });
 
-test('the bar says since when there is no connection and what waits, and goes when it is back', async () => {
+test('the offline bar shows the age of the data and the unsent changes, and disappears when the connection is back', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await card('The sink drips.');
@@ -226,7 +229,7 @@ test('the bar says since when there is no connection and what waits, and goes wh
   await waitFor(() => expect(screen.queryByText(/Offline|waiting to send/)).toBeNull());
 });
 
-test('a session that ended is reported, reading goes on, and signing in leads back', async () => {
+test('an ended session is reported, cached data can be read, and signing in leads back to the screen', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const first = await openApp(server, { at: '/maintenance', as: 'resident' });
   await card('The sink drips.');
@@ -248,7 +251,7 @@ test('a session that ended is reported, reading goes on, and signing in leads ba
   expect(screen.queryByText(/^Your session has ended\./)).toBeNull();
 });
 
-test('a new version is offered, and taken when the person says so', async () => {
+test('a new version is offered, and activated when the user agrees', async () => {
   vi.stubEnv('PROD', true);
   vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: new EventTarget() }));
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
@@ -286,7 +289,7 @@ test('an error in a screen shows the error page instead of a blank one', async (
   app.close();
 });
 
-test('changes that the browser threw away are reported until the person has confirmed it', async () => {
+test('changes that the browser deleted are reported until the user confirms it', async () => {
   const first = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(first, 'The sink drips.');
   await waitFor(() => expect(localStorage.getItem('porchlight.waiting')).toContain('"waiting":1'));
