@@ -56,7 +56,7 @@ async function suggest(app: App, text: string): Promise<void> {
   await app.user.click(within(dialog).getByRole('button', { name: 'Submit for Review' }));
 }
 
-test('each card says type, publish date, text and author, and a community post is an event', async () => {
+test('each card shows type, publish date, text and author', async () => {
   await post({ text: 'Potluck on Saturday', type: 'Community', publishAt: '2026-02-03T17:00:00Z' });
   await board();
   const shown = within(await card('Potluck on Saturday'));
@@ -95,7 +95,7 @@ test('a board without announcements says so', async () => {
   expect(await screen.findByText('No announcements yet.')).toBeInTheDocument();
 });
 
-test('while it loads it says so; a board that cannot be read says why, and is tried again', async () => {
+test('the board shows that it is loading, and an error that can be tried again', async () => {
   await post({ text: 'Hello' });
   const app = await board();
   app.network.fail(/GET \/announcements/, { status: 500, message: 'Something went wrong on our side.' });
@@ -107,7 +107,7 @@ test('while it loads it says so; a board that cannot be read says why, and is tr
   expect(await screen.findByText('Hello')).toBeInTheDocument();
 });
 
-test('a suggestion is submitted, said for five seconds, and its author sees it pending', async () => {
+test('a submitted suggestion is confirmed for five seconds and shown to its author as pending', async () => {
   const app = await board();
   await suggest(app, 'Bike for sale');
   const done = 'Your announcement has been submitted for review!';
@@ -146,7 +146,7 @@ test('a blank message is refused at its field, and nothing is sent', async () =>
   expect(app.network.sent()).toEqual([]);
 });
 
-test('Cancel, Escape and × close the suggestion, and what was typed is there again', async () => {
+test('Cancel, Escape and × close the suggestion’s form, and its draft is restored', async () => {
   const app = await board();
   const dialog = await openSuggestion(app);
   await app.user.type(within(dialog).getByLabelText('Message'), 'Bike for');
@@ -166,7 +166,7 @@ test('Cancel, Escape and × close the suggestion, and what was typed is there ag
   await until(() => screen.queryByRole('dialog') === null);
 });
 
-test('a suggestion in the making is restored after the app was killed', async () => {
+test('the draft of a suggestion is restored after the app was killed', async () => {
   const app = await board();
   const dialog = await openSuggestion(app);
   await app.user.type(within(dialog).getByLabelText('Message'), 'Half a thou');
@@ -175,7 +175,7 @@ test('a suggestion in the making is restored after the app was killed', async ()
   expect(screen.getByLabelText('Message')).toHaveValue('Half a thou');
 });
 
-test('a suggestion written offline is kept, shown as waiting, edited, and reaches the server later', async () => {
+test('a suggestion written offline is shown as unsent, can be edited, and is sent later', async () => {
   const app = await board();
   await screen.findByText('No announcements yet.');
   await loseSignal(app);
@@ -201,7 +201,7 @@ test('a suggestion written offline is kept, shown as waiting, edited, and reache
   expect(await screen.findByText('Pending Review')).toBeInTheDocument();
 });
 
-test('a suggestion that waits can be discarded, after a question', async () => {
+test('an unsent suggestion can be discarded after confirmation', async () => {
   const app = await board();
   await screen.findByText('No announcements yet.');
   await loseSignal(app);
@@ -213,7 +213,7 @@ test('a suggestion that waits can be discarded, after a question', async () => {
   await until(() => screen.queryByText('Bike for sale') === null);
 });
 
-test('a suggestion that may have arrived cannot be edited, is said to, and arrives once', async () => {
+test('a suggestion that may have arrived says that it cannot be edited, and is stored once', async () => {
   const app = await board();
   await screen.findByText('No announcements yet.');
   app.network.fail(/submit/, 'answer lost');
@@ -249,7 +249,7 @@ test.each([
   },
 );
 
-test('the outbox names a suggestion and leads to where it is edited', async () => {
+test('the outbox lists a suggestion and links to its form', async () => {
   const app = await board();
   await screen.findByText('No announcements yet.');
   await loseSignal(app);
@@ -263,7 +263,7 @@ test('the outbox names a suggestion and leads to where it is edited', async () =
   expect(await screen.findByLabelText('Message')).toHaveValue('Bike for sale');
 });
 
-test('the author sees what became of a suggestion, and nobody else’s suggestions', async () => {
+test('the author sees the status of their own suggestions, and no others', async () => {
   await post({ text: 'Couch!!!', by: ROBIN, status: 'rejected', publishAt: null });
   await post({ text: 'Garage sale', by: ROBIN, publishAt: '2099-05-01T14:00:00Z' });
   await post({ text: 'Not yet for Robin', by: NOOR, status: 'pending', publishAt: null });
@@ -278,7 +278,7 @@ test('the author sees what became of a suggestion, and nobody else’s suggestio
   expect(screen.getByText('No announcements yet.')).toBeInTheDocument();
 });
 
-test('a manager’s board shows what residents see, not what waits', async () => {
+test('a manager’s board shows what residents see, without pending suggestions', async () => {
   await post({ text: 'Shared' });
   await post({ text: 'Scheduled', publishAt: '2099-05-01T14:00:00Z' });
   await post({ text: 'Suggested', by: ROBIN, status: 'pending', publishAt: null });
@@ -288,7 +288,7 @@ test('a manager’s board shows what residents see, not what waits', async () =>
   expect(screen.queryByText('Suggested')).not.toBeInTheDocument();
 });
 
-test('the board can be read without a connection, and says as of when', async () => {
+test('the board can be read offline, with the time of its data', async () => {
   await post({ text: 'Potluck on Saturday' });
   const app = await board();
   await screen.findByText('Potluck on Saturday');

@@ -40,7 +40,7 @@ async function openNew({ user }: App) {
 const create = () => screen.getByRole('button', { name: 'Create Announcement' });
 const closed = () => until(() => screen.queryByRole('dialog') === null);
 
-test('a card says author, long date, status and text; only what is pending can be approved or rejected', async () => {
+test('a card shows author, date, status and text, and only pending ones can be approved or rejected', async () => {
   await post('The pool opens.');
   await suggestion('Bike for sale');
   await manage();
@@ -60,7 +60,7 @@ test('a card says author, long date, status and text; only what is pending can b
   expect(screen.getByText('1 suggestion waits for review.')).toBeInTheDocument();
 });
 
-test('a scheduled announcement says when it is published', async () => {
+test('a scheduled announcement shows its publish time', async () => {
   await post('Movie night', { publishAt: '2099-05-01T14:00:00Z' });
   await manage();
   expect((await card('Movie night')).getByText(/Scheduled for/)).toHaveTextContent(
@@ -68,7 +68,7 @@ test('a scheduled announcement says when it is published', async () => {
   );
 });
 
-test('the filters show each status by itself, and say when nothing matches', async () => {
+test('the filters show one status each, and say if nothing matches', async () => {
   await post('The pool opens.');
   await suggestion('Bike for sale');
   const { user } = await manage();
@@ -103,7 +103,7 @@ test.each([
   await until(() => decided.queryByRole('button', { name: button }) === null);
 });
 
-test('a decision that another manager made first is said, and shown', async () => {
+test('a decision that another manager made first shows an error and the new status', async () => {
   await suggestion('Bike for sale');
   const app = await manage();
   const pending = await card('Bike for sale');
@@ -116,7 +116,7 @@ test('a decision that another manager made first is said, and shown', async () =
   await until(() => pending.queryByText('Rejected') !== null);
 });
 
-test('deleting asks first, says that it is done, and the words leave after five seconds', async () => {
+test('deleting an announcement asks for confirmation, and its success is shown for five seconds', async () => {
   await post('The pool opens.');
   const app = await manage();
   await app.user.click((await card('The pool opens.')).getByRole('button', { name: 'Delete' }));
@@ -130,7 +130,7 @@ test('deleting asks first, says that it is done, and the words leave after five 
   await expect.poll(() => screen.queryByText(done), { timeout: 7000 }).toBeNull();
 });
 
-test('what could not be deleted says why', async () => {
+test('a failed deletion of an announcement shows the reason', async () => {
   await post('The pool opens.');
   const app = await manage();
   app.network.fail(/DELETE/, 'refused');
@@ -141,7 +141,7 @@ test('what could not be deleted says why', async () => {
   ).toBeInTheDocument();
 });
 
-test('a new announcement is published at once where no time is chosen', async () => {
+test('a new announcement without a publish time is published at once', async () => {
   const app = await manage();
   const message = await openNew(app);
   expect(within(screen.getByLabelText('Type')).getAllByRole('option')).toHaveLength(4);
@@ -159,7 +159,7 @@ test('a new announcement is published at once where no time is chosen', async ()
   expect(Date.parse(made!.publish_at!)).toBeLessThanOrEqual(Date.now());
 });
 
-test('a chosen time is sent as that moment; the picker begins now, and the past is refused at its field', async () => {
+test('a publish time is sent as chosen, and a past one is refused at its field', async () => {
   const app = await manage();
   await app.user.type(await openNew(app), 'Movie night');
   const schedule = screen.getByLabelText<HTMLInputElement>('Schedule (optional)');
@@ -180,7 +180,7 @@ test('a chosen time is sent as that moment; the picker begins now, and the past 
   expect(made!.publish_at).toBe(new Date('2099-05-01T19:00').toISOString());
 });
 
-test('the current minute, the earliest that the picker offers, publishes at once', async () => {
+test('choosing the current minute publishes an announcement at once', async () => {
   const app = await manage();
   await app.user.type(await openNew(app), 'Right away');
   const schedule = screen.getByLabelText<HTMLInputElement>('Schedule (optional)');
@@ -198,7 +198,7 @@ test('a blank message is refused at its field', async () => {
   expect(app.network.sent()).toEqual([]);
 });
 
-test('an edit starts from what is there, keeps a past publish time, and is saved', async () => {
+test('an edit starts with the current values, keeps a past publish time, and is saved', async () => {
   await post('The pol opens.');
   const app = await manage();
   await app.user.click((await card('The pol opens.')).getByRole('button', { name: 'Edit' }));
@@ -213,7 +213,7 @@ test('an edit starts from what is there, keeps a past publish time, and is saved
   ]);
 });
 
-test('an edit that leaves the schedule alone keeps it to the second, which the picker does not show', async () => {
+test('an edit that does not change the publish time keeps it to the second', async () => {
   await post('Movie nite', { publishAt: '2099-05-01T14:00:30Z' });
   const app = await manage();
   await app.user.click((await card('Movie nite')).getByRole('button', { name: 'Edit' }));
@@ -239,7 +239,7 @@ test.each([
   expect(create()).toBeEnabled();
 });
 
-test('an announcement whose answer was lost is made once, however often it is saved', async () => {
+test('an announcement whose answer was lost is stored once, however often the form is sent', async () => {
   const app = await manage();
   await app.user.type(await openNew(app), 'Potluck');
   app.network.fail(/POST \/announcements/, 'answer lost');
@@ -255,7 +255,7 @@ test('an announcement whose answer was lost is made once, however often it is sa
   expect(await onServer()).toHaveLength(1);
 });
 
-test('without a connection the form says so before anything is typed, and keeps what is', async () => {
+test('offline the form of an announcement says so before anything is typed, and keeps the draft', async () => {
   await post('The pool opens.');
   const app = await manage();
   await screen.findByText('The pool opens.');
@@ -295,7 +295,7 @@ test('the form closes on Escape, ×, Cancel and a click beside it', async () => 
   }
 });
 
-test('a list that cannot be loaded says why, and is tried again', async () => {
+test('announcements that cannot be loaded show an error that can be tried again', async () => {
   await post('The pool opens.');
   const app = await manage();
   app.network.fail(/GET \/announcements/, { status: 500, message: 'Something went wrong on our side.' });
@@ -306,13 +306,13 @@ test('a list that cannot be loaded says why, and is tried again', async () => {
   expect(await screen.findByText('The pool opens.')).toBeInTheDocument();
 });
 
-test('a resident who opens the address is led home', async () => {
+test('a resident who opens the management of announcements is redirected', async () => {
   await openApp(server, { at: '/admin/announcements', as: 'resident' });
   await until(() => screen.queryByRole('link', { name: 'Announcements' }) !== null);
   expect(screen.queryByRole('heading', { name: 'Manage Announcements' })).not.toBeInTheDocument();
 });
 
-test('who changed an announcement and what it was is told in its modal, and of deleted ones below the list', async () => {
+test('the changes of an announcement are in its dialog, and those of deleted ones below the list', async () => {
   const as = await server.token('manager');
   const body = { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null };
   const made = (await server.call('POST', '/announcements', { as, body })).json<Announcement>();

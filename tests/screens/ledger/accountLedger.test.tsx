@@ -30,7 +30,7 @@ async function askToReverse(app: App) {
   return within(await screen.findByRole('form', { name: 'Reverse this entry' }));
 }
 
-test('a manager reads whose ledger it is, every entry, and what they sum to', async () => {
+test('a manager reads a tenant’s ledger with name, unit and balance', async () => {
   const id = await tenant(RENT, CHECK);
   const app = await ledger(id);
   const rows = within(await table()).getAllByRole('row');
@@ -52,13 +52,13 @@ test('an empty ledger says so', async () => {
   await screen.findByText('No transactions found for this user.');
 });
 
-test('a ledger that cannot be loaded says why', async () => {
+test('a tenant’s ledger that cannot be loaded shows the reason', async () => {
   await ledger(999_999);
   await screen.findByText('Unable to load account ledger: There is no such user.');
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
 });
 
-test('a ledger is searched by type, description, date and amount, with its comma or without', async () => {
+test('a ledger can be searched by type, description, date and amount, with or without commas', async () => {
   const { user } = await ledger(await tenant(RENT, CHECK));
   await table();
   const search = screen.getByRole('searchbox', { name: 'Search by type, description, date or amount' });
@@ -81,7 +81,7 @@ test('a ledger is searched by type, description, date and amount, with its comma
   expect(screen.queryByText('No transactions found for this user.')).not.toBeInTheDocument();
 });
 
-test('an entry tells who posted it', async () => {
+test('the detail of an entry shows who posted it', async () => {
   const id = await tenant();
   const body = { userId: id, unitId: 1, amount: 75, description: 'Paid late' };
   const charge = await server.call('POST', '/transactions/charge', { as: manager, body });
@@ -92,7 +92,7 @@ test('an entry tells who posted it', async () => {
   expect(entry.getByText('Amount: $75.00')).toBeVisible();
 });
 
-test('an entry is reversed with a reason, which the ledger then shows', async () => {
+test('a manager reverses an entry with a reason, which the ledger shows', async () => {
   const id = await tenant(RENT);
   const app = await ledger(id);
   await app.user.click(within(await table()).getByRole('button', { name: 'Rent for May 2026' }));
@@ -119,7 +119,7 @@ test('an entry is reversed with a reason, which the ledger then shows', async ()
   expect(screen.queryByRole('button', { name: 'Reverse this entry' })).not.toBeInTheDocument();
 });
 
-test('an entry that was reversed meanwhile is reported, and the reason that was typed is kept', async () => {
+test('reversing an entry that was reversed meanwhile shows an error and keeps the typed reason', async () => {
   const id = await tenant(RENT);
   const [entry] = await history(id);
   const app = await ledger(id, `?entry=${entry!.id}`);
@@ -132,7 +132,7 @@ test('an entry that was reversed meanwhile is reported, and the reason that was 
   expect(form.getByLabelText('Reason')).toHaveValue('Billed twice');
 });
 
-test('a card payment and a reversal say why they are not reversed', async () => {
+test('a card payment and a reversal say why they cannot be reversed', async () => {
   const username = await residentWith(server, [RENT]);
   const payment = await settlePayment(server, username, { amount: 80 });
   const id = await idOf(username);
@@ -151,7 +151,7 @@ test('a card payment and a reversal say why they are not reversed', async () => 
   await screen.findByText(/^A reversal cannot be reversed\./);
 });
 
-test('without a connection a ledger that was read is read, and a reversal says that it needs one', async () => {
+test('offline a cached ledger can be read, and a reversal says that it needs a connection', async () => {
   const id = await tenant(RENT);
   const app = await ledger(id);
   await table();
@@ -167,7 +167,7 @@ test('without a connection a ledger that was read is read, and a reversal says t
   expect(await screen.findByRole('button', { name: 'Reverse this entry' })).toHaveFocus();
 });
 
-test('a ledger is saved as a file named for its tenant', async () => {
+test('a ledger is exported as a CSV file with its tenant’s name', async () => {
   const app = await ledger(await tenant(RENT, CHECK));
   await screen.findByText('Robin Hale');
   const files = savedFiles();

@@ -36,7 +36,7 @@ async function open(app: App, name: string, button: 'Add Charge' | 'Record Payme
   return within(screen.getByRole('dialog', { name: button }));
 }
 
-test('the balances are a table by tenant, unit and balance, coloured by what they say', async () => {
+test('the balances are a table of tenant, unit and balance, coloured as debit or credit', async () => {
   await balances();
   const cells = within(await table())
     .getAllByRole('row')
@@ -69,7 +69,7 @@ test('tenants are searched by name, with or without accents, and by unit number'
   expect(screen.getByText('No tenants found.')).toBeVisible();
 });
 
-test('balances that cannot be loaded say why, and are tried again', async () => {
+test('balances that cannot be loaded show an error that can be tried again', async () => {
   const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
   await screen.findByRole('link', { name: 'Payments' });
   app.network.fail(/all-balances/, { status: 500, message: 'The database is away.' });
@@ -79,7 +79,7 @@ test('balances that cannot be loaded say why, and are tried again', async () => 
   await table();
 });
 
-test('a charge says what is missing, is added, and the balance follows', async () => {
+test('a charge names missing fields, is added, and changes the balance', async () => {
   const id = await tenant('Charged');
   const app = await balances();
   const modal = await open(app, 'Charged Hale', 'Add Charge');
@@ -130,7 +130,7 @@ test('a payment needs no description, and lowers the balance', async () => {
   ]);
 });
 
-test('what was typed for one tenant is kept for that tenant alone', async () => {
+test('the draft of a charge is stored for its tenant only', async () => {
   await tenant('Drafted');
   const app = await balances();
   const modal = await open(app, 'Drafted Hale', 'Add Charge');
@@ -160,7 +160,7 @@ test('a charge whose answer was lost is made once when it is sent again', async 
   expect(await history(id)).toHaveLength(1);
 });
 
-test('a refusal of the server is said in its words', async () => {
+test('a refused charge shows the server’s message', async () => {
   await tenant('Refused');
   const app = await balances();
   const modal = await open(app, 'Refused Hale', 'Record Payment');
@@ -170,7 +170,7 @@ test('a refusal of the server is said in its words', async () => {
   expect(await modal.findByText('There is no such user.')).toBeVisible();
 });
 
-test('without a connection the balances are read, saved as a file, and a charge says that it needs one', async () => {
+test('offline the balances can be read and exported, and a charge says that it needs a connection', async () => {
   const app = await balances();
   await table();
   app.close();
@@ -190,7 +190,7 @@ test('without a connection the balances are read, saved as a file, and a charge 
   expect(modal.getByRole('button', { name: 'Add Charge' })).toBeDisabled();
 });
 
-test('of ten thousand tenants only those near the screen are drawn', async () => {
+test('of ten thousand tenants only those near the screen are rendered', async () => {
   laidOut();
   await server.database.sql`
     insert into users (username, email, password_hash, first_name, last_name, unit)

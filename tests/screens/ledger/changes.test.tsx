@@ -7,7 +7,7 @@ import { server } from '../../support/server/world.ts';
 
 const asked = (paths: { path: string }[]) => paths.filter(({ path }) => path.startsWith('/audit'));
 
-test('the changes of a record are asked for only once they are unfolded', async () => {
+test('the changes of a record are loaded when they are unfolded', async () => {
   const { network, user } = await openApp(server, { at: '/admin/editproperty/1', as: 'manager' });
   const fold = await screen.findByText('Changes');
   expect(asked(network.requests)).toEqual([]);
@@ -16,7 +16,7 @@ test('the changes of a record are asked for only once they are unfolded', async 
   expect(asked(network.requests).map(({ path }) => path)).toEqual(['/audit?subject=property&id=1']);
 });
 
-test('each change tells who made it and when, the value before and after, newest first', async () => {
+test('each change shows author, time, old and new value, newest first', async () => {
   await recordAudit(server.database.sql, 1, [
     {
       ...{ subject: 'property', subject_id: 2, action: 'created' },

@@ -31,7 +31,7 @@ async function withUtilityBill(gas: number): Promise<{ robin: string; id: number
   return { robin, id };
 }
 
-test('the ledger is a table of date, type, description and amount, the newest first', async () => {
+test('the ledger is a table of date, type, description and amount, newest first', async () => {
   const robin = await residentWith(server, [
     { amount: 1200, type: 'Rent', description: 'Rent for May 2026', at: '2026-05-01T12:00:00Z' },
     { amount: -1200, type: 'Check', description: 'Check #1042', at: '2026-05-03T12:00:00Z' },
@@ -67,7 +67,7 @@ test('an empty ledger says so', async () => {
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-test('a ledger that cannot be loaded is an error page that leads back to the payments', async () => {
+test('a ledger that cannot be loaded shows an error page that links to the payments', async () => {
   const robin = await residentWith(server);
   const app = await openApp(server, { at: '/outbox', as: robin });
   await screen.findByText('Everything is sent.');
@@ -89,7 +89,7 @@ test('a ledger that cannot be loaded is an error page that leads back to the pay
   await screen.findByRole('heading', { name: 'Payments' });
 });
 
-test('the ledger can be read without a connection, as of when it was fetched', async () => {
+test('the ledger can be read offline, with the time of its data', async () => {
   const robin = await residentWith(server, [
     { amount: 1200, type: 'Rent', description: 'Rent for May 2026' },
   ]);
@@ -101,7 +101,7 @@ test('the ledger can be read without a connection, as of when it was fetched', a
   expect(within(await table()).getByText('Rent for May 2026')).toBeVisible();
 });
 
-test('nobody reads another resident’s ledger by naming an entry', async () => {
+test('an entry of another resident cannot be opened by its id', async () => {
   const noor = await residentWith(server);
   const theirs = await addEntry(server, noor, { amount: 10, type: 'Late Fee' });
   const robin = await residentWith(server, [{ amount: 1200, type: 'Rent' }]);
@@ -110,7 +110,7 @@ test('nobody reads another resident’s ledger by naming an entry', async () => 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('an entry opens to all that was written about it, however long', async () => {
+test('the detail of an entry shows its full description', async () => {
   const long = `Carpet cleaning after the flood of the ground floor, ${'and the one below, '.repeat(40)}paid by nobody`;
   const robin = await residentWith(server, [{ amount: 86.4, type: 'Damage Fee', description: long }]);
   const app = await openApp(server, { at: '/ledger', as: robin });
@@ -124,7 +124,7 @@ test('an entry opens to all that was written about it, however long', async () =
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a utility bill is taken apart: usage × rate of each meter, and when it is due', async () => {
+test('the detail of a utility bill shows usage × rate of each meter, and the due date', async () => {
   const { robin, id } = await withUtilityBill(25.4);
   await openApp(server, { at: `/ledger?entry=${id}`, as: robin });
   const bill = within(await screen.findByRole('dialog', { name: 'Utility' }));
@@ -139,14 +139,14 @@ test('a utility bill is taken apart: usage × rate of each meter, and when it is
   expect(bill.getByText('June 10, 2026').closest('p')).toHaveTextContent('Due June 10, 2026');
 });
 
-test('a meter that used nothing is left out of a utility bill', async () => {
+test('the detail of a utility bill leaves out a meter without usage', async () => {
   const { robin, id } = await withUtilityBill(0);
   await openApp(server, { at: `/ledger?entry=${id}`, as: robin });
   await screen.findByRole('rowheader', { name: 'Electric' });
   expect(screen.queryByRole('rowheader', { name: 'Gas' })).not.toBeInTheDocument();
 });
 
-test('an entry and what takes it back lead to each other', async () => {
+test('an entry and its reversal link to each other', async () => {
   const robin = await residentWith(server);
   const fee = await addEntry(server, robin, {
     amount: 50,
@@ -196,7 +196,7 @@ test.each([
   }
 });
 
-test('a receipt of a card that the provider tells nothing of still says that it was a card', async () => {
+test('a receipt without details of the card says that it was a card payment', async () => {
   const robin = await residentWith(server);
   const id = await settlePayment(server, robin, { amount: 5 });
   await server.database
@@ -205,7 +205,7 @@ test('a receipt of a card that the provider tells nothing of still says that it 
   await screen.findByText('Card');
 });
 
-test('a resident cannot open another’s receipt', async () => {
+test('a resident cannot open another resident’s receipt', async () => {
   const noor = await residentWith(server);
   const id = await settlePayment(server, noor, { amount: 5 });
   const robin = await residentWith(server);
@@ -213,7 +213,7 @@ test('a resident cannot open another’s receipt', async () => {
   await screen.findByText('Unable to load the receipt: There is no such receipt.');
 });
 
-test('a thousand entries are counted, searched, and drawn as far as the screen reaches', async () => {
+test('a thousand entries are counted and searched, and only those near the screen are rendered', async () => {
   laidOut();
   const robin = await residentWith(server);
   await server.database.sql`
