@@ -4,7 +4,7 @@ import { SessionProvider } from './session/session.tsx';
 import { ConfirmProvider } from './ui/feedback/Confirm.tsx';
 import { ToastProvider } from './ui/feedback/Toasts.tsx';
 
-/** The app, inside whatever router it is given. */
+/** The app, without its router. */
 export function App() {
   return (
     <ErrorBoundary>

@@ -11,14 +11,14 @@ export type ChangeLabels = Record<string, { label: string; text?: (value: AuditV
 
 interface ChangesProps {
   subject: AuditSubject;
-  /** The record; without it, all records of that kind, deleted ones too. */
+  /** The id of the record; without it all records of that kind, also deleted ones. */
   id?: number;
   labels: ChangeLabels;
-  /** How a record is called where the changes are of many, by what is recorded of it. */
+  /** The label of a record in a list of several records' changes, from its recorded fields. */
   nameOf?: (entry: AuditEntry) => string;
 }
 
-/** Who changed a record and when, for managers; asked for when it is unfolded. */
+/** The changes of a record with their authors, for managers. They are loaded when it is unfolded. */
 export function ChangeHistory(props: ChangesProps) {
   const [open, setOpen] = useState(false);
   return (

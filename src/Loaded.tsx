@@ -5,14 +5,14 @@ import { Problem } from './ui/feedback/Problem.tsx';
 
 interface FailedReadProps {
   error: Error;
-  /** What stands before the reason of a failure, such as "Failed to load units", or all that is said of it. */
+  /** The text before the reason of an error, such as "Failed to load units", or the whole message. */
   failed: string | ((error: Error) => string);
   /** Tries again. */
   refresh?: () => Promise<void>;
   retryLabel?: string | undefined;
 }
 
-/** Why a read gave nothing, with the way to try again. */
+/** The error of a read, with a button to try again. */
 export function FailedRead({ error, failed, refresh, retryLabel }: FailedReadProps) {
   return (
     <Problem onRetry={refresh && (() => void refresh())} retryLabel={retryLabel}>
@@ -23,12 +23,12 @@ export function FailedRead({ error, failed, refresh, retryLabel }: FailedReadPro
 
 interface LoadedProps<T> extends Pick<FailedReadProps, 'failed' | 'retryLabel'> {
   query: Pick<CachedQuery<T>, 'data' | 'error' | 'refresh'>;
-  /** Stands there until it is loaded. */
+  /** Shown while it is loading. */
   loading?: ReactNode;
   children: (loaded: T) => ReactNode;
 }
 
-/** What a read gave, or why it gave nothing. */
+/** The content of a read, or its error. */
 export function Loaded<T>({ query, loading = <Loading />, children, ...failure }: LoadedProps<T>) {
   const { data, error, refresh } = query;
   if (data !== undefined) return children(data);

@@ -8,12 +8,12 @@ import { useToast } from './ui/feedback/Toasts.tsx';
 
 interface LoadedRecordProps<T> {
   query: CachedQuery<T>;
-  /** What is said where the server has no words of its own. */
+  /** The message if the server sends none. */
   failed: string;
   children: (loaded: T) => ReactNode;
 }
 
-/** A screen about one record, once that is loaded; a failure is also told by a toast. */
+/** A screen about one record, once it is loaded. An error also shows a toast. */
 export function LoadedRecord<T>({ query, failed, children }: LoadedRecordProps<T>) {
   const { error, denied } = query;
   const toast = useToast();

@@ -9,15 +9,15 @@ interface ManagerScreenProps {
   title: string;
   description?: ReactNode;
   action?: ReactNode;
-  /** What the connection is needed for, and what is possible without one. */
+  /** The text about what needs a connection and what works offline. */
   needs: string;
-  /** What became of the last change. */
+  /** The result of the last change. */
   notice: Notice | undefined;
   onNoticeDone: () => void;
   children: ReactNode;
 }
 
-/** The frame of a screen on which management changes records. Says before anything is typed what needs a connection. */
+/** The frame of a manager's screen, which says offline what needs a connection. */
 export function ManagerScreen({ needs, notice, onNoticeDone, children, ...heading }: ManagerScreenProps) {
   const online = useOnline();
   return (

@@ -13,10 +13,10 @@ import {
 } from '../contract/route.ts';
 import { markOnline, markOffline } from './connection.ts';
 
-/** Empty: the host that served the app. Set at build time for a backend on another host of the same site. */
+/** The origin of the API, set at build time for a backend on another host of the same site; empty for the app's own. */
 const API_BASE = (import.meta.env.VITE_API_BASE as string | undefined) ?? '';
 
-/** In milliseconds: after this a call without an answer counts as no connection. */
+/** After this time, in milliseconds, a call without an answer counts as no connection. */
 const READ_PATIENCE = 20_000;
 export const SEND_PATIENCE = 180_000;
 
@@ -53,7 +53,7 @@ export interface CallOptions {
   token?: string | undefined;
   photos?: readonly PhotoFile[];
   idempotencyKey?: string;
-  /** When the person acted, ISO 8601. */
+  /** When the user acted, ISO 8601. */
   capturedAt?: string;
   /** The version of the contract that the input was made for. */
   contractVersion?: number;

@@ -35,7 +35,7 @@ export function onConnectionChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** In milliseconds: how long ago the server last answered this page or worker; infinite if it does not answer. */
+/** The time since the last answer to this page or worker, in milliseconds; infinite without a connection. */
 export function sinceLastAnswer(): number {
   return performance.now() - answeredAt;
 }

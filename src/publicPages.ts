@@ -3,7 +3,7 @@ interface PublicPage {
   description: string;
 }
 
-/** What search engines and link previews show of each public page; the build writes it into its HTML. */
+/** The title and description of each public page, which the build writes into its HTML. */
 export const publicPages: Record<string, PublicPage> = {
   '/': {
     title: 'Porchlight, the resident portal that works without a signal',

@@ -10,7 +10,7 @@ import { Loading } from './ui/feedback/Loading.tsx';
 import { NotFound } from './ui/feedback/NotFound.tsx';
 import { Page } from './ui/layout/Page.tsx';
 
-// The first screens are part of the first load; what only someone signed in sees comes after.
+// The first screens are in the first bundle; the screens behind the sign-in are loaded later.
 const SignedIn = lazy(() => import('./shell/SignedInLayout.tsx'));
 const Register = lazy(() => import('./features/session/Register.tsx'));
 const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
@@ -37,10 +37,10 @@ const ManageUsers = lazy(() => import('./features/users/ManageUsers.tsx'));
 const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
-// The build leaves it out, as the condition is false there.
+// Removed by the build, in which the condition is false.
 const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/Catalogue.tsx')) : undefined;
 
-/** Every screen there is; section 2 of the specification names their paths. */
+/** The routes of all screens. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -109,7 +109,7 @@ function OnlySignedIn() {
   );
 }
 
-/** Whoever is signed in keeps their way back; everyone else has the public one. */
+/** The layout of pages for everyone: signed-in users keep their navigation. */
 function PublicOrSignedInLayout() {
   const { status, likely } = useSession();
   if (status === 'in' || (status === 'starting' && likely)) return <OnlySignedIn />;
@@ -124,7 +124,7 @@ function OnlySignedOut() {
   return <Outlet />;
 }
 
-/** Whoever signed in with a one-time password sees nothing before they have chosen one of their own. */
+/** Shows only the form for a new password after a sign-in with a one-time password. */
 function RequireOwnPassword() {
   const { user } = useSession();
   return user?.must_change_password ? <NewPassword /> : <Outlet />;

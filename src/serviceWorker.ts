@@ -6,24 +6,24 @@ interface SyncManager {
   register(tag: string): Promise<void>;
 }
 
-/** In milliseconds: a service worker that has not said that it began by then is taken for absent. */
+/** A service worker that has not started the replay after this time, in milliseconds, counts as absent. */
 const WORKER_PATIENCE = 2000;
 
 let registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
 let apply: (() => void) | undefined;
 const updateListeners = new Set<() => void>();
 
-/** Registers the service worker, where there is one: not in development. */
+/** Registers the service worker, except in development. */
 export function startWorker(): void {
   if (registration || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   registration = register().catch((error: unknown) => {
-    // Private windows of some browsers refuse service workers; the page then replays by itself.
+    // Private windows of some browsers refuse service workers; then the page replays itself.
     console.warn(error);
     return undefined;
   });
 }
 
-/** Comes after the first screen, which needs nothing of it. */
+/** Registered after the first screen, which does not need it. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (document.readyState !== 'complete') {
     await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
@@ -40,7 +40,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   return workbox.register();
 }
 
-/** Calls the listener when a new version waits, until the returned function is called. */
+/** Calls the listener when a new version is ready, until the returned function is called. */
 export function onUpdate(listener: () => void): () => void {
   updateListeners.add(listener);
   return () => updateListeners.delete(listener);
@@ -50,7 +50,7 @@ export function updateWaits(): boolean {
   return apply !== undefined;
 }
 
-/** Lets the waiting version take over, which loads this page anew. */
+/** Activates the new version, which reloads this page. */
 export function applyUpdate(): void {
   apply?.();
 }
@@ -62,7 +62,7 @@ export function answerWorker(session: ReplaySession): () => void {
     const reply = (message: TokenAnswer) => event.ports[0]?.postMessage(message);
     session.token(event.data.userId, event.data.spent).then(
       (token) => reply({ token: token ?? null }),
-      // The service worker then asks the server itself, and finds out the same.
+      // The service worker then renews the session itself, with the same result.
       () => reply({ token: null }),
     );
   };
@@ -70,14 +70,14 @@ export function answerWorker(session: ReplaySession): () => void {
   return () => navigator.serviceWorker.removeEventListener('message', answer);
 }
 
-/** Has the outbox sent: by the service worker, which goes on when the page is gone, else by this page. */
+/** Starts a replay of the outbox: by the service worker, which goes on when the page is closed, or by this page. */
 export async function requestReplay(session: ReplaySession, options: ReplayOptions): Promise<void> {
   const worker = (await registration)?.active;
   if (worker) {
     await askForSync();
     const ended = await askWorker(worker, { type: 'replay', eager: options.eager ?? false });
     if (ended) {
-      // The page shows what the service worker found out about the connection.
+      // The page shows the connection state of the service worker's replay.
       if (ended.left === 'unreachable') markOffline();
       else if (ended.sent > 0) markOnline();
       return;
@@ -87,19 +87,19 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
   await replay(session, options);
 }
 
-/** Browsers with Background Sync wake the service worker for this once there is a connection again. */
+/** Registers a sync event, for which browsers with Background Sync wake the service worker when online. */
 async function askForSync(): Promise<void> {
   const { sync } = ((await registration) ?? {}) as { sync?: SyncManager };
   try {
-    // A new tag each time: Chromium does nothing when one that failed is registered again.
+    // A new tag each time, since Chromium ignores a failed tag that is registered again.
     await sync?.register(`replay-${crypto.randomUUID()}`);
   } catch (error) {
-    // Refused where the person turned background sync off: the page's own occasions remain.
+    // Refused if the user turned background sync off; the page's own triggers remain.
     console.warn(error);
   }
 }
 
-/** Undefined where the service worker does not say in time that it began. */
+/** Undefined if the service worker does not start the replay in time. */
 function askWorker(worker: ServiceWorker, message: ToWorker): Promise<Replayed | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -5,7 +5,7 @@ import { BROWSER_AT, createApi } from './api.ts';
 
 export interface StandIn {
   account: Account;
-  /** What a server is configured with to use it as it would use Stripe. */
+  /** The Stripe settings of a server that uses the stand-in. */
   settings: {
     secretKey: string;
     publishableKey: string;
@@ -13,19 +13,19 @@ export interface StandIn {
     apiBase: string;
     script: string;
   };
-  /** Serves a product's pages from its own origin what they need, and brings its webhook the events. */
+  /** Adds the browser's files and API to the product's origin, and delivers events to its webhook. */
   join(app: FastifyInstance, webhook: string): void;
   close(): Promise<void>;
 }
 
-/** What of a page's request, and of the answer to it, is passed through. */
+/** The headers that are forwarded between a page and the stand-in. */
 const ASKED = ['authorization', 'content-type', 'idempotency-key'];
 const ANSWERED = ['content-type', 'cache-control', 'location'];
 
 /**
- * Starts a Stripe for machines without keys or internet, on a free port of this machine. Card numbers never leave the
- * page: it knows Stripe's test cards, and only their names are sent. With a file it remembers over restarts.
- * @throws {Error} in production, where pretended payments would pass for money
+ * Starts a stand-in for Stripe on a free loopback port, for machines without keys or internet. Card numbers never leave
+ * the page: only the ids of Stripe's test cards are sent. With a file its state survives restarts.
+ * @throws {Error} in production, where its payments would be taken for real ones
  */
 export async function startStandIn({ file }: { file?: string } = {}): Promise<StandIn> {
   if (process.env.NODE_ENV === 'production') {

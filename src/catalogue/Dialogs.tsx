@@ -14,7 +14,7 @@ const FORM: FormState = {
 };
 const QUESTION = { text: 'Are you sure you want to delete this?', confirmLabel: 'Delete', danger: true };
 
-/** What stands above the page, each opened by a button. */
+/** Dialogs and toasts, each opened by a button. */
 export function Dialogs() {
   const toast = useToast();
   const confirm = useConfirm();

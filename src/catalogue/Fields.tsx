@@ -11,7 +11,7 @@ const STATES = [
   { label: 'disabled', disabled: true, defaultValue: 'Not now' },
 ];
 
-/** Every kind of field as it is filled in, refused and disabled. */
+/** Every kind of field: filled in, invalid and disabled. */
 export function Fields() {
   return (
     <div className="grid gap-6 md:grid-cols-3">

@@ -165,7 +165,7 @@ export class PaymentElement {
       error.id = `${id}-${name}-error`;
       input.type = 'text';
       input.inputMode = 'numeric';
-      // The cards that a browser remembers are real ones.
+      // No autofill, since the cards that a browser stores are real ones.
       input.autocomplete = 'off';
       input.placeholder = hint;
       input.required = true;
