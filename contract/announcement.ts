@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Timestamp, requiredText } from './text.ts';
+import { createdWith as created_with, Timestamp, requiredText } from './text.ts';
 
 /** In characters, as JavaScript counts them. */
 const LONGEST_ANNOUNCEMENT = 5000;
@@ -21,6 +21,7 @@ export const Announcement = z.object({
   last_name: z.string(),
   created_at: Timestamp,
   updated_at: Timestamp,
+  created_with,
 });
 export type Announcement = z.infer<typeof Announcement>;
 

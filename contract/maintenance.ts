@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, Timestamp, requiredText } from './text.ts';
+import { createdWith as created_with, id, Timestamp, requiredText } from './text.ts';
 
 /** Of one request. */
 export const MAX_PHOTOS = 10;
@@ -35,6 +35,7 @@ export const MaintenanceRequest = z.object({
   completed_at: z.nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
+  created_with,
   photos: z.array(Photo),
 });
 export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;

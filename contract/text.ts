@@ -44,3 +44,6 @@ export function id(message: string) {
 }
 
 export const MessageAnswer = z.object({ message: z.string() });
+
+/** The Idempotency-Key that a record was created with, by which the outbox knows a record as its own. */
+export const createdWith = z.nullable(z.uuid());

@@ -30,6 +30,8 @@ export interface Call<R extends Route> {
   sessionId: R['who'] extends 'anyone' ? undefined : string;
   /** When the user acted: the outbox's `Captured-At`, at most 30 days back, or now. */
   capturedAt: Date;
+  /** The Idempotency-Key, where the request has one. */
+  key: string | undefined;
   /** The transaction that the change, its key and its answer share; a plain connection for a GET. */
   sql: Sql;
   request: FastifyRequest;
@@ -73,6 +75,7 @@ export function registerRoute<R extends Route>(
             user: session?.user,
             sessionId: session?.id,
             capturedAt,
+            key,
             sql,
             request,
             reply,

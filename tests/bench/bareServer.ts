@@ -45,7 +45,7 @@ const BALANCES = `
 
 const ANNOUNCEMENTS = `
   select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,
-    author.first_name, author.last_name, post.created_at, post.updated_at
+    author.first_name, author.last_name, post.created_at, post.updated_at, post.created_with
   from announcements as post join users as author on author.id = post.user_id
   where post.user_id = $1 or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now())
   order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
@@ -54,7 +54,7 @@ const requests = (from: string) => `
   select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
     properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
     request.information, request.completed, request.completed_at, request.created_at, request.updated_at,
-    coalesce(shown.list, '[]') as photos
+    request.created_with, coalesce(shown.list, '[]') as photos
   from ${from} as request
   join users as reporter on reporter.id = request.user_id
   left join units on units.id = request.unit_id

@@ -33,6 +33,7 @@ test('residents see approved announcements from their publish time on, or withou
     last_name: 'Hale',
     created_at: '2026-03-01T12:00:00Z',
     updated_at: '2026-03-01T12:00:00Z',
+    created_with: null,
   };
   expect(isPublished(post, NOW)).toBe(true);
   expect(isPublished({ ...post, created_at: '2026-03-01T12:00:01Z' }, NOW)).toBe(false);

@@ -17,22 +17,22 @@ export function announcements(app: FastifyInstance): void {
       or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`),
   );
 
-  registerRoute(app, routes.createAnnouncement, async ({ sql, user, body }) => {
+  registerRoute(app, routes.createAnnouncement, async ({ sql, user, body, key }) => {
     refusePast(body.publish_at);
     const [inserted] = await sql<{ id: number }>`
-      insert into announcements (user_id, announcement, announcement_type, publish_at, status)
+      insert into announcements (user_id, announcement, announcement_type, publish_at, status, created_with)
       values (${user.id}, ${body.announcement}, ${body.announcement_type},
-        coalesce(${body.publish_at ?? null}::timestamptz, now()), 'approved')
+        coalesce(${body.publish_at ?? null}::timestamptz, now()), 'approved', ${key ?? null})
       returning id`;
     const created = await findAnnouncement(sql, inserted?.id);
     await auditAnnouncement(sql, user, { id: created.id, action: 'created', after: created });
     return created;
   });
 
-  registerRoute(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt }) => {
+  registerRoute(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt, key }) => {
     const [inserted] = await sql<{ id: number }>`
-      insert into announcements (user_id, announcement, announcement_type, status, created_at)
-      values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt})
+      insert into announcements (user_id, announcement, announcement_type, status, created_at, created_with)
+      values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt}, ${key ?? null})
       returning id`;
     return findAnnouncement(sql, inserted?.id);
   });
@@ -86,7 +86,8 @@ function announcementsWhere(where: Part): Part {
   return sqlTag`
     select post.id, post.user_id, post.announcement, post.announcement_type,
       ${isoTimestamp(sqlTag`post.publish_at`)} as publish_at, post.status, author.first_name, author.last_name,
-      ${isoTimestamp(sqlTag`post.created_at`)} as created_at, ${isoTimestamp(sqlTag`post.updated_at`)} as updated_at
+      ${isoTimestamp(sqlTag`post.created_at`)} as created_at, ${isoTimestamp(sqlTag`post.updated_at`)} as updated_at,
+      post.created_with
     from announcements as post join users as author on author.id = post.user_id
     where ${where}
     order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;

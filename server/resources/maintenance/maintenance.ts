@@ -46,11 +46,11 @@ export function maintenance(app: FastifyInstance): void {
     return rows.map(withUrls);
   });
 
-  registerRoute(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt }) => {
+  registerRoute(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt, key }) => {
     const unit = user.is_manager ? await requestedUnit(sql, body) : user.unit;
     const [created] = await sql<{ id: number }>`
-      insert into maintenance_requests (user_id, by_management, unit_id, information, created_at)
-      values (${user.id}, ${user.is_manager}, ${unit}, ${body.information}, ${capturedAt})
+      insert into maintenance_requests (user_id, by_management, unit_id, information, created_at, created_with)
+      values (${user.id}, ${user.is_manager}, ${unit}, ${body.information}, ${capturedAt}, ${key ?? null})
       returning id`;
     if (!created) throw new Error('The new request was not returned.');
     await addPhotos(sql, created.id, photos, 0);
@@ -115,7 +115,7 @@ function requests(where: Part): Part {
       properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
       request.information, request.completed, ${isoTimestamp(sqlTag`request.completed_at`)} as completed_at,
       ${isoTimestamp(sqlTag`request.created_at`)} as created_at, ${isoTimestamp(sqlTag`request.updated_at`)} as updated_at,
-      coalesce(shown.list, '[]') as photos
+      request.created_with, coalesce(shown.list, '[]') as photos
     from maintenance_requests as request
     join users as reporter on reporter.id = request.user_id
     left join units on units.id = request.unit_id

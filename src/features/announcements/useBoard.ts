@@ -3,6 +3,7 @@ import { isPublished, type Announcement } from '../../../contract/announcement.t
 import type { User } from '../../../contract/user.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { withoutQueued } from '../../offline/engine/itemState.ts';
 import { itemsOf, waitForOutcome } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
@@ -22,7 +23,11 @@ export function useBoard() {
   const cached = useCachedQuery('listAnnouncements', {});
   const outbox = useOutbox();
   const [notice, setNotice] = useState<Notice>();
-  const { shared, own } = splitByBoard(cached.data ?? [], user, new Date());
+  const { shared, own } = splitByBoard(
+    withoutQueued(cached.data ?? [], outbox.items ?? []),
+    user,
+    new Date(),
+  );
   const unsent = outbox.items?.filter(({ route }) => route === 'submitAnnouncement') ?? [];
 
   /**

@@ -14,3 +14,14 @@ export function stateOf(item: OutboxItem, sending: string | undefined): ItemStat
   if (item.follows) return 'Waiting for an earlier change';
   return item.signIn ? 'Waiting for you to sign in' : 'Waiting to send';
 }
+
+/** A record of the server that names the Idempotency-Key it was created with; an answer cached long ago does not. */
+interface Created {
+  created_with?: string | null;
+}
+
+/** Leaves out what the server has and the outbox still holds, so that a change whose answer is late is listed once. */
+export function withoutQueued<T extends Created>(records: readonly T[], items: readonly OutboxItem[]): T[] {
+  const queued = new Set(items.map(({ id }) => id));
+  return records.filter(({ created_with }) => !created_with || !queued.has(created_with));
+}

@@ -1,6 +1,6 @@
 import type { MaintenanceRequest, Photo } from '../../../contract/maintenance.ts';
 import { unitLabel } from '../../../contract/unit.ts';
-import { stateOf } from '../engine/itemState.ts';
+import { stateOf, withoutQueued } from '../engine/itemState.ts';
 import type { OutboxItem, StoredPhoto } from '../engine/database.ts';
 import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenance.ts';
 
@@ -89,7 +89,9 @@ export function withUnsent(
   requests: readonly MaintenanceRequest[],
   items: readonly OutboxItem[],
 ): OptimisticRequest[] {
-  const byKey = new Map(requests.map((request) => [recordOf(request), fromServer(request)]));
+  const byKey = new Map(
+    withoutQueued(requests, items).map((request) => [recordOf(request), fromServer(request)]),
+  );
   for (const item of items) {
     if (!isOfRequest(item)) continue;
     const known = byKey.get(item.record);

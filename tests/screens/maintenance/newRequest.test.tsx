@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
   modalClosed,
   openApp,
   fakeClock,
+  view,
   type App,
 } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile } from '../../support/server/requests.ts';
@@ -211,3 +213,38 @@ test('someone who opened another screen while a request was being sent stays the
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(app.path()).toBe('/outbox');
 });
+
+test('a request whose answer was lost is one card while it waits to be sent again, and deleting it leaves none', async () => {
+  const first = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  first.network.fail(/POST \/maintenance/, 'answer lost');
+  await first.user.type(await issue(), 'The sink drips.');
+  await submit(first);
+  await waitFor(async () => expect(await onServer(server)).toHaveLength(1));
+  await modalClosed();
+  await sendNotBefore(Date.now() + 60_000);
+  first.close();
+
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await card('The sink drips.');
+  await waitFor(async () => expect(await cachedRequests()).toHaveLength(1));
+  await pause(300);
+  expect(cards()).toHaveLength(1);
+  screen.getByText('Waiting to send');
+
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Delete Request' }));
+  await app.user.click(screen.getByRole('button', { name: 'Cancel Request' }));
+  await sendNotBefore(0);
+  app.reconnect();
+  await waitFor(async () => expect(await onServer(server)).toEqual([]));
+  await waitFor(() => expect(cards()).toEqual([]));
+});
+
+async function cachedRequests(): Promise<unknown> {
+  const { readCached } = await import('../../../src/offline/engine/cachedReads.ts');
+  return (await readCached(2, 'listMaintenance', {}))?.answer;
+}
+
+async function sendNotBefore(notBefore: number): Promise<void> {
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  await withDatabase((db) => db.outbox.toCollection().modify({ notBefore, patient: true }));
+}
