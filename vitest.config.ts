@@ -42,6 +42,7 @@ export default defineConfig({
           include: testsIn('server'),
           environment: 'node',
           isolate,
+          globalSetup: './tests/support/server/serverBuild.ts',
           setupFiles: [setup],
           // A file's first test opens an embedded PostgreSQL, which takes seconds on a slow machine.
           testTimeout: 60_000,

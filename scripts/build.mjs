@@ -15,10 +15,14 @@ async function buildApp() {
   await compressFolder(path.join(root, 'dist/app'));
 }
 
-async function buildServer() {
+/**
+ * Builds the server into `server` below a folder.
+ * @param {string} [dist]
+ */
+export async function buildServer(dist = path.join(root, 'dist')) {
   const commands = filesIn('server/commands').filter((file) => path.basename(file) !== 'runCommand.ts');
   const esbuild = await import('esbuild');
-  const outdir = path.join(root, 'dist/server');
+  const outdir = path.join(dist, 'server');
   rmSync(outdir, { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
@@ -38,7 +42,7 @@ async function buildServer() {
   // Files that are read at run time are copied to the same place: migrations, the stand-in's browser files.
   for (const file of [...filesIn('server'), ...filesIn('stripe-stand-in')]) {
     if (/\.tsx?$|tsconfig\.json$/.test(file)) continue;
-    cpSync(path.join(root, file), path.join(root, 'dist', file));
+    cpSync(path.join(root, file), path.join(dist, file));
   }
 }
 

@@ -31,7 +31,7 @@ whereInstalled('three processes on one database', () => {
 
   /** Three at once. */
   async function startThree(): Promise<void> {
-    running = [1, 2, 3].map(() => startServer(environment, { built: true }));
+    running = [1, 2, 3].map(() => startServer(environment));
     ports = await Promise.all(running.map((server) => server.port()));
   }
 

@@ -8,6 +8,7 @@ import { openDatabase } from '../../../server/database/database.ts';
 import { lockDirectory } from '../../../server/database/directoryLock.ts';
 import { openEmbedded } from '../../../server/database/embedded.ts';
 import { statementOf } from '../../../server/database/statement.ts';
+import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-embedded-'));
 const migrations = join(folder, 'migrations');
@@ -39,7 +40,9 @@ function otherServer(directory: string): {
 
 test('each acknowledged row is synced to disk', async () => {
   let syncs = 0;
-  const engine = await openEmbedded(join(folder, 'synced'), () => syncs++);
+  const directory = join(folder, 'synced');
+  await copyBlankDatabase(directory);
+  const engine = await openEmbedded(directory, () => syncs++);
   const run = (strings: TemplateStringsArray, ...values: unknown[]) =>
     engine.run(statementOf(strings, values));
   await run`create table entries (n int)`;
@@ -75,6 +78,7 @@ test('a database whose creation was interrupted is created again', async () => {
 
 test('a second server on the same directory is refused with the process id of the first', async () => {
   const directory = join(folder, 'shared');
+  await copyBlankDatabase(directory);
   const db = await openDatabase({ directory }, { migrations });
   const other = otherServer(directory);
   await new Promise((resolve) => other.child.on('exit', resolve));
@@ -90,6 +94,7 @@ test('a second server on the same directory is refused with the process id of th
 
 test('the directory of a killed server opens at once with every acknowledged row', async () => {
   const directory = join(folder, 'killed');
+  await copyBlankDatabase(directory);
   const { child, lines, errors } = otherServer(directory);
   expect((await lines.next()).value, errors()).toBe('open');
   await expect(openDatabase({ directory }, { migrations })).rejects.toThrow(

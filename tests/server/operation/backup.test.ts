@@ -7,6 +7,7 @@ import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { faultsIn } from '../../support/server/agreement.ts';
+import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
 import { serverDatabase } from '../../support/server/database.ts';
 import { communityOf, loadOf, tokenOf } from '../../support/server/load.ts';
 import { postgresIfInstalled } from '../../support/server/postgres.ts';
@@ -56,6 +57,7 @@ describe.each(kinds)('on an $kind database', ({ kind }) => {
     { timeout: 120_000 },
     async () => {
       const place = await placeOn(kind, 'here');
+      if (kind === 'embedded') await copyBlankDatabase(path.join(place.DATA_DIR!, 'database'));
       const empty = await open(place);
       const load = loadOf(await communityOf(empty.database, 4));
       await empty.database.close();

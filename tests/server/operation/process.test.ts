@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
 
 let folder: string;
@@ -38,6 +39,7 @@ const register = (port: number) =>
   });
 
 test('a server stops gracefully on SIGTERM, and has all rows when it starts again', async () => {
+  await copyBlankDatabase(path.join(folder, 'database'));
   const first = start({
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -75,6 +77,7 @@ test('a wrong setting ends the server with one clear line', async () => {
 });
 
 test('a port in use ends the server with one clear line', async () => {
+  await copyBlankDatabase(path.join(folder, 'database'));
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,6 +13,7 @@ import { writeBackup } from '../../../server/backup/write.ts';
 import { openDatabase, type Database, type DatabaseLocation } from '../../../server/database/database.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { addEntry } from '../../support/server/accounts.ts';
+import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
 import { serverDatabase } from '../../support/server/database.ts';
 import { postgresIfInstalled } from '../../support/server/postgres.ts';
 import { reported } from '../../support/server/requests.ts';
@@ -25,11 +26,7 @@ const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());
 
 let backup: Entry[];
-let blank: string;
 test.beforeAll(async () => {
-  // Making an embedded database takes long and copying one does not.
-  blank = await mkdtemp(path.join(tmpdir(), 'porchlight-blank-'));
-  await (await openDatabase({ directory: blank }, { upTo: 0 })).close();
   await reported(server, 'resident', 'A leak with “quotes”, \\ and\na second line', {
     photos: ['teal', 'maroon'],
   });
@@ -40,7 +37,6 @@ test.beforeAll(async () => {
   await addEntry(server, 'neighbour', { amount: 0.07, type: 'Other' });
   backup = await entriesIn(server.database);
 });
-afterAll(() => rm(blank, { recursive: true }));
 
 let folder: string;
 let target: DatabaseLocation;
@@ -53,7 +49,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 async function emptyDatabase(name: string): Promise<DatabaseLocation> {
   const directory = path.join(folder, name);
-  await cp(blank, directory, { recursive: true });
+  await copyBlankDatabase(directory);
   return { directory };
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,8 @@ export class Product {
   /** Starts with the demo's data, copied from those of this test run if they exist. */
   static async start(): Promise<Product> {
     const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-product-'));
-    if (process.env.DEMO_DATA) await cp(process.env.DEMO_DATA, directory, { recursive: true });
+    // Synchronous, since the asynchronous copy takes twice the CPU time.
+    if (process.env.DEMO_DATA) cpSync(process.env.DEMO_DATA, directory, { recursive: true });
     const product = new Product(await freePort(), directory);
     await product.resume();
     return product;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
 import type { Context } from '../../../server/context.ts';
+import { copyBlankDatabase } from './blankDatabase.ts';
 import { faultsIn, filesOf } from './agreement.ts';
 import { communityOf, loadOf } from './load.ts';
 import { UNLIMITED } from './server.ts';
@@ -41,12 +42,13 @@ export async function killRounds(rounds: number, url?: string): Promise<KillFigu
   const open = () => createContext(readConfiguration({ NODE_ENV: 'production', ...environment }));
   const figures: KillFigures = { rounds, acknowledged: 0, cutOff: 0, repeats: 0, swept: 0, faults: [] };
 
+  if (!url) await copyBlankDatabase(path.join(folder, 'database'));
   const empty = await open();
   const load = loadOf(await communityOf(empty.database, WRITERS));
   await empty.database.close();
 
   for (let round = 1; round <= rounds; round++) {
-    const server = startServer(environment, { built: true });
+    const server = startServer(environment);
     const port = await server.port();
     const answered = load.changes.filter(({ answer }) => answer !== undefined).length;
     const working = load.work(port);

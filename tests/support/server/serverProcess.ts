@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -16,15 +17,13 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a program in production mode on a free loopback port, from its sources or as it was built. */
+/** Starts a built program in production mode on a free loopback port. */
 export function startServer(
   environment: Record<string, string>,
-  { built = false, program = 'main', args = [] as string[] } = {},
+  { program = 'main', args = [] as string[] } = {},
 ): ServerProcess {
-  const from = built
-    ? [`dist/server/${program}.js`]
-    : ['--import', 'tsx', program === 'main' ? 'server/main.ts' : `server/commands/${program}.ts`];
-  const child = spawn(process.execPath, [...from, ...args], {
+  const file = path.join(process.env.SERVER_BUILD ?? path.join(ROOT, 'dist'), 'server', `${program}.js`);
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
