@@ -5,14 +5,26 @@ import { createdWith as created_with, Timestamp, requiredText } from './text.ts'
 const LONGEST_ANNOUNCEMENT = 5000;
 
 export const ANNOUNCEMENT_TYPES = ['General', 'Maintenance', 'Community', 'Urgent'] as const;
-const AnnouncementType = z.enum(ANNOUNCEMENT_TYPES, 'Please choose a type.');
-export type AnnouncementType = z.infer<typeof AnnouncementType>;
+export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number];
+
+/** The type that a text names, whatever its case: "URGENT" is "Urgent". */
+export function announcementTypeOf(text: string): AnnouncementType | undefined {
+  return ANNOUNCEMENT_TYPES.find((type) => type.toLowerCase() === text.toLowerCase());
+}
+
+const AnnouncementType = z
+  .pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && announcementTypeOf(value)) || value),
+    z.enum(ANNOUNCEMENT_TYPES, 'Please choose a type.'),
+  )
+  .register(z.globalRegistry, { type: 'string', enum: [...ANNOUNCEMENT_TYPES] });
 
 export const Announcement = z.object({
   id: z.int(),
   user_id: z.int(),
   announcement: z.string(),
-  announcement_type: AnnouncementType,
+  /** Mostly one of the types; another is shown as it is written, so that one odd record does not cost the list. */
+  announcement_type: z.string(),
   /** Null until management has approved it, unless it was given a time before that. */
   publish_at: z.nullable(Timestamp),
   status: z.enum(['pending', 'approved', 'rejected']),

@@ -78,7 +78,6 @@ export function AppRoutes() {
             <Route path="/admin/announcements" element={<ManageAnnouncements />} />
             <Route path="/admin/utilities" element={<Readings />} />
             <Route path="/admin/settings" element={<Rates />} />
-            <Route path="/admin/*" element={<UnknownPath />} />
           </Route>
         </Route>
       </Route>

@@ -1,6 +1,6 @@
 import { CalendarHeart, Megaphone, Siren, Wrench, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Announcement } from '../../../contract/announcement.ts';
+import { announcementTypeOf, type Announcement } from '../../../contract/announcement.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
@@ -27,7 +27,8 @@ function kindOf(type: string): Kind {
 
 /** The label of a type. */
 export function typeLabel(type: string): string {
-  return type.toLowerCase() === 'community' ? 'Community Event' : type;
+  const known = announcementTypeOf(type);
+  return known === 'Community' ? 'Community Event' : (known ?? type);
 }
 
 function TypeBadge({ type }: { type: string }) {

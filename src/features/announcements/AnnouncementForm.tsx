@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   ANNOUNCEMENT_TYPES,
+  announcementTypeOf,
   publishTimeProblem,
   type Announcement,
   type AnnouncementType,
@@ -90,7 +91,7 @@ function scheduleHelp(announcement: Announcement | undefined): string {
 
 function typedOf(announcement: Announcement | undefined): Typed {
   return {
-    announcement_type: announcement?.announcement_type ?? 'General',
+    announcement_type: announcementTypeOf(announcement?.announcement_type ?? '') ?? 'General',
     announcement: announcement?.announcement ?? '',
     publish_at:
       announcement?.publish_at && isScheduled(announcement)

@@ -298,3 +298,23 @@ test('the board can be read offline, with the time of its data', async () => {
   expect(await screen.findByText('Potluck on Saturday')).toBeInTheDocument();
   expect(await screen.findByText(/As of \d{1,2}:\d\d [AP]M/)).toBeInTheDocument();
 });
+
+test('a type in another case is shown as its type, and an unknown one does not cost the list', async () => {
+  const posts = ['URGENT', 'community', 'Event'].map((announcement_type, index) => ({
+    ...{ id: index + 1, user_id: 1, announcement: `Post ${index + 1}`, announcement_type },
+    ...{
+      publish_at: daysAgo(1),
+      status: 'approved',
+      first_name: 'Mo',
+      last_name: 'Reed',
+      created_with: null,
+    },
+    ...{ created_at: daysAgo(1), updated_at: daysAgo(1) },
+  }));
+  const app = await openApp(server, { at: '/contact', as: 'resident' });
+  app.network.fail(/GET \/announcements/, { status: 200, body: posts });
+  await app.user.click(await screen.findByRole('link', { name: 'Announcements' }));
+  within(await card('Post 1')).getByText('Urgent');
+  within(await card('Post 2')).getByText('Community Event');
+  within(await card('Post 3')).getByText('Event');
+});

@@ -175,7 +175,13 @@ test('an announcement has at most 5,000 UTF-16 units', async () => {
   expect(response.json()).toMatchObject({ message: 'Please use at most 5000 characters.' });
 });
 
-test.each(['Party', 'general', undefined])('the type %s of an announcement is refused', async (type) => {
+test('the type of an announcement is matched without regard to case', async () => {
+  const made = await publish('Pipes burst.', { announcement_type: 'uRGENT' });
+  expect(made.announcement_type).toBe('Urgent');
+  expect(await list(resident)).toMatchObject([{ announcement_type: 'Urgent' }]);
+});
+
+test.each(['Party', '', 7, undefined])('the type %s of an announcement is refused', async (type) => {
   const body = { announcement: 'Hello', announcement_type: type };
   const response = await server.call('POST', '/announcements', { as: manager, body });
   expect(response.statusCode).toBe(400);
