@@ -18,16 +18,21 @@ interface World {
   product: Product;
   size: { width: number; height: number };
   look?: BrowserContextOptions;
+  /** The resident's, where it is not the demo's. */
+  username?: string;
 }
 
 /** A user in the state that a screen needs. */
-export async function personAs(who: Who, { phone, product, size, look }: World): Promise<Person> {
+export async function personAs(
+  who: Who,
+  { phone, product, size, look, username = 'resident' }: World,
+): Promise<Person> {
   const gate = await Gate.before(product);
   const page = await phone.another(size, look);
   const person = { page, gate };
   if (who === 'visitor') return person;
   if (who === 'newcomer') await register(person, `newcomer${String(size.width)}`);
-  else await signIn(page, gate.address, who === 'manager' ? 'manager' : 'resident');
+  else await signIn(page, gate.address, who === 'manager' ? 'manager' : username);
   if (who === 'resident offline') await leaveThingsUnsent(person, product);
   return person;
 }

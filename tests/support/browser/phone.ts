@@ -148,18 +148,16 @@ export class Phone {
   }
 }
 
+const MANAGERS = ['manager', 'second.manager'];
+
 /** Signs in and opens maintenance. */
-export async function signIn(
-  page: Page,
-  address: string,
-  username: 'resident' | 'manager' | 'second.manager',
-): Promise<void> {
+export async function signIn(page: Page, address: string, username: string): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('porchlight');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
-  await page.goto(`${address}${username === 'resident' ? '' : '/admin'}/maintenance`);
+  await page.goto(`${address}${MANAGERS.includes(username) ? '/admin' : ''}/maintenance`);
 }
 
 /** Waits until the service worker controls the page, so that the app opens offline. */
