@@ -6,6 +6,7 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import { openDatabase } from '../../../server/database/database.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/secrets.ts';
+import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { server, testWith } from '../../support/server/world.ts';
 
@@ -18,6 +19,7 @@ const cookieOf = (answer: Awaited<ReturnType<TestServer['call']>>) => {
 
 test('a server in production or open to others refuses a database with demo data, and the data folder is private', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-demo-'));
+  await copyBlankDatabase(path.join(directory, 'database'));
   const database = await openDatabase({ directory: path.join(directory, 'database') });
   await database.sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made')`;
   await database.close();
