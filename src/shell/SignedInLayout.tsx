@@ -17,6 +17,7 @@ import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
+import { suspendWithPage } from './pageSuspension.ts';
 import { StorageLossNotice } from './StorageLossNotice.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
@@ -30,6 +31,7 @@ import { UpdateOffer } from './UpdateOffer.tsx';
 import { requestReplay } from '../serviceWorker.ts';
 
 registerPolicies(policies);
+suspendWithPage();
 
 const residentLinks = [
   { to: '/dashboard/resident', label: 'Dashboard', icon: House },

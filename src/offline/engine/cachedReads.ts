@@ -68,6 +68,18 @@ export async function countAppliedChange(db: DeviceDatabase): Promise<void> {
   await db.device.put({ key: 'changes', value: (await readAppliedChanges(db)) + 1 });
 }
 
+/** In milliseconds: how long an answer of the server waits for a device that does not answer. */
+const DEVICE_PATIENCE = 3000;
+
+/** Undefined where the device takes too long, as it does while a suspended page holds its locks. */
+async function unlessHung<T>(access: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), DEVICE_PATIENCE);
+  });
+  return Promise.race([access, late]).finally(() => clearTimeout(timer));
+}
+
 /** After this many outdated answers in a row, caching is left to the refresh after each change. */
 const MOST_OVERTAKEN = 3;
 
@@ -82,10 +94,11 @@ export async function fetchAndCache<N extends CachedRouteName>(
   caller: (send: (token: string) => Promise<CachedAnswer<N>>) => Promise<CachedAnswer<N>>,
 ): Promise<CachedAnswer<N>> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = await appliedChanges();
+    const before = await unlessHung(appliedChanges());
     const answer = await caller((token) => callLoosely(routes[name], input, { token }));
     const read: CachedRead = { userId, key: cacheKey(name, input), answer, asOf: new Date() };
-    if ((await writeCached(read, before)) || attempt === MOST_OVERTAKEN) return answer;
+    const written = before === undefined || (await unlessHung(writeCached(read, before)));
+    if (written !== false || attempt === MOST_OVERTAKEN) return answer;
   }
 }
 

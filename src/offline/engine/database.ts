@@ -3,6 +3,7 @@ import type { Failure } from '../../../contract/failure.ts';
 import type { Answer } from '../../../contract/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
+import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './suspension.ts';
 
 /** The last answer of a GET for one user. */
 export interface CachedRead<Answer = unknown> {
@@ -145,6 +146,7 @@ export class DeviceDatabase extends Dexie {
       drafts: '[userId+name], userId',
       draftPhotos: 'id, [userId+name], userId',
     });
+    this.use(trackTransactions);
     // The id of this database. A new id shows that the browser deleted the previous one.
     this.on('populate', (filling) => {
       void filling.table('device').add({ key: 'born', value: crypto.randomUUID() });
@@ -175,15 +177,21 @@ function reopen(): Promise<void> {
 }
 
 /**
- * Runs work on the database, and repeats it if the browser dropped the connection. The first try may have been
- * committed, so the work must be idempotent.
+ * Runs work on the database, and repeats it if the browser dropped the connection or suspended the page. The first try
+ * may have been committed, so the work must be idempotent.
  */
 export async function withDatabase<T>(work: (db: DeviceDatabase) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    // Only then, since a live query observes what it reads before it waits for anything else.
+    if (isSuspended()) await untilResumed();
+    const before = countSuspensions();
     try {
       return await work(database);
     } catch (error) {
-      if (attempt === TRIES || !(error instanceof Error) || !CLOSED.has(error.name)) throw error;
+      if (attempt === TRIES || !(error instanceof Error)) throw error;
+      // The page's live queries are all run again when it is shown.
+      if (error.name === 'AbortError' && countSuspensions() > before) continue;
+      if (!CLOSED.has(error.name)) throw error;
       await reopen();
     }
   }

@@ -4,7 +4,7 @@ import type { withDatabase } from '../../../src/offline/engine/database.ts';
 /** Has every other access to a table of the device wait until it is released. */
 export function holdTable(
   access: typeof withDatabase,
-  table: 'drafts' | 'sent',
+  table: 'drafts' | 'sent' | 'device',
 ): Promise<{ release: () => Promise<void> }> {
   return new Promise((resolve, reject) => {
     const over = access((db) =>
