@@ -1,3 +1,4 @@
+import type { Workbox } from 'workbox-window';
 import { markOnline, markOffline } from './connection.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from './offline/engine/replay.ts';
 import type { FromWorker, ToPage, ToWorker, TokenAnswer } from './offline/engine/workerMessages.ts';
@@ -30,14 +31,28 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', () => {
-    apply = () => {
-      workbox.addEventListener('controlling', () => location.reload());
-      workbox.messageSkipWaiting();
-    };
-    for (const listener of updateListeners) listener();
-  });
+  workbox.addEventListener('waiting', () => void offerUpdate(workbox));
   return workbox.register();
+}
+
+/** Offers a version that waits behind an active one, for as long as it waits. */
+async function offerUpdate(workbox: Workbox): Promise<void> {
+  const { active, waiting } = (await registration) ?? {};
+  // In Firefox the first version on a device also waits, for the moment before it becomes active.
+  if (!active || !waiting) return;
+  apply = () => {
+    workbox.addEventListener('controlling', () => location.reload());
+    workbox.messageSkipWaiting();
+  };
+  waiting.addEventListener('statechange', () => {
+    if (waiting.state !== 'installed') apply = undefined;
+    notifyUpdateListeners();
+  });
+  notifyUpdateListeners();
+}
+
+function notifyUpdateListeners(): void {
+  for (const listener of updateListeners) listener();
 }
 
 /** Calls the listener when a new version is ready, until the returned function is called. */

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { setTimeout as pause } from 'node:timers/promises';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { card, freshDevice, modalClosed, openApp, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
@@ -250,17 +251,19 @@ test('an ended session is reported, cached data can be read, and signing in lead
   expect(screen.queryByText(/^Your session has ended\./)).toBeNull();
 });
 
-test('a new version is offered, and activated when the user agrees', async () => {
+/** Has the page register a service worker that is reported as waiting by `found`. */
+async function openWithWorker({ active }: { active: boolean }) {
   vi.stubEnv('PROD', true);
   vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: new EventTarget() }));
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
   const worker = { found: vi.fn(), taken: vi.fn() };
+  const waiting = Object.assign(new EventTarget(), { state: 'installed' });
   vi.doMock('workbox-window', () => ({
     Workbox: class {
       addEventListener(name: string, listener: () => void) {
         if (name === 'waiting') worker.found.mockImplementation(listener);
       }
-      register = () => Promise.resolve(undefined);
+      register = () => Promise.resolve({ active: active ? {} : null, waiting });
       messageSkipWaiting = worker.taken;
     },
   }));
@@ -270,6 +273,30 @@ test('a new version is offered, and activated when the user agrees', async () =>
   await screen.findByText('No maintenance requests yet.');
   expect(screen.queryByText(/^A new version/)).toBeNull();
   worker.found();
+  const activate = () => {
+    waiting.state = 'activated';
+    waiting.dispatchEvent(new Event('statechange'));
+  };
+  return { app, worker, activate };
+}
+
+test('the first version on a device is not offered as an update', async () => {
+  const { activate } = await openWithWorker({ active: false });
+  await pause(100);
+  expect(screen.queryByText(/^A new version/)).toBeNull();
+  activate();
+  expect(screen.queryByText(/^A new version/)).toBeNull();
+});
+
+test('a new version is no longer offered when it became active without this page', async () => {
+  const { activate } = await openWithWorker({ active: true });
+  await screen.findByText(/^A new version/);
+  act(activate);
+  expect(screen.queryByText(/^A new version/)).toBeNull();
+});
+
+test('a new version is offered, and activated when the user agrees', async () => {
+  const { app, worker } = await openWithWorker({ active: true });
   await screen.findByText('A new version of Porchlight is ready. What you have written is kept.');
   expect(worker.taken).not.toHaveBeenCalled();
   await app.user.click(screen.getByRole('button', { name: 'Update now' }));
