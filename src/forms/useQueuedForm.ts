@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { fieldMessages, type FieldMessages } from '../../contract/failure.ts';
 import { routes, type QueuedRouteName } from '../../contract/routes.ts';
@@ -5,6 +6,9 @@ import type { Route } from '../../contract/route.ts';
 import type { StoredPhoto } from '../offline/engine/database.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';
+
+/** In milliseconds: how long a change is sent before the form says so. */
+const SLOW = 2000;
 
 interface QueuedFormOptions<Typed extends FieldValues> {
   /** The name of the draft on this device. */
@@ -51,5 +55,15 @@ export function useQueuedForm<Typed extends FieldValues>(
     },
   });
   const photos = form.draft.draft?.photos ?? [];
-  return { ...form, lacksConnection: false, photos };
+  const { busy } = form;
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), SLOW);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
+  return { ...form, lacksConnection: false, slow, photos };
 }

@@ -1,20 +1,19 @@
-import { useState } from 'react';
+import { useQueuedNotice, type OutcomeMessages } from '../../forms/useQueuedNotice.ts';
 import { isPublished, type Announcement } from '../../../contract/announcement.ts';
 import type { User } from '../../../contract/user.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { withoutQueued } from '../../offline/engine/itemState.ts';
-import { itemsOf, waitForOutcome } from '../../offline/engine/outbox.ts';
+import { findItem } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
-import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
 
 /** How many announcements the board shows. */
 const BOARD_LENGTH = 15;
 export const SUGGESTION_DRAFT = 'suggest-announcement';
-const SUBMITTED: Notice = {
-  type: 'success',
-  message: 'Your announcement has been submitted for review!',
+const SUBMITTED: OutcomeMessages = {
+  sent: 'Your announcement has been submitted for review!',
+  refused: (reason) => reason,
 };
 
 /** The published announcements, and the user's own suggestions, sent or not. */
@@ -22,7 +21,7 @@ export function useBoard() {
   const user = useUser();
   const cached = useCachedQuery('listAnnouncements', {});
   const outbox = useOutbox();
-  const [notice, setNotice] = useState<Notice>();
+  const { notice, setNotice, follow } = useQueuedNotice();
   const { shared, own } = splitByBoard(
     withoutQueued(cached.data ?? [], outbox.items ?? []),
     user,
@@ -37,17 +36,17 @@ export function useBoard() {
   async function suggest(announcement: string, item?: OutboxItem): Promise<OutboxItem | undefined> {
     setNotice(undefined);
     const body = { announcement, announcement_type: 'General' } as const;
-    const record = item?.record ?? `new:${crypto.randomUUID()}`;
-    const outcome = item
-      ? await waitForOutcome(await outbox.revise(item.id, { body, photos: [] }))
+    const id = item
+      ? await outbox.revise(item.id, { body, photos: [] })
       : await outbox.submit({
           route: 'submitAnnouncement',
           input: { body },
-          record,
           draft: SUGGESTION_DRAFT,
         });
-    if (outcome === 'refused') return (await itemsOf(user.id)).find((each) => each.record === record);
-    setNotice(outcome === 'sent' ? SUBMITTED : SAVED_HERE);
+    if ((await follow(id, SUBMITTED)) === 'refused') {
+      setNotice(undefined);
+      return findItem(id);
+    }
     return undefined;
   }
 

@@ -1,35 +1,28 @@
+import type { OutcomeMessages } from '../../forms/useQueuedNotice.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { discardDraft } from '../../offline/engine/drafts.ts';
-import { waitForOutcome } from '../../offline/engine/outbox.ts';
 import { currentRecord } from '../../offline/subjects/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
 import { recordOf } from '../../offline/subjects/maintenance.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
-import { SAVED_HERE } from '../../ui/feedback/Notices.tsx';
-import { noticeFor, type useRequests, type ChangeMessages } from './useRequests.ts';
+import type { useRequests } from './useRequests.ts';
 
-const UPDATED: ChangeMessages = {
-  done: 'Maintenance request updated successfully.',
-  failed: 'Failed to update request',
-};
-const CANCELLED: ChangeMessages = {
-  done: 'Maintenance request cancelled successfully.',
-  failed: 'Failed to cancel request',
-};
-const COMPLETED: ChangeMessages = {
-  done: 'Maintenance request completed.',
-  failed: 'Failed to mark request at completed',
-};
-export const SUBMITTED: ChangeMessages = {
-  done: 'Maintenance request submitted successfully.',
-  failed: 'Failed to submit request',
-};
+function messages(sent: string, failed: string): OutcomeMessages {
+  return {
+    sent,
+    refused: () => `${failed}. It needs your attention below; nothing you wrote is lost.`,
+  };
+}
+const UPDATED = messages('Maintenance request updated successfully.', 'Failed to update request');
+const CANCELLED = messages('Maintenance request cancelled successfully.', 'Failed to cancel request');
+const COMPLETED = messages('Maintenance request completed.', 'Failed to mark request at completed');
+export const SUBMITTED = messages('Maintenance request submitted successfully.', 'Failed to submit request');
 
 /** What can be done with a request that is listed, whether the server has it or not. */
-export function useRequestActions({ change, outbox, setNotice }: ReturnType<typeof useRequests>) {
+export function useRequestActions({ change, outbox, setNotice, follow }: ReturnType<typeof useRequests>) {
   const user = useUser();
   const confirm = useConfirm();
 
@@ -56,8 +49,7 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
       // Sent in this very moment, it took its draft along to the name it got.
       const record = await currentRecord(revised);
       if (record) await discardDraft(user.id, `edit-${record}`);
-      const messages = item.route === 'createMaintenance' ? SUBMITTED : UPDATED;
-      setNotice(noticeFor(await waitForOutcome(revised), messages));
+      await follow(revised, item.route === 'createMaintenance' ? SUBMITTED : UPDATED);
       return;
     }
     const { request } = listed;
@@ -101,9 +93,10 @@ export function useRequestActions({ change, outbox, setNotice }: ReturnType<type
         CANCELLED,
       );
     } else if (unsent[0]) {
-      await outbox.discard(unsent[0].id);
       // One that may have arrived is cancelled behind it.
-      setNotice(unsent[0].mayHaveArrived ? SAVED_HERE : { type: 'success', message: CANCELLED.done });
+      const cancelling = await outbox.discard(unsent[0].id);
+      if (cancelling) void follow(cancelling, CANCELLED);
+      else setNotice({ type: 'success', message: CANCELLED.sent });
     }
     return true;
   }

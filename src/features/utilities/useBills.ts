@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import type { UtilityBillEntry } from '../../../contract/utilities.ts';
 import { queueBills, withdrawBills, type ShownBills } from '../../offline/subjects/bills.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { findItem, waitForOutcome } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
-import { SAVED_HERE, type Notice } from '../../ui/feedback/Notices.tsx';
+import type { Notice } from '../../ui/feedback/Notices.tsx';
 import type { ReadingStore } from './readingStore.ts';
 import { NOTHING } from './parseReading.ts';
 
@@ -13,20 +12,15 @@ import { NOTHING } from './parseReading.ts';
 export function useBills(readings: ReadingStore | undefined) {
   const { userId, requestReplay } = useDevice();
   const { items, sending, revise, retry, discard } = useOutbox();
-  const [notice, setNotice] = useState<Notice>();
+  const { notice, setNotice, follow } = useQueuedNotice();
 
-  /** Shows a notice about bills that are saved on this device. */
+  /** Has bills sent that are saved on this device. */
   async function send(id: string, count: number): Promise<void> {
     void requestReplay({ eager: false });
-    const outcome = await waitForOutcome(id);
-    if (outcome === 'sent') {
-      setNotice({ type: 'success', message: `Successfully created ${count} utility bill(s)!` });
-    } else if (outcome === 'waiting') {
-      setNotice(SAVED_HERE);
-    } else {
-      const refused = (await findItem(id))?.refusal;
-      setNotice(failed(refused?.failure.message ?? 'The server refused them.'));
-    }
+    await follow(id, {
+      sent: `Successfully created ${count} utility bill(s)!`,
+      refused: (reason) => failed(reason).message,
+    });
   }
 
   async function attempt(work: () => Promise<void>): Promise<void> {
@@ -61,7 +55,10 @@ export function useBills(readings: ReadingStore | undefined) {
         await send(id, input.body.length);
       }),
     /** For a conflict that leaves no bill to post. */
-    drop: ({ id }: OutboxItem) => attempt(() => discard(id)),
+    drop: ({ id }: OutboxItem) =>
+      attempt(async () => {
+        await discard(id);
+      }),
     withdraw: ({ id }: OutboxItem) =>
       attempt(async () => {
         const back = await withdrawBills(id);

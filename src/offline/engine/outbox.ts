@@ -173,6 +173,22 @@ export async function itemsOf(userId: number): Promise<OutboxItem[]> {
 
 export type SendOutcome = 'sent' | 'refused' | 'waiting';
 
+/** What became of an item; undefined where it was discarded. */
+export async function findOutcome(
+  id: string,
+): Promise<
+  { type: 'sent' | 'waiting' | 'waiting for sign-in' } | { type: 'refused'; reason: string } | undefined
+> {
+  return withDatabase((db) =>
+    db.transaction('r', db.outbox, db.sent, async () => {
+      const item = await db.outbox.where({ id }).first();
+      if (item?.refusal) return { type: 'refused', reason: item.refusal.failure.message };
+      if (item) return { type: item.signIn ? 'waiting for sign-in' : 'waiting' };
+      return (await db.sent.get(id)) && { type: 'sent' };
+    }),
+  );
+}
+
 /**
  * The outcome of an item, as soon as it is known; `waiting` without a connection, or once the time (in
  * milliseconds) is over.

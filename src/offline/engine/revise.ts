@@ -148,10 +148,11 @@ export async function retry(id: string): Promise<void> {
 /**
  * Discards an item. If it may have reached the server, is being sent or was just sent,
  * a cancelling change is queued behind it, where its policy has one.
+ * Returns the id of the cancelling change.
  * @throws {InDoubt} where it may have arrived and cannot be cancelled
  */
-export async function discard(id: string): Promise<void> {
-  await withItem(id, async (item, unsent) => {
+export async function discard(id: string): Promise<string | undefined> {
+  return withItem(id, async (item, unsent) => {
     const change = item ?? (await findSent(id));
     const cancelling = change && !unsent && cancelBehind(change.route, item);
     if (cancelling) {
@@ -167,7 +168,7 @@ export async function discard(id: string): Promise<void> {
       const others = (follower: OutboxItem) => follower.id !== added.id;
       await withDatabase((db) => db.outbox.where({ follows: id }).filter(others).delete());
       if (item) await tryAgain(item);
-      return;
+      return added.id;
     }
     const { irrevocable } = item && !unsent ? policyOf(item.route) : {};
     if (irrevocable) throw new InDoubt(irrevocable);
@@ -178,6 +179,7 @@ export async function discard(id: string): Promise<void> {
         await db.outbox.where({ id }).delete();
       }),
     );
+    return undefined;
   });
 }
 

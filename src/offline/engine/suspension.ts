@@ -15,12 +15,14 @@ export const trackTransactions: Middleware<DBCore> = {
   create: (core) => ({
     ...core,
     transaction(...args) {
-      const transaction = core.transaction(...args) as unknown as IDBTransaction;
-      open.add(transaction);
-      const over = () => void open.delete(transaction);
-      transaction.addEventListener('complete', over);
-      transaction.addEventListener('abort', over);
-      return transaction as unknown as ReturnType<DBCore['transaction']>;
+      const transaction = core.transaction(...args);
+      // Dexie's core hands out IndexedDB's own transactions.
+      const native = transaction as unknown as IDBTransaction;
+      open.add(native);
+      const over = () => void open.delete(native);
+      native.addEventListener('complete', over);
+      native.addEventListener('abort', over);
+      return transaction;
     },
   }),
 };

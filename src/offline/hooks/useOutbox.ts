@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useDevice } from '../engine/device.ts';
-import { itemsOf, queue, waitForOutcome, type Change, type SendOutcome } from '../engine/outbox.ts';
+import { itemsOf, queue, type Change } from '../engine/outbox.ts';
 import type { OutboxItem, Revision } from '../engine/database.ts';
 import { discard, retry, revise } from '../engine/revise.ts';
 import { onSending } from '../engine/sending.ts';
@@ -11,12 +11,13 @@ interface Outbox {
   items: OutboxItem[] | undefined;
   /** The id of the item that is being sent. */
   sending: string | undefined;
-  /** Queues and sends a change; resolves to its outcome within ten seconds. */
-  submit: (change: Change) => Promise<SendOutcome>;
+  /** Queues a change and has it sent; resolves to the item's id. */
+  submit: (change: Change) => Promise<string>;
   /** Revises an unsent item; resolves to the id of the item that holds the revision. */
   revise: (id: string, revision: Revision) => Promise<string>;
   retry: (id: string) => Promise<void>;
-  discard: (id: string) => Promise<void>;
+  /** Resolves to the id of the cancelling change, where one is needed. */
+  discard: (id: string) => Promise<string | undefined>;
 }
 
 /** This user's unsent changes, and the actions on them. */
@@ -34,7 +35,7 @@ export function useOutbox(): Outbox {
       async submit(change) {
         const item = await queue({ ...change, userId });
         send();
-        return waitForOutcome(item.id);
+        return item.id;
       },
       async revise(id, revision) {
         const revised = await revise(id, revision);
@@ -46,8 +47,9 @@ export function useOutbox(): Outbox {
         send();
       },
       async discard(id) {
-        await discard(id);
+        const cancelling = await discard(id);
         send();
+        return cancelling;
       },
     };
   }, [items, sending, userId, requestReplay]);

@@ -5,12 +5,6 @@ export interface Notice {
   message: string;
 }
 
-/** The message for a queued change that is not sent yet. */
-export const SAVED_HERE: Notice = {
-  type: 'info',
-  message: 'Saved on this device. It will be sent when you are back online.',
-};
-
 interface NoticesProps {
   notice: Notice | undefined;
   onDone: () => void;

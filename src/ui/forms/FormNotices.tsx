@@ -9,6 +9,8 @@ export interface FormState {
   /** Whether it needs a connection and there is none. */
   lacksConnection: boolean;
   busy: boolean;
+  /** Whether its change is on its way for a while, during which it may be closed. */
+  slow?: boolean;
   /** Whether it was filled from a draft. */
   restored: boolean;
   /** The error message that belongs to no field. */
@@ -25,13 +27,14 @@ interface FormNoticesProps {
 
 /** The notices above the fields: missing connection, restored draft, error. */
 export function FormNotices({
-  form: { lacksConnection, restored, problem, startOver },
+  form: { lacksConnection, slow, restored, problem, startOver },
   needs = 'You need a connection to save this. What you write is kept on this device.',
 }: FormNoticesProps) {
   return (
     <>
       {lacksConnection && <Banner type="warning">{needs}</Banner>}
       {restored && <RestoredDraft onStartOver={startOver} />}
+      {slow && <Banner>Still sending. You can close this: nothing you wrote is lost.</Banner>}
       {problem && <Banner type="error">{problem}</Banner>}
     </>
   );

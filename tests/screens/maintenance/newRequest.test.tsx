@@ -214,6 +214,53 @@ test('someone who opened another screen while a request was being sent stays the
   expect(app.path()).toBe('/outbox');
 });
 
+test('the notice of a request that waits for a connection follows it until it is sent', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  app.network.offline = true;
+  await app.user.type(await issue(), 'The sink drips.');
+  await submit(app);
+  await screen.findByText('Saved on this device. It will be sent when you are back online.');
+  app.reconnect();
+  await screen.findByText('Maintenance request submitted successfully.');
+  expect(screen.queryByText(/^Saved on this device/)).toBeNull();
+});
+
+test('a notice leaves with the request that it is about', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  app.network.offline = true;
+  await app.user.type(await issue(), 'The sink drips.');
+  await submit(app);
+  await screen.findByText(/^Saved on this device/);
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  await withDatabase((db) => db.outbox.clear());
+  await waitFor(() => expect(screen.queryByText(/^Saved on this device/)).toBeNull());
+  expect(screen.queryByText('Maintenance request submitted successfully.')).toBeNull();
+});
+
+test('a request of an ended session is said to wait for the sign-in', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await app.user.type(await issue(), 'The sink drips.');
+  await server.database.sql`delete from sessions`;
+  await submit(app);
+  await screen.findByText('Saved on this device. It will be sent once you have signed in.', undefined, {
+    timeout: 20_000,
+  });
+});
+
+test('a busy server is called busy, and meanwhile the form says that it may be closed', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  app.network.fail(/POST \/maintenance/, { status: 503, message: 'Busy.', retryAfter: 60 });
+  await app.user.type(await issue(), 'The sink drips.');
+  await submit(app);
+  await screen.findByText('Still sending. You can close this: nothing you wrote is lost.');
+  await screen.findByText(
+    'Saved on this device. The server is busy, so it will be sent in a moment.',
+    undefined,
+    { timeout: 20_000 },
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('a request whose answer was lost is one card while it waits to be sent again, and deleting it leaves none', async () => {
   const first = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   first.network.fail(/POST \/maintenance/, 'answer lost');

@@ -1,9 +1,10 @@
 import { renderHook, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
-import { useOpenedRequest } from '../../../src/features/maintenance/useOpenedRequest.ts';
-import { withDatabase, type OutboxItem } from '../../../src/offline/engine/database.ts';
+import { expect, vi } from 'vitest';
+import type { OutboxItem } from '../../../src/offline/engine/database.ts';
 import { withUnsent, type OptimisticRequest } from '../../../src/offline/subjects/maintenanceList.ts';
 import { holdTable } from '../../support/offline/holdTable.ts';
+import { cutLater } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
 
 const report: OutboxItem = {
   seq: 1,
@@ -21,7 +22,11 @@ const report: OutboxItem = {
 };
 
 test('a request that is open stays open while the device is still asked whether it was sent', async () => {
-  onTestFinished(() => withDatabase(async (db) => db.close()));
+  // The modules that are loaded may have a closed database.
+  vi.resetModules();
+  const { database, withDatabase } = await import('../../../src/offline/engine/database.ts');
+  const { useOpenedRequest } = await import('../../../src/features/maintenance/useOpenedRequest.ts');
+  cutLater(database);
   const listed = withUnsent([], [report]);
   const sent = await holdTable(withDatabase, 'sent');
   const { result, rerender } = renderHook(

@@ -2,19 +2,33 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import Dexie from 'dexie';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { Unreachable } from '../../../src/call.ts';
-import { database } from '../../../src/offline/engine/database.ts';
-import { DeviceContext } from '../../../src/offline/engine/device.ts';
-import { useCachedQuery, type CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
+import type { CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
+import { cutLater } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
 
 const ROBIN = 2;
 const failure = new Unreachable();
 
-beforeEach(() => database.kept.clear());
+let modules: Awaited<ReturnType<typeof loadModules>>;
+beforeEach(async () => {
+  // The modules that are loaded may have a closed database.
+  vi.resetModules();
+  modules = await loadModules();
+  cutLater(modules.database);
+});
+
+async function loadModules() {
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  const { DeviceContext } = await import('../../../src/offline/engine/device.ts');
+  const { useCachedQuery } = await import('../../../src/offline/hooks/useCachedQuery.ts');
+  return { database, DeviceContext, useCachedQuery };
+}
 
 /** Reads a list that the server does not answer, on a device whose cached reads can be read once `release` was called. */
 async function readFailing() {
+  const { database, DeviceContext, useCachedQuery } = modules;
   let unlock: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (unlock = resolve));
   const holding = database.transaction('rw', database.kept, () => Dexie.waitFor(held));
@@ -58,7 +72,7 @@ test('a failed read is loading until this device’s copy was looked for, and on
 });
 
 test('a failed read of which this device has a copy is never an error', async () => {
-  await database.kept.put({ userId: ROBIN, key: 'listProperties', answer: [], asOf: new Date() });
+  await modules.database.kept.put({ userId: ROBIN, key: 'listProperties', answer: [], asOf: new Date() });
   const { shown, release } = await readFailing();
   await release();
   await waitFor(() => expect(shown.at(-1)).toEqual({ data: [], error: undefined, isPending: false }));

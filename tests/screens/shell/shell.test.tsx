@@ -263,7 +263,7 @@ async function openWithWorker({ active }: { active: boolean }) {
       addEventListener(name: string, listener: () => void) {
         if (name === 'waiting') worker.found.mockImplementation(listener);
       }
-      register = () => Promise.resolve({ active: active ? {} : null, waiting });
+      register = () => Promise.resolve({ active: active ? { postMessage: () => undefined } : null, waiting });
       messageSkipWaiting = worker.taken;
     },
   }));

@@ -3,6 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import './dialog.ts';
+import type { DeviceDatabase } from '../../../src/offline/engine/database.ts';
 import { forgetLocks, installLocks } from '../offline/locks.ts';
 import { stubNetwork } from '../offline/network.ts';
 import type { Network } from '../offline/testNetwork.ts';
@@ -60,6 +61,20 @@ export async function freshDevice(): Promise<void> {
   );
 }
 
+/** Ends this connection when the next device is made. */
+export function cutLater(database: DeviceDatabase): void {
+  const cut = () => {
+    database.close();
+    // Pending work of an ended test must not reopen it.
+    Object.assign(database, { open: () => new Promise(() => undefined) });
+  };
+  connections.push(cut);
+  database.on('versionchange', () => {
+    cut();
+    return false;
+  });
+}
+
 /** Opens the app as a page load does: all modules are loaded again, so that only stored data remains. */
 export async function openApp(
   server: TestServer,
@@ -75,16 +90,7 @@ export async function openApp(
   vi.resetModules();
   const { App: TheApp } = await import('../../../src/App.tsx');
   const { database } = await import('../../../src/offline/engine/database.ts');
-  const cut = () => {
-    database.close();
-    // Pending work of an ended test must not reopen it.
-    Object.assign(database, { open: () => new Promise(() => undefined) });
-  };
-  connections.push(cut);
-  database.on('versionchange', () => {
-    cut();
-    return false;
-  });
+  cutLater(database);
   // The router must be the same module that the routes were loaded with.
   const { MemoryRouter, useLocation } = await import('react-router-dom');
   let path = at;

@@ -1,0 +1,71 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { findOutcome, waitForOutcome, type SendOutcome } from '../offline/engine/outbox.ts';
+import { useOnline } from '../offline/hooks/useOnline.ts';
+import type { Notice } from '../ui/feedback/Notices.tsx';
+
+/** What is said of a queued change once it is known. */
+export interface OutcomeMessages {
+  sent: string;
+  /** Given the server's reason. */
+  refused: (reason: string) => string;
+}
+
+interface FollowedItem {
+  id: string;
+  messages: OutcomeMessages;
+}
+
+interface QueuedNotice {
+  notice: Notice | undefined;
+  setNotice: (notice: Notice | undefined) => void;
+  /** Shows what becomes of an item. Resolves to its outcome within ten seconds, and goes on following it. */
+  follow: (id: string, messages: OutcomeMessages) => Promise<SendOutcome>;
+}
+
+const SAVED_OFFLINE = 'Saved on this device. It will be sent when you are back online.';
+const SAVED_SIGNED_OUT = 'Saved on this device. It will be sent once you have signed in.';
+const SAVED_BUSY = 'Saved on this device. The server is busy, so it will be sent in a moment.';
+
+/** The notice about the last change of a screen, which follows a queued change until it is sent, refused or discarded. */
+export function useQueuedNotice(): QueuedNotice {
+  const online = useOnline();
+  const [notice, setNotice] = useState<Notice>();
+  const [followed, setFollowed] = useState<FollowedItem>();
+  const outcome = useLiveQuery(() => followed && findOutcome(followed.id), [followed?.id]);
+
+  function show(next: Notice | undefined): void {
+    setFollowed(undefined);
+    setNotice(next);
+  }
+
+  return {
+    notice: followed ? noticeOf(outcome, followed.messages, online) : notice,
+    setNotice: show,
+    async follow(id, messages) {
+      show(undefined);
+      const first = await waitForOutcome(id);
+      setFollowed({ id, messages });
+      return first;
+    },
+  };
+}
+
+function noticeOf(
+  outcome: Awaited<ReturnType<typeof findOutcome>> | undefined,
+  { sent, refused }: OutcomeMessages,
+  online: boolean,
+): Notice | undefined {
+  switch (outcome?.type) {
+    case 'waiting':
+      return { type: 'info', message: online ? SAVED_BUSY : SAVED_OFFLINE };
+    case 'waiting for sign-in':
+      return { type: 'info', message: SAVED_SIGNED_OUT };
+    case 'sent':
+      return { type: 'success', message: sent };
+    case 'refused':
+      return { type: 'error', message: refused(outcome.reason) };
+    default:
+      return undefined;
+  }
+}
