@@ -41,10 +41,12 @@ export class ApiError extends Error {
   }
 }
 
+export const NO_CONNECTION = 'There is no connection to Porchlight.';
+
 /** There was no answer from Porchlight: no signal, a stopped server, or a captive portal. */
 export class Unreachable extends Error {
   constructor(cause?: unknown) {
-    super('There is no connection to Porchlight.', { cause });
+    super(NO_CONNECTION, { cause });
     this.name = 'Unreachable';
   }
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { findOutcome, waitForOutcome, type SendOutcome } from '../offline/engine/outbox.ts';
+import { findOutcome, waitForOutcome, type ItemOutcome, type SendOutcome } from '../offline/engine/outbox.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import type { Notice } from '../ui/feedback/Notices.tsx';
 
@@ -52,12 +52,14 @@ export function useQueuedNotice(): QueuedNotice {
 }
 
 function noticeOf(
-  outcome: Awaited<ReturnType<typeof findOutcome>> | undefined,
+  outcome: ItemOutcome | undefined,
   { sent, refused }: OutcomeMessages,
   online: boolean,
 ): Notice | undefined {
   switch (outcome?.type) {
     case 'waiting':
+      return { type: 'info', message: SAVED_OFFLINE };
+    case 'busy':
       return { type: 'info', message: online ? SAVED_BUSY : SAVED_OFFLINE };
     case 'waiting for sign-in':
       return { type: 'info', message: SAVED_SIGNED_OUT };

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { CONTRACT_VERSION } from '../../../contract/route.ts';
 import type { QueuedRouteName } from '../../../contract/routes.ts';
+import { NO_CONNECTION } from '../../call.ts';
 import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { digestOf, intact } from './bytes.ts';
 import {
@@ -173,18 +174,19 @@ export async function itemsOf(userId: number): Promise<OutboxItem[]> {
 
 export type SendOutcome = 'sent' | 'refused' | 'waiting';
 
-/** What became of an item; undefined where it was discarded. */
-export async function findOutcome(
-  id: string,
-): Promise<
-  { type: 'sent' | 'waiting' | 'waiting for sign-in' } | { type: 'refused'; reason: string } | undefined
-> {
+/** What became of an item. `busy`: the server has answered that it cannot take it now. */
+export type ItemOutcome =
+  { type: 'sent' | 'waiting' | 'busy' | 'waiting for sign-in' } | { type: 'refused'; reason: string };
+
+/** Undefined where it was discarded. */
+export async function findOutcome(id: string): Promise<ItemOutcome | undefined> {
   return withDatabase((db) =>
-    db.transaction('r', db.outbox, db.sent, async () => {
+    db.transaction('r', db.outbox, db.sent, async (): Promise<ItemOutcome | undefined> => {
       const item = await db.outbox.where({ id }).first();
-      if (item?.refusal) return { type: 'refused', reason: item.refusal.failure.message };
-      if (item) return { type: item.signIn ? 'waiting for sign-in' : 'waiting' };
-      return (await db.sent.get(id)) && { type: 'sent' };
+      if (!item) return (await db.sent.get(id)) && { type: 'sent' };
+      if (item.refusal) return { type: 'refused', reason: item.refusal.failure.message };
+      if (item.signIn) return { type: 'waiting for sign-in' };
+      return { type: item.reason && item.reason !== NO_CONNECTION ? 'busy' : 'waiting' };
     }),
   );
 }

@@ -107,7 +107,7 @@ test('readings are restored after the app was killed, for the same manager only'
   await screen.findByRole('group', { name: ROBIN });
   expect(meter(ROBIN, /^Water/)).toHaveValue('1430.5');
   expect(meter(ROBIN, /^Electric/)).toHaveValue('31');
-  expect(screen.getByText('1 of 4 units').parentElement).toHaveTextContent('$22.38');
+  expect((await screen.findByText('1 of 4 units')).parentElement).toHaveTextContent('$22.38');
   app.close();
 });
 
