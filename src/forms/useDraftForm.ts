@@ -16,6 +16,8 @@ import type { FormState } from '../ui/forms/FormNotices.tsx';
 interface DraftFormOptions<Typed extends FieldValues> {
   /** The name of the draft on this device. */
   draft: string;
+  /** Whether each submission makes a new record, so that two tabs may write two drafts. */
+  several?: boolean | undefined;
   /** What the form begins with, each field as its input holds it. */
   initial: Typed;
   /** The draft as it is stored; undefined stores none. */
@@ -47,7 +49,7 @@ export interface DraftForm<Typed extends FieldValues> extends Omit<FormState, 'l
 /** A form of which everything typed is kept on this device, and is there again after a kill. */
 export function useDraftForm<Typed extends FieldValues>(options: DraftFormOptions<Typed>): DraftForm<Typed> {
   const { initial } = options;
-  const handle = useDraft<unknown>(options.draft, undefined);
+  const handle = useDraft<unknown>(options.draft, undefined, { several: options.several });
   const [began, setBegan] = useState(initial);
   const form = useForm<Typed>({
     shouldFocusError: false,

@@ -4,6 +4,8 @@ import { fieldMessages, type FieldMessages } from '../../contract/failure.ts';
 import { routes, type QueuedRouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/route.ts';
 import type { StoredPhoto } from '../offline/engine/database.ts';
+import type { DraftVersion } from '../offline/engine/drafts.ts';
+import { AlreadySubmitted } from '../offline/engine/outbox.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';
 
@@ -13,6 +15,8 @@ const SLOW = 2000;
 interface QueuedFormOptions<Typed extends FieldValues> {
   /** The name of the draft on this device. */
   draft: string;
+  /** Whether each submission makes a new record, so that two tabs may write two drafts. */
+  several?: boolean;
   /** What the form begins with. */
   initial: Typed;
   route: QueuedRouteName;
@@ -21,7 +25,7 @@ interface QueuedFormOptions<Typed extends FieldValues> {
   /** What is said of a failure that has no words of its own. */
   failed?: string;
   /** Hands what is typed, as the contract reads it, to the outbox. @throws {Error} in words, where this device cannot keep it */
-  onSubmit: (typed: Typed, photos: StoredPhoto[]) => Promise<void>;
+  onSubmit: (typed: Typed, photos: StoredPhoto[], draft: DraftVersion) => Promise<void>;
 }
 
 export interface QueuedForm<Typed extends FieldValues> extends DraftForm<Typed>, FormState {
@@ -36,6 +40,7 @@ export function useQueuedForm<Typed extends FieldValues>(
   const { body }: Route = routes[options.route];
   const form = useDraftForm<Typed>({
     draft: options.draft,
+    several: options.several,
     initial,
     toDraft: (typed) => typed,
     fromDraft: (stored) => stored as Partial<Typed> | undefined,
@@ -44,13 +49,17 @@ export function useQueuedForm<Typed extends FieldValues>(
       return { ...(parsed?.success === false ? fieldMessages(parsed.error) : {}), ...options.check?.(typed) };
     },
     send: async (typed) => {
-      await form.draft.saved();
-      await options.onSubmit({ ...typed, ...(body?.parse(typed) as Partial<Typed>) }, photos);
+      const draft = await form.draft.saved();
+      await options.onSubmit({ ...typed, ...(body?.parse(typed) as Partial<Typed>) }, photos, draft);
     },
     // The form stays as it is, so that nothing typed is lost; sending again is the person's choice.
     explain: (error) => {
-      form.keep();
-      if (photos.length > 0) form.draft.setPhotos(photos);
+      if (error instanceof AlreadySubmitted) {
+        void form.draft.renew();
+      } else {
+        form.keep();
+        if (photos.length > 0) form.draft.setPhotos(photos);
+      }
       return { message: (error instanceof Error ? error.message : String(error)) || failed };
     },
   });

@@ -175,6 +175,32 @@ test('with the app open in two tabs a waiting request is sent once', async () =>
   expect(gate.count('POST /api/maintenance')).toBe(1);
 });
 
+test('a report that was open in two tabs is submitted twice by choice alone, and what the second tab began next stays', async () => {
+  const [drips, sticks] = ['The kitchen tap drips.', 'The balcony door sticks.'];
+  const { page, gate } = await enter('resident');
+  await page.goto(`${gate.address}/maintenance?new=1`);
+  await page.getByLabel('Issue').fill(drips);
+  const second = await page.context().newPage();
+  await second.goto(`${gate.address}/maintenance?new=1`);
+  await expect.poll(() => second.getByLabel('Issue').inputValue()).toBe(drips);
+  await second.getByRole('button', { name: 'Submit Request' }).click();
+  await second.getByText('Maintenance request submitted successfully.').waitFor();
+  await second.goto(`${gate.address}/maintenance?new=1`);
+  await second.getByLabel('Issue').fill(sticks);
+
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('This was already submitted in another tab.').waitFor();
+  expect(await arrived(drips)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('Maintenance request submitted successfully.').waitFor();
+  expect(await arrived(drips)).toHaveLength(2);
+
+  await second.reload();
+  await expect.poll(() => second.getByLabel('Issue').inputValue()).toBe(sticks);
+  await second.getByRole('button', { name: 'Submit Request' }).click();
+  await arrivesOnce(sticks);
+});
+
 test('a request whose answer was lost is sent again and made once', async () => {
   const words = 'The elevator stops between floors.';
   const { page, gate } = await enter('resident');

@@ -4,6 +4,7 @@ import type { ShownBill } from '../../src/offline/subjects/bills.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { textPrefix, latestVersion, type Expected, type Reading, type Report } from './expected.ts';
 import type { People, Person } from './people.ts';
+import type { DraftVersion } from '../../src/offline/engine/drafts.ts';
 import type { Sandbox } from './simulation/sandbox.ts';
 import { tinyPhoto } from './tinyPhoto.ts';
 import { textOf } from './invariants.ts';
@@ -34,7 +35,7 @@ export class Actor {
       (error: unknown): Outcome => {
         if (tab.dead) return 'killed';
         // What a screen tells in words.
-        if (/^(OutOfSpace|DraftGone|InDoubt|ItemGone)$/.test((error as Error).name)) return 'rejected';
+        if (/^(OutOfSpace|AlreadySubmitted|InDoubt|ItemGone)$/.test((error as Error).name)) return 'rejected';
         throw error;
       },
     );
@@ -53,10 +54,13 @@ export class Actor {
     const text = this.textFor(report);
     const version = { text, photos: photosTaken.map(({ sha256 }) => sha256) };
     const { app } = tab;
+    let written: DraftVersion | undefined;
     if (draft) {
       const draftSaved = await this.act(tab, async () => {
-        await app.saveDraft(author.id, DRAFT, { information: text });
-        await app.saveDraftPhotos(author.id, DRAFT, photosTaken);
+        const { version: opened } = await app.openDraft(author.id, DRAFT);
+        const typed = await app.saveDraft(author.id, opened.name, { information: text }, opened.savedAt);
+        const savedAt = await app.saveDraftPhotos(author.id, opened.name, photosTaken, typed);
+        written = { name: opened.name, savedAt };
       });
       // A saved draft may be submitted later; one that was not saved is lost with the form.
       report.accepted = draftSaved === 'completed' ? [version] : ['absent', version, { text, photos: [] }];
@@ -70,7 +74,7 @@ export class Actor {
           route: 'createMaintenance',
           input: { body: { information: text } },
           photos: photosTaken,
-          ...(draft ? { draft: DRAFT } : {}),
+          draft: written,
         }),
       );
     const [outcome] = await Promise.all([submit(tab), ...(typeof draft === 'object' ? [submit(draft)] : [])]);
@@ -81,15 +85,15 @@ export class Actor {
 
   /** Submits the draft of a form that a kill closed. Returns whether no draft is left. */
   async resume(tab: Sandbox, author: Person): Promise<boolean> {
-    const draft = await tab.app.readDraft(author.id, DRAFT);
-    if (draft) {
-      const { information } = (draft.value ?? {}) as { information?: string };
+    const { version: opened, content } = await tab.app.openDraft(author.id, DRAFT);
+    if (content) {
+      const { information } = (content.value ?? {}) as { information?: string };
       const report = this.reports().find((each) => information?.startsWith(textPrefix(this.tag, each)));
       if (!report || !information) {
-        await tab.app.discardDraft(author.id, DRAFT);
+        await tab.app.discardDraft(author.id, opened);
         return true;
       }
-      const photos = draft.photos;
+      const { photos } = content;
       const outcome = await this.act(tab, () =>
         tab.app.queue({
           ...{
@@ -97,7 +101,7 @@ export class Actor {
             route: 'createMaintenance',
             input: { body: { information } },
             photos,
-            draft: DRAFT,
+            draft: opened,
           },
         }),
       );

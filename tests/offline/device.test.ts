@@ -3,61 +3,24 @@ import { expect, vi } from 'vitest';
 import { markOffline } from '../../src/connection.ts';
 import { digestOf } from '../../src/offline/engine/bytes.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
-import { discardDraft, readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/engine/drafts.ts';
-import { DraftGone, queue, waitForOutcome } from '../../src/offline/engine/outbox.ts';
+import { readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/engine/drafts.ts';
+import { queue, waitForOutcome } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { onSending } from '../../src/offline/engine/sending.ts';
 import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storageQuota.ts';
-import { aPhoto, NOOR, outOfSpace, ROBIN } from '../support/offline/device.ts';
+import { aPhoto, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { killHolders } from '../support/offline/locks.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
 
 const submit = (information: string, draft: string, photos = [] as Awaited<ReturnType<typeof aPhoto>>[]) =>
-  queue({ userId: ROBIN, route: 'createMaintenance', input: { body: { information } }, photos, draft });
-
-test('a draft is restored after the app was killed, with its photos in order', async () => {
-  const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
-  await saveDraft(ROBIN, 'new', { information: 'The tap dr' });
-  await saveDraftPhotos(ROBIN, 'new', [first, second]);
-  database.close({ disableAutoOpen: false });
-  expect(await readDraft(ROBIN, 'new')).toEqual({
-    value: { information: 'The tap dr' },
-    photos: [first, second],
+  queue({
+    userId: ROBIN,
+    route: 'createMaintenance',
+    input: { body: { information } },
+    photos,
+    draft: { name: draft },
   });
-  await saveDraftPhotos(ROBIN, 'new', [second]);
-  expect((await readDraft(ROBIN, 'new'))?.photos).toEqual([second]);
-  await discardDraft(ROBIN, 'new');
-  expect(await readDraft(ROBIN, 'new')).toBeUndefined();
-});
-
-test('one person does not see another’s draft', async () => {
-  await saveDraft(ROBIN, 'new', { information: 'Mine.' });
-  expect(await readDraft(NOOR, 'new')).toBeUndefined();
-});
-
-test('submitting deletes the draft, and a second tab that submits it again is told', async () => {
-  const photo = await aPhoto();
-  await saveDraft(ROBIN, 'new', { information: 'The tap drips.' });
-  await saveDraftPhotos(ROBIN, 'new', [photo]);
-  await submit('The tap drips.', 'new', [photo]);
-  expect(await readDraft(ROBIN, 'new')).toBeUndefined();
-  await expect(submit('The tap drips.', 'new', [photo])).rejects.toThrow(DraftGone);
-  expect(await phone.waiting()).toHaveLength(1);
-});
-
-test('the draft of an edit moves to the request when its report is sent meanwhile', async () => {
-  const item = await phone.report('The tap drips.');
-  const photo = await aPhoto();
-  await saveDraft(ROBIN, `edit-${item.record}`, { information: 'The tap dri' });
-  await saveDraftPhotos(ROBIN, `edit-${item.record}`, [photo]);
-  await phone.send();
-  const [request] = await phone.onServer();
-  expect(await readDraft(ROBIN, `edit-maintenance:${request?.id}`)).toEqual({
-    value: { information: 'The tap dri' },
-    photos: [photo],
-  });
-});
 
 test('on a full device cached reads are deleted to make room for a report', async () => {
   await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });

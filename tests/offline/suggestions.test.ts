@@ -19,7 +19,7 @@ function suggest(announcement: string, draft?: string): Promise<OutboxItem> {
     userId: ROBIN,
     route: 'submitAnnouncement',
     input: { body: { announcement, announcement_type: 'General' } },
-    ...(draft ? { draft } : {}),
+    ...(draft ? { draft: { name: draft } } : {}),
   });
 }
 

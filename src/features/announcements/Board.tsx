@@ -2,6 +2,7 @@ import { Megaphone } from 'lucide-react';
 import { publishedAt } from '../../../contract/announcement.ts';
 import { Loaded } from '../../Loaded.tsx';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Notices } from '../../ui/feedback/Notices.tsx';
@@ -23,8 +24,8 @@ export default function Board() {
   const edited = useLastDefined(unsent.find(({ id }) => id === address.get('unsent')));
   const editing = address.has('unsent') ? edited : undefined;
 
-  async function submit(announcement: string, item?: OutboxItem): Promise<void> {
-    const refused = await board.suggest(announcement, item);
+  async function submit(announcement: string, draft: DraftVersion, item?: OutboxItem): Promise<void> {
+    const refused = await board.suggest(announcement, draft, item);
     if (refused) open({ unsent: refused.id });
     else close();
   }
@@ -75,7 +76,7 @@ export default function Board() {
         <SuggestModal
           key={editing.id}
           item={editing}
-          onSubmit={(announcement) => submit(announcement, editing)}
+          onSubmit={(announcement, draft) => submit(announcement, draft, editing)}
           onClose={close}
         />
       )}

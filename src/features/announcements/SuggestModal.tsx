@@ -1,5 +1,6 @@
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { SUGGESTION_DRAFT } from './useBoard.ts';
@@ -11,7 +12,7 @@ interface Typed {
 interface SuggestModalProps {
   /** The unsent suggestion to edit; undefined for a new one. */
   item?: OutboxItem | undefined;
-  onSubmit: (announcement: string) => Promise<void>;
+  onSubmit: (announcement: string, draft: DraftVersion) => Promise<void>;
   onClose: () => void;
 }
 
@@ -25,11 +26,12 @@ const UNKNOWN = 'An error occurred.';
 export function SuggestModal({ item, onSubmit, onClose }: SuggestModalProps) {
   const form = useQueuedForm<Typed>({
     draft: item ? `edit-${item.record}` : SUGGESTION_DRAFT,
+    several: !item,
     initial: { announcement: item ? textOf(item) : '' },
     route: 'submitAnnouncement',
     failed: UNKNOWN,
-    onSubmit: async ({ announcement }) => {
-      await onSubmit(announcement);
+    onSubmit: async ({ announcement }, _photos, draft) => {
+      await onSubmit(announcement, draft);
       if (item) await form.startOver();
     },
   });

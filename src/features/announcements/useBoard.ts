@@ -2,6 +2,7 @@ import { useQueuedNotice, type OutcomeMessages } from '../../forms/useQueuedNoti
 import { isPublished, type Announcement } from '../../../contract/announcement.ts';
 import type { User } from '../../../contract/user.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { withoutQueued } from '../../offline/engine/itemState.ts';
 import { findItem } from '../../offline/engine/outbox.ts';
@@ -33,7 +34,11 @@ export function useBoard() {
    * Queues a suggestion, or edits an unsent one. Returns the item if the server refused it.
    * @throws {Error} with a message for the user, if it could not be stored on this device
    */
-  async function suggest(announcement: string, item?: OutboxItem): Promise<OutboxItem | undefined> {
+  async function suggest(
+    announcement: string,
+    draft: DraftVersion,
+    item?: OutboxItem,
+  ): Promise<OutboxItem | undefined> {
     setNotice(undefined);
     const body = { announcement, announcement_type: 'General' } as const;
     const id = item
@@ -41,7 +46,7 @@ export function useBoard() {
       : await outbox.submit({
           route: 'submitAnnouncement',
           input: { body },
-          draft: SUGGESTION_DRAFT,
+          draft,
         });
     if ((await follow(id, SUBMITTED)) === 'refused') {
       setNotice(undefined);

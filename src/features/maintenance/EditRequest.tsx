@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { discardDraft } from '../../offline/engine/drafts.ts';
+import { discardDraft, type DraftVersion } from '../../offline/engine/drafts.ts';
 import type { OptimisticRequest, RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
@@ -15,7 +15,7 @@ export interface Edit {
   /** The photos it had that stay. */
   kept: RequestPhoto[];
   added: StoredPhoto[];
-  draft: string;
+  draft: DraftVersion;
 }
 
 interface Typed {
@@ -48,13 +48,12 @@ export function EditRequest({ listed, onSave, onCancel, onClose }: EditRequestPr
     onSubmit: async ({ information }, added) => {
       // An edit that changed nothing yet has no draft, and it is the draft that is handed over.
       form.keep();
-      await form.draft.saved();
-      await onSave({ information, kept, added, draft });
+      await onSave({ information, kept, added, draft: await form.draft.saved() });
     },
   });
   const renameDraft = useEffectEvent(() => {
     form.keep();
-    void form.draft.saved().then(() => discardDraft(userId, firstDraft));
+    void form.draft.saved().then(() => discardDraft(userId, { name: firstDraft }));
   });
   // Once the request is sent, its draft has another name; what was typed meanwhile is still under the first one.
   useEffect(() => {

@@ -27,16 +27,17 @@ export function NewRequest({ manager, onSubmit, onClose }: NewRequestProps) {
   const [reading, setReading] = useState(false);
   const form = useQueuedForm<Typed>({
     draft: DRAFT,
+    several: true,
     initial: { information: '', unit: undefined },
     route: 'createMaintenance',
     check: ({ unit }): FieldMessages => (manager && !unit ? { unit: 'Please select a unit.' } : {}),
-    onSubmit: ({ information, unit }, photos) =>
+    onSubmit: ({ information, unit }, photos, draft) =>
       onSubmit({
         route: 'createMaintenance',
         input: { body: { information, ...(manager && unit ? { unit_id: unit.id } : {}) } },
         photos,
         shown: { unit: manager && unit ? unit.words : '' },
-        draft: DRAFT,
+        draft,
       }),
   });
   return (

@@ -48,7 +48,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
       await discardDraft(user.id, draft);
       // Sent in this very moment, it took its draft along to the name it got.
       const record = await currentRecord(revised);
-      if (record) await discardDraft(user.id, `edit-${record}`);
+      if (record) await discardDraft(user.id, { name: `edit-${record}` });
       await follow(revised, item.route === 'createMaintenance' ? SUBMITTED : UPDATED);
       return;
     }

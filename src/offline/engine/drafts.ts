@@ -1,4 +1,4 @@
-import { withDatabase, type DeviceDatabase, type StoredPhoto } from './database.ts';
+import { withDatabase, type DeviceDatabase, type Draft, type StoredPhoto } from './database.ts';
 import { writeMakingRoom } from './storageQuota.ts';
 
 /**
@@ -16,31 +16,127 @@ async function waitForPendingWrites(userId: number): Promise<void> {
   await Promise.all(ownWrites.map(([, written]) => written));
 }
 
-/** The draft of this name, if there is one. */
-export async function readDraft(
-  userId: number,
-  name: string,
-): Promise<{ value: unknown; photos: StoredPhoto[] } | undefined> {
-  return withDatabase(async (db) => {
-    const draft = await db.drafts.get([userId, name]);
-    const photos = await db.draftPhotos.where({ userId, name }).sortBy('position');
-    if (!draft && photos.length === 0) return undefined;
-    return {
-      value: draft?.value,
-      photos: photos.map(({ id, filename, type, bytes, sha256 }) => ({
-        id,
-        name: filename,
-        type,
-        bytes,
-        sha256,
-      })),
-    };
-  });
+/** A draft as one form knows it. */
+export interface DraftVersion {
+  name: string;
+  /** When it was stored last, by this form or before it was opened; missing while nothing is stored. */
+  savedAt?: Date | undefined;
 }
 
-/** Saves a draft's value at each keystroke. */
-export async function saveDraft(userId: number, name: string, value: unknown): Promise<void> {
-  await writeDraft((drafts) => drafts.put({ userId, name, value, savedAt: new Date() }));
+interface DraftContent {
+  value: unknown;
+  photos: StoredPhoto[];
+}
+
+/** Another tab wrote to the draft after this form had read it. */
+export class DraftChanged extends Error {
+  constructor(name: string) {
+    super(`The draft ${name} was written in another tab.`);
+    this.name = 'DraftChanged';
+  }
+}
+
+/** Names a new draft of a form, which thereby has an identity of its own. */
+export function newDraftName(form: string): string {
+  return `${form}:${crypto.randomUUID()}`;
+}
+
+/** The record that a new draft becomes, by which it is known after it was submitted. */
+export function recordOfDraft(name: string): string | undefined {
+  const id = /:([\da-f-]{36})$/.exec(name)?.[1];
+  return id && `new:${id}`;
+}
+
+/** Whether another form wrote to this draft after the given version. */
+export function isNewer(draft: Draft | undefined, { savedAt }: DraftVersion): boolean {
+  return savedAt !== undefined && draft !== undefined && draft.savedAt.getTime() !== savedAt.getTime();
+}
+
+/** The draft of this name, if there is one. */
+export async function readDraft(userId: number, name: string): Promise<DraftContent | undefined> {
+  return withDatabase((db) => contentOf(db, userId, name));
+}
+
+async function contentOf(
+  db: DeviceDatabase,
+  userId: number,
+  name: string,
+): Promise<DraftContent | undefined> {
+  const draft = await db.drafts.get([userId, name]);
+  const photos = await db.draftPhotos.where({ userId, name }).sortBy('position');
+  if (!draft && photos.length === 0) return undefined;
+  return {
+    value: draft?.value,
+    photos: photos.map(({ id, filename, type, bytes, sha256 }) => ({
+      id,
+      name: filename,
+      type,
+      bytes,
+      sha256,
+    })),
+  };
+}
+
+/** Opens the latest draft of a form whose drafts have identities, or begins one, which is stored when it is typed. */
+export async function openDraft(
+  userId: number,
+  form: string,
+): Promise<{ version: DraftVersion; content?: DraftContent | undefined }> {
+  return withDatabase((db) =>
+    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
+      // A draft of the version before has the name of the form.
+      await moveDraft(db, userId, form, newDraftName(form));
+      const drafts = await db.drafts
+        .where('[userId+name]')
+        .between([userId, `${form}:`], [userId, `${form}:\uffff`])
+        .sortBy('savedAt');
+      const latest = drafts.at(-1);
+      if (!latest) return { version: { name: newDraftName(form) } };
+      const { name, savedAt } = latest;
+      return { version: { name, savedAt }, content: await contentOf(db, userId, name) };
+    }),
+  );
+}
+
+/**
+ * Saves a draft's value at each keystroke. Returns when it was stored.
+ * @throws {DraftChanged} where another form has written to it since `seen`
+ */
+export async function saveDraft(userId: number, name: string, value: unknown, seen?: Date): Promise<Date> {
+  const savedAt = new Date();
+  await writeDraft(
+    (drafts) => drafts.put({ userId, name, value, savedAt }),
+    (drafts) => requireUnchanged(drafts, userId, { name, savedAt: seen }, savedAt),
+  );
+  return savedAt;
+}
+
+/** `savedAt`: what this write stores, which an attempt before may have committed already. */
+async function requireUnchanged(
+  drafts: DeviceDatabase['drafts'],
+  userId: number,
+  seen: DraftVersion,
+  savedAt: Date,
+): Promise<Draft | undefined> {
+  const draft = await drafts.get([userId, seen.name]);
+  if (isNewer(draft, seen) && isNewer(draft, { name: seen.name, savedAt })) throw new DraftChanged(seen.name);
+  return draft;
+}
+
+/**
+ * Stores what is in a form as a draft of its own, since another tab went on with the one that it had. The photos are
+ * copies, since a stored photo belongs to one draft.
+ */
+export async function forkDraft(
+  userId: number,
+  form: string,
+  { value, photos }: DraftContent,
+): Promise<DraftVersion & { photos: StoredPhoto[] }> {
+  const name = newDraftName(form);
+  const copies = photos.map((photo) => ({ ...photo, id: crypto.randomUUID() }));
+  const textSavedAt = await saveDraft(userId, name, value);
+  const savedAt = copies.length > 0 ? await saveDraftPhotos(userId, name, copies) : textSavedAt;
+  return { name, savedAt, photos: copies };
 }
 
 /**
@@ -49,10 +145,12 @@ export async function saveDraft(userId: number, name: string, value: unknown): P
  */
 export async function writeDraft(
   write: (drafts: DeviceDatabase['drafts']) => PromiseLike<unknown>,
+  check?: (drafts: DeviceDatabase['drafts']) => PromiseLike<unknown>,
 ): Promise<void> {
   await writeMakingRoom(() =>
     withDatabase((db) =>
       db.transaction('rw', db.drafts, async ({ idbtrans }) => {
+        await check?.(db.drafts);
         const written = write(db.drafts);
         idbtrans.commit();
         await written;
@@ -61,12 +159,17 @@ export async function writeDraft(
   );
 }
 
-/** Stores a draft's photos apart from its text, so that a keystroke does not write them again. */
+/**
+ * Stores a draft's photos apart from its text, so that a keystroke does not write them again. Returns when.
+ * @throws {DraftChanged} where another form has written to it since `seen`
+ */
 export async function saveDraftPhotos(
   userId: number,
   name: string,
   photos: readonly StoredPhoto[],
-): Promise<void> {
+  seen?: Date,
+): Promise<Date> {
+  const savedAt = new Date();
   const rows = photos.map(({ id, name: filename, type, bytes, sha256 }, position) => ({
     id,
     type,
@@ -79,7 +182,9 @@ export async function saveDraftPhotos(
   }));
   await writeMakingRoom(() =>
     withDatabase((db) =>
-      db.transaction('rw', db.draftPhotos, async () => {
+      db.transaction('rw', db.drafts, db.draftPhotos, async () => {
+        const draft = await requireUnchanged(db.drafts, userId, { name, savedAt: seen }, savedAt);
+        await db.drafts.put({ userId, name, value: draft?.value, savedAt });
         const keep = new Set(rows.map((row) => row.id));
         const before = await db.draftPhotos.where({ userId, name }).primaryKeys();
         await db.draftPhotos.bulkDelete(before.filter((id) => !keep.has(id)));
@@ -87,25 +192,28 @@ export async function saveDraftPhotos(
       }),
     ),
   );
+  return savedAt;
 }
 
-export async function discardDraft(userId: number, name: string): Promise<void> {
+/** Deletes a draft, unless another form has written to it since this version. */
+export async function discardDraft(userId: number, { name, savedAt }: DraftVersion): Promise<void> {
   await withDatabase((db) =>
     db.transaction('rw', db.drafts, db.draftPhotos, async () => {
+      if (isNewer(await db.drafts.get([userId, name]), { name, savedAt })) return;
       await db.drafts.delete([userId, name]);
       await db.draftPhotos.where({ userId, name }).delete();
     }),
   );
 }
 
-/** Renames the draft of an edit when its record gets the server's id. */
+/** Renames a draft, such as that of an edit when its record gets the server's id. */
 export async function moveDraft(db: DeviceDatabase, userId: number, name: string, to: string): Promise<void> {
   const draft = await db.drafts.get([userId, name]);
-  if (draft) {
-    await db.drafts.delete([userId, name]);
-    await db.drafts.put({ ...draft, name: to });
-  }
-  await db.draftPhotos.where({ userId, name }).modify({ name: to });
+  const photos = await db.draftPhotos.where({ userId, name }).modify({ name: to });
+  if (!draft && photos === 0) return;
+  await db.drafts.delete([userId, name]);
+  // The version before stored no row for a draft that had photos alone.
+  await db.drafts.put({ value: undefined, savedAt: new Date(), ...draft, userId, name: to });
 }
 
 /** The number of this user's drafts. */

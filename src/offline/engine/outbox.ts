@@ -14,6 +14,7 @@ import {
   type QueuedChange,
   type StoredPhoto,
 } from './database.ts';
+import { isNewer, recordOfDraft, type DraftVersion } from './drafts.ts';
 import { resolveFollower } from './followers.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 
@@ -22,17 +23,20 @@ export type Change<N extends QueuedRouteName = QueuedRouteName> = QueuedChange<N
   photos?: StoredPhoto[];
   /** The record it changes, such as `maintenance:12`; a new record gets a name of its own. */
   record?: string;
-  /** The draft it was written in, deleted in the transaction that queues the change. */
-  draft?: string;
+  /**
+   * The draft it was written in, deleted in the transaction that queues the change, unless another tab has written
+   * something else there since.
+   */
+  draft?: DraftVersion;
   /** Other drafts to delete with it, where they exist. */
   replaces?: readonly string[];
 };
 
 /** The draft was already submitted in another tab, so it is not sent again without asking. */
-export class DraftGone extends Error {
+export class AlreadySubmitted extends Error {
   constructor() {
     super('This was already submitted in another tab. Submit again to send it a second time.');
-    this.name = 'DraftGone';
+    this.name = 'AlreadySubmitted';
   }
 }
 
@@ -79,12 +83,13 @@ export async function findItem(id: string): Promise<OutboxItem | undefined> {
 /**
  * Queues a change. Resolves when it is durable on this device.
  * @throws {OutOfSpace} where the device has no room even without the cached reads
- * @throws {DraftGone} where another tab submitted the draft
+ * @throws {AlreadySubmitted} where another tab submitted the draft
  */
 export async function queue(change: Change & { userId: number }): Promise<OutboxItem> {
   const { photos = [], record, draft, replaces, ...fields } = change;
   const id = crypto.randomUUID();
-  return add({ photos, record: record ?? `new:${id}`, ...fields, id }, { draft, replaces });
+  const made = record === undefined && draft ? recordOfDraft(draft.name) : undefined;
+  return add({ photos, record: record ?? made ?? `new:${id}`, ...fields, id }, { draft, replaces });
 }
 
 type GivenFields = 'id' | 'userId' | 'photos' | 'record' | 'follows';
@@ -96,7 +101,7 @@ type NewChange = QueuedChange & Pick<NewItem, GivenFields>;
  */
 export async function add(
   change: NewChange,
-  { draft: name, replaces = [] }: Pick<Change, 'draft' | 'replaces'> = {},
+  { draft, replaces = [] }: Pick<Change, 'draft' | 'replaces'> = {},
 ): Promise<OutboxItem> {
   const item: NewItem = {
     capturedAt: new Date().toISOString(),
@@ -113,9 +118,13 @@ export async function add(
         const queued = await db.outbox.where({ id: item.id }).first();
         if (queued) return queued.seq;
         if (item.follows) await followLeader(db, item, item.follows);
-        takenDrafts = await takeDrafts(db, item.userId, name ? [name, ...replaces] : replaces);
-        if (name && ![...takenDrafts.drafts, ...takenDrafts.photos].some((each) => each.name === name))
-          throw new DraftGone();
+        if (draft && item.record === recordOfDraft(draft.name)) await requireUnsubmitted(db, item);
+        const stored = draft && (await db.drafts.get([item.userId, draft.name]));
+        const overtaken = draft !== undefined && isNewer(stored, draft);
+        // What the other tab wrote becomes a record of its own.
+        if (overtaken && item.record === recordOfDraft(draft.name)) item.record = `new:${item.id}`;
+        const names = draft && !overtaken ? [draft.name, ...replaces] : replaces;
+        takenDrafts = await takeDrafts(db, item.userId, names);
         return db.outbox.add(item);
       }),
     ),
@@ -134,6 +143,15 @@ export async function add(
     throw new OutOfSpace('what was written could not be read back');
   }
   return stored;
+}
+
+/** @throws {AlreadySubmitted} where the record that this item would make is waiting to be sent or was sent */
+async function requireUnsubmitted(db: DeviceDatabase, { userId, record }: NewItem): Promise<void> {
+  const ofRecord = (made: { record?: string }) => made.record === record;
+  const submitted =
+    (await db.outbox.where({ userId }).filter(ofRecord).count()) +
+    (await db.sent.where({ userId }).filter(ofRecord).count());
+  if (submitted > 0) throw new AlreadySubmitted();
 }
 
 /** If the item to follow was sent a moment ago, its stored answer resolves this item at once. */

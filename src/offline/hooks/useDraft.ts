@@ -3,11 +3,16 @@ import type { StoredPhoto } from '../engine/database.ts';
 import { useDevice } from '../engine/device.ts';
 import {
   discardDraft,
+  DraftChanged,
   draftKey,
+  forkDraft,
+  newDraftName,
+  openDraft,
+  pendingWrites,
   readDraft,
   saveDraft,
   saveDraftPhotos,
-  pendingWrites,
+  type DraftVersion,
 } from '../engine/drafts.ts';
 
 interface DraftState<T> {
@@ -24,30 +29,53 @@ export interface DraftHandle<T> {
   setPhotos: (photos: StoredPhoto[]) => void;
   /** Empties the form and discards the draft. */
   startOver: () => Promise<void>;
-  /** Resolves when everything typed so far is stored on this device. */
-  saved: () => Promise<void>;
+  /** Goes on as a new draft, so that what was submitted can be submitted once more. */
+  renew: () => Promise<void>;
+  /** Resolves when everything typed so far is stored on this device, with what it is stored as. */
+  saved: () => Promise<DraftVersion>;
   /** The message if the draft could not be saved. */
   problem: string | undefined;
 }
 
+interface DraftOptions {
+  /**
+   * Whether each submission makes a new record, so that each draft has an identity of its own: two tabs may write two
+   * of them, and what was submitted is known.
+   */
+  several?: boolean;
+}
+
 /** A draft, saved on this device at each keystroke and restored when the form opens again. */
-export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
+export function useDraft<T>(name: string, empty: T, { several = false }: DraftOptions = {}): DraftHandle<T> {
   const { userId } = useDevice();
   const [draft, setDraft] = useState<DraftState<T>>();
   const [problem, setProblem] = useState<string>();
   const key = draftKey(userId, name);
   const initial = useRef(empty);
+  const version = useRef<DraftVersion>({ name });
+  const latest = useRef<{ value: T; photos: StoredPhoto[] }>({ value: empty, photos: [] });
+  const edits = useRef(0);
 
   useEffect(() => {
     let unmounted = false;
+    version.current = { name: several ? newDraftName(name) : name };
+    const editsBefore = edits.current;
     const lastWrite = pendingWrites.get(key) ?? Promise.resolve();
     lastWrite
-      .then(() => readDraft(userId, name))
+      .then(async () =>
+        several ? openDraft(userId, name) : { version: { name }, content: await readDraft(userId, name) },
+      )
       .then(
-        (stored) => {
+        (opened) => {
           if (unmounted) return;
-          const value = (stored?.value as T | undefined) ?? initial.current;
-          setDraft({ value, photos: stored?.photos ?? [], restored: stored !== undefined });
+          const value = (opened.content?.value as T | undefined) ?? initial.current;
+          const photos = opened.content?.photos ?? [];
+          // What was typed while it was read is written already.
+          if (edits.current === editsBefore) {
+            version.current = opened.version;
+            latest.current = { value, photos };
+          }
+          setDraft({ value, photos, restored: opened.content !== undefined });
         },
         (error: unknown) => {
           setProblem(messageOf(error));
@@ -57,47 +85,84 @@ export function useDraft<T>(name: string, empty: T): DraftHandle<T> {
     return () => {
       unmounted = true;
     };
-  }, [userId, name, key]);
+  }, [userId, name, key, several]);
 
+  const fork = useCallback(
+    async (to: DraftVersion) => {
+      const { photos, ...forked } = await forkDraft(userId, name, latest.current);
+      Object.assign(to, forked);
+      latest.current.photos = photos;
+      setDraft((state) => state && { ...state, photos });
+    },
+    [userId, name],
+  );
   // One write after the other, so that the last keystroke wins.
   const write = useCallback(
-    (work: () => Promise<void>) => {
-      const lastWrite = (pendingWrites.get(key) ?? Promise.resolve()).then(work).then(
-        () => setProblem(undefined),
-        (error: unknown) => setProblem(messageOf(error)),
-      );
+    (work: (to: DraftVersion) => Promise<unknown>) => {
+      const to = version.current;
+      const lastWrite = (pendingWrites.get(key) ?? Promise.resolve())
+        .then(() => work(to))
+        .then(
+          (savedAt) => {
+            if (several && savedAt instanceof Date) to.savedAt = savedAt;
+          },
+          (error: unknown) => {
+            if (error instanceof DraftChanged) return fork(to);
+            throw error;
+          },
+        )
+        .then(
+          () => setProblem(undefined),
+          (error: unknown) => setProblem(messageOf(error)),
+        );
       pendingWrites.set(key, lastWrite);
       return lastWrite;
     },
-    [key],
+    [key, several, fork],
   );
 
-  const latest = useRef<T>(empty);
   const setValue = useCallback(
     (value: T) => {
       setDraft((state) => state && { ...state, value });
-      latest.current = value;
+      latest.current.value = value;
+      const edit = (edits.current += 1);
       // On a slow device several keys are pressed during one write; only the last of them needs the next one.
-      void write(async () => {
-        if (latest.current === value) await saveDraft(userId, name, value);
-      });
+      void write((to) =>
+        edits.current === edit ? saveDraft(userId, to.name, value, to.savedAt) : Promise.resolve(),
+      );
     },
-    [userId, name, write],
+    [userId, write],
   );
   const setPhotos = useCallback(
     (photos: StoredPhoto[]) => {
       setDraft((state) => state && { ...state, photos });
-      void write(() => saveDraftPhotos(userId, name, photos));
+      latest.current.photos = photos;
+      void write((to) => saveDraftPhotos(userId, to.name, photos, to.savedAt));
     },
-    [userId, name, write],
+    [userId, write],
   );
   const startOver = useCallback(async () => {
     setDraft({ value: initial.current, photos: [], restored: false });
-    await write(() => discardDraft(userId, name));
-  }, [userId, name, write]);
-  const saved = useCallback(() => pendingWrites.get(key) ?? Promise.resolve(), [key]);
+    latest.current = { value: initial.current, photos: [] };
+    const done = write((to) => discardDraft(userId, to));
+    version.current = { name: several ? newDraftName(name) : name };
+    await done;
+  }, [userId, name, several, write]);
+  const renew = useCallback(
+    () =>
+      write(async (to) => {
+        const submitted = { ...to };
+        await fork(to);
+        await discardDraft(userId, submitted);
+      }),
+    [userId, write, fork],
+  );
+  const saved = useCallback(
+    () => (pendingWrites.get(key) ?? Promise.resolve()).then(() => version.current),
+    [key],
+  );
 
-  return { draft, setValue, setPhotos, startOver, saved, problem };
+  return { draft, setValue, setPhotos, startOver, renew, saved, problem };
 }
 
 function messageOf(error: unknown): string {
