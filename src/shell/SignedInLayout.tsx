@@ -6,6 +6,8 @@ import {
   Gauge,
   House,
   Megaphone,
+  Phone,
+  Send,
   UserRound,
   UsersRound,
   Wrench,
@@ -51,6 +53,16 @@ const managerLinks = [
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
 ];
 
+/** The paths in the bar at the bottom of an upright phone. */
+const RESIDENT_PLACES = ['/dashboard/resident', '/payments', '/maintenance', '/announcements'];
+const MANAGER_PLACES = ['/admin/dashboard', '/admin/maintenance', '/admin/utilities', '/admin/payments'];
+
+const moreLinks = [
+  { to: '/contact', label: 'Contact Us', icon: Phone },
+  { to: '/outbox', label: 'Unsent', icon: Send },
+];
+const managerMoreLinks = [{ to: '/profile', label: 'Profile', icon: UserRound }, ...moreLinks];
+
 /** The layout of every signed-in screen, with the providers that they share. */
 export default function SignedIn() {
   const user = useUser();
@@ -74,22 +86,24 @@ export default function SignedIn() {
     <QueryClientProvider client={queries}>
       <DeviceContext value={device}>
         <OutboxReplay />
-        <Frame links={linksOf(user)} home={homePathOf(user)} />
+        <Frame user={user} />
       </DeviceContext>
     </QueryClientProvider>
   );
 }
 
-/** Shows the form for a new password instead of any screen after a sign-in with a one-time password. */
+/** No links after a sign-in with a one-time password, since only the form for a new password is shown. */
 function linksOf({ is_manager, must_change_password }: User) {
-  if (must_change_password) return [];
-  return is_manager ? managerLinks : residentLinks;
+  if (must_change_password) return { links: [] };
+  return is_manager
+    ? { links: managerLinks, mainPlaces: MANAGER_PLACES, moreLinks: managerMoreLinks }
+    : { links: residentLinks, mainPlaces: RESIDENT_PLACES, moreLinks };
 }
 
-function Frame({ links, home }: { links: typeof residentLinks; home: string }) {
+function Frame({ user }: { user: User }) {
   const { logout, question } = useLogout();
   return (
-    <Page navigation={<NavigationBar home={home} links={links} onLogout={logout} />}>
+    <Page navigation={<NavigationBar home={homePathOf(user)} {...linksOf(user)} onLogout={logout} />}>
       <SessionEnded />
       <UpdateOffer />
       <StorageLossNotice />

@@ -19,7 +19,7 @@ export function Summary({ readings, units, busy, problem, onReview }: SummaryPro
   const subscribe = useCallback((told: () => void) => readings.subscribe('totals', told), [readings]);
   const { entered, cents } = useSyncExternalStore(subscribe, readings.totals);
   return (
-    <div className="sticky top-[4.25rem] z-10 mb-6 rounded-card border border-edge bg-surface py-2 pr-2 pl-4 shadow-card md:top-[4.75rem] md:pl-5">
+    <div className="sticky top-[calc(0.75rem+var(--header))] z-10 mb-6 rounded-card border border-edge bg-surface py-2 pr-2 pl-4 shadow-card md:top-[4.75rem] md:pl-5">
       <div className="flex items-center justify-between gap-x-4">
         <p className="tabular-nums">
           <Money cents={cents} className="text-lg leading-tight font-bold md:text-xl" />{' '}

@@ -41,7 +41,7 @@ export function OfflineBar({ state, asOf, waiting, needsAttention, to }: Offline
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex justify-center px-4 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(0.75rem+var(--foot))] z-20 flex justify-center px-4 print:hidden"
     >
       {visible &&
         (unsent ? (

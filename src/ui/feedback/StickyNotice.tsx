@@ -18,7 +18,11 @@ export function StickyNotice({ notice, onDone }: StickyNoticeProps) {
     if (notice && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   });
   return (
-    <div ref={place} tabIndex={-1} className="sticky top-16 z-10 rounded-control outline-none lg:top-18">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="sticky top-[calc(0.5rem+var(--header))] z-10 rounded-control outline-none lg:top-18"
+    >
       <Notices notice={notice} onDone={onDone} />
     </div>
   );

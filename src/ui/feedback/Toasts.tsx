@@ -70,7 +70,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Shows toasts if the component could not be loaded. */
 function PlainStack({ toasts, onGone }: ToastStackProps) {
   return (
-    <div role="status" className="fixed inset-x-4 bottom-20 z-40 flex flex-col gap-2">
+    <div role="status" className="fixed inset-x-4 bottom-[calc(5rem+var(--foot))] z-40 flex flex-col gap-2">
       {toasts.map(({ id, message }) => (
         <button
           key={id}

@@ -20,7 +20,7 @@ export function Page({ navigation, children }: PageProps) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-5xl pt-6 px-page pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:pt-10"
+        className="mx-auto w-full max-w-5xl pt-6 px-page pb-[calc(5.5rem+var(--foot))] outline-none md:pt-10"
       >
         {children}
       </main>

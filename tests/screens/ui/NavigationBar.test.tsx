@@ -1,18 +1,20 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { NavigationBar } from '../../../src/ui/layout/NavigationBar.tsx';
 
-beforeEach(() => {
-  // A phone: no query about width matches.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
+function matchMediaAs(matches: (query: string) => boolean): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches(query),
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   }));
-});
+}
+
+// A phone on its side: neither wide nor upright.
+beforeEach(() => matchMediaAs(() => false));
 
 function renderBar(onLogout = vi.fn()) {
   render(
@@ -22,7 +24,10 @@ function renderBar(onLogout = vi.fn()) {
         links={[
           { to: '/payments', label: 'Payments' },
           { to: '/maintenance', label: 'Maintenance' },
+          { to: '/profile', label: 'Profile' },
         ]}
+        mainPlaces={['/maintenance', '/payments']}
+        moreLinks={[{ to: '/contact', label: 'Contact Us' }]}
         onLogout={onLogout}
       />
       <a href="#elsewhere">Elsewhere</a>
@@ -82,4 +87,46 @@ test('the logo leads home and Logout logs out', async () => {
   expect(screen.getByRole('link', { name: 'Porchlight' })).toHaveAttribute('href', '/dashboard/resident');
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   expect(onLogout).toHaveBeenCalledOnce();
+});
+
+/** The names of the links that are there, in the order of the page. */
+const linkNames = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test('an upright phone has the main places at the bottom, and the other links once in its menu', async () => {
+  matchMediaAs((query) => query.includes('max-aspect-ratio'));
+  const { user } = renderBar();
+  expect(linkNames()).toEqual(['Porchlight', 'Maintenance', 'Payments', 'Profile', 'Contact Us']);
+  const more = screen.getByRole('button', { name: 'More' });
+  const menu = document.getElementById(more.getAttribute('aria-controls')!)!;
+  expect(within(menu).getAllByRole('link').map((link) => link.textContent)).toEqual(['Profile', 'Contact Us']); // prettier-ignore
+  expect(menu).toHaveClass('hidden');
+  await user.click(more);
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  expect(menu).not.toHaveClass('hidden');
+  await user.tab();
+  await user.keyboard('{Escape}');
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  expect(more).toHaveFocus();
+});
+
+test('the menu of an upright phone closes when one of the main places is opened', async () => {
+  matchMediaAs((query) => query.includes('max-aspect-ratio'));
+  const { user } = renderBar();
+  await user.click(toggle());
+  await user.click(screen.getByRole('link', { name: 'Maintenance' }));
+  expect(toggle()).toHaveAccessibleName('Open menu');
+  expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('aria-current', 'page');
+});
+
+test.each([
+  ['a phone on its side', () => false],
+  ['a wide screen', (query: string) => query.includes('min-width')],
+])('on %s all links are in one list, without a bar', (_screen, matches) => {
+  matchMediaAs(matches);
+  renderBar();
+  expect(linkNames()).toEqual(['Porchlight', 'Payments', 'Maintenance', 'Profile']);
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });

@@ -1,0 +1,65 @@
+import { Ellipsis } from 'lucide-react';
+import type { MouseEventHandler } from 'react';
+import { NavLink } from 'react-router-dom';
+
+import { joinClasses } from './joinClasses.ts';
+import type { NavigationLink } from './NavigationBar.tsx';
+
+interface BottomBarProps {
+  places: NavigationLink[];
+  /** The id of the menu with the other links, which More opens. */
+  menuId: string;
+  open: boolean;
+  onMore: MouseEventHandler<HTMLButtonElement>;
+}
+
+/** In large text the labels alone, on as many lines as they need, so that none is cut off. */
+const entry =
+  'group flex min-h-11 w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14';
+
+/** The person's main places, within reach of the thumb. */
+export function BottomBar({ places, menuId, open, onMore }: BottomBarProps) {
+  return (
+    <div
+      data-bottom-bar
+      className="@container fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
+    >
+      <ul role="list" className="mx-auto flex max-w-xl flex-wrap @min-[19rem]:flex-nowrap">
+        {places.map(({ to, label, icon: Icon }) => (
+          <li key={to} className="grow @min-[19rem]:basis-0">
+            <NavLink
+              to={to}
+              end
+              className={({ isActive }) =>
+                joinClasses(entry, isActive ? 'text-ink' : 'text-muted enabled-hover:text-ink')
+              }
+            >
+              {Icon && <EntryIcon icon={Icon} />}
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li className="grow @min-[19rem]:basis-0">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={menuId}
+            onClick={onMore}
+            className={joinClasses(entry, open ? 'text-ink' : 'text-muted enabled-hover:text-ink')}
+          >
+            <EntryIcon icon={Ellipsis} />
+            More
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function EntryIcon({ icon: Icon }: { icon: NonNullable<NavigationLink['icon']> }) {
+  return (
+    <span className="hidden rounded-full px-3.5 py-0.5 group-aria-expanded:bg-sunken group-aria-[current=page]:bg-accent-soft @min-[19rem]:block">
+      <Icon aria-hidden className="size-5.5 group-aria-[current=page]:text-accent-ink" />
+    </span>
+  );
+}
