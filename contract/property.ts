@@ -37,3 +37,15 @@ export const PropertyUpdate = z.object({
   phone_number: phone,
   total_units: totalUnits,
 });
+
+/** A property's name for a choice among `properties`: with its address or id where another has the same name. */
+export function propertyLabel(
+  { id, property_name, address }: Property,
+  properties: readonly Property[],
+): string {
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const namesakes = properties.filter((each) => each.id !== id && same(each.property_name, property_name));
+  if (namesakes.length === 0) return property_name;
+  const apart = namesakes.every((each) => !same(each.address, address));
+  return `${property_name} (${apart ? address : `ID ${id}`})`;
+}

@@ -28,7 +28,7 @@ export function ledger(app: FastifyInstance): void {
       from users
       left join balances on balances.user_id = users.id
       left join units on units.id = users.unit
-      left join properties on properties.id = units.property_id
+      left join property_labels as properties on properties.id = units.property_id
       where balances.balance <> 0
         or (${isTenant} and not users.is_manager)
       order by lower(users.last_name), lower(users.first_name), users.id`,
@@ -43,7 +43,7 @@ export function ledger(app: FastifyInstance): void {
       join payment_intents as paid on paid.transaction_id = entry.id
       join users on users.id = entry.user_id
       left join units on units.id = entry.unit_id
-      left join properties on properties.id = units.property_id
+      left join property_labels as properties on properties.id = units.property_id
       where entry.id = ${params.id} and (entry.user_id = ${user.id} or ${user.is_manager}::boolean)`;
     if (!receipt) throw new ApiError(404, 'There is no such receipt.');
     return receipt;

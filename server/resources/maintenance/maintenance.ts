@@ -119,7 +119,7 @@ function requests(where: Part): Part {
     from maintenance_requests as request
     join users as reporter on reporter.id = request.user_id
     left join units on units.id = request.unit_id
-    left join properties on properties.id = units.property_id
+    left join property_labels as properties on properties.id = units.property_id
     left join lateral (
       select json_agg(json_build_object('id', id, 'width', width, 'height', height, 'sha256', sha256)
         order by position) as list
@@ -175,8 +175,8 @@ async function requestedUnit(
     throw fieldError(400, 'unit_id', 'Please select a unit.');
   }
   const matchingUnits = await sql<{ id: number; property_name: string }>`
-    select units.id, properties.property_name from units join properties on properties.id = units.property_id
-    where ${body.unit_id === undefined ? sqlTag`units.unit_number = ${body.unit_number}` : sqlTag`units.id = ${body.unit_id}`}
+    select units.id, properties.property_name from units join property_labels as properties on properties.id = units.property_id
+    where ${body.unit_id === undefined ? sqlTag`lower(units.unit_number) = lower(${body.unit_number})` : sqlTag`units.id = ${body.unit_id}`}
     order by properties.id`;
   const [unit, another] = matchingUnits;
   if (!unit) {

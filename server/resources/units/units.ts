@@ -78,7 +78,7 @@ function unitsIn(selection: Part): Part {
     select units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount,
       units.notes, units.tenants, coalesce(tenants.list, '[]') as tenant_info
     from units
-    join properties on properties.id = units.property_id
+    join property_labels as properties on properties.id = units.property_id
     left join (
       select unit, json_agg(json_build_object('id', id, 'first_name', first_name, 'last_name', last_name)
         order by ${billedFirst}) as list
@@ -118,7 +118,7 @@ async function referencesTo(sql: Sql, id: number): Promise<Reference[]> {
     union all select count(*), 'cancelled maintenance request', 'cancelled maintenance requests'
       from maintenance_requests where unit_id = ${id} and cancelled_at is not null
     union all select count(*), 'resident waiting to be confirmed', 'residents waiting to be confirmed'
-      from units join users on users.unit_claim = units.unit_number and is_current_user
+      from units join users on lower(users.unit_claim) = lower(units.unit_number) and is_current_user
       where units.id = ${id}
-        and not exists (select from units as other where other.unit_number = units.unit_number and other.id <> ${id})`;
+        and not exists (select from units as other where lower(other.unit_number) = lower(units.unit_number) and other.id <> ${id})`;
 }

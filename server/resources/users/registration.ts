@@ -79,7 +79,7 @@ async function unitById(sql: Sql, unit: number | null | undefined): Promise<Unit
 /** A resident sends a unit number as a claim, which management confirms or declines. */
 async function claimedNumber(sql: Sql, number: number | null | undefined): Promise<UnitOrClaim> {
   if (number == null) return { unit: null, unit_claim: null };
-  const [unitRow] = await sql`select 1 from units where unit_number = ${String(number)}`;
+  const [unitRow] = await sql`select 1 from units where lower(unit_number) = ${String(number)}`;
   if (!unitRow) {
     throw fieldError(
       400,

@@ -20,7 +20,7 @@ export async function recordAccountChange(
   const propertyNames =
     units.length > 0
       ? await sql<{ unit: number; property_name: string }>`
-          select units.id as unit, property_name from units join properties on properties.id = property_id
+          select units.id as unit, property_name from units join property_labels as properties on properties.id = property_id
           where units.id = any(${units}::int[])`
       : [];
   const account = (user: User): Account => ({

@@ -76,7 +76,7 @@ export function users(app: FastifyInstance): void {
     routes.listUsers,
     ({ sql }) => sql<ListedUser>`
       select ${userColumns}, properties.property_name from users
-      left join units on units.id = users.unit left join properties on properties.id = units.property_id
+      left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
       order by lower(users.last_name), lower(users.first_name), users.id`,
   );
   registerRoute(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
@@ -90,7 +90,7 @@ async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWith
           select ${userColumns}, case when units.id is not null then json_build_object(
             'id', units.id, 'unit_number', units.unit_number,
             'property_id', properties.id, 'property_name', properties.property_name) end as unit
-          from users left join units on units.id = users.unit left join properties on properties.id = units.property_id
+          from users left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
           where users.id = ${id}`
       : [];
   if (!user) throw new ApiError(404, 'There is no such user.');

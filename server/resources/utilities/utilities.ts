@@ -74,7 +74,7 @@ async function findTenants(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<n
   const ids = entries.map(({ user_id }) => user_id);
   const rows = await sql<BilledTenant>`
     select users.id as user_id, units.id as unit_id, units.unit_number, properties.property_name
-    from users join units on units.id = users.unit join properties on properties.id = units.property_id
+    from users join units on units.id = users.unit join property_labels as properties on properties.id = units.property_id
     where users.id = any(${ids}::int[]) and ${isTenant}
     for share of users`;
   const tenants = new Map(rows.map((tenant) => [tenant.user_id, tenant]));
@@ -188,7 +188,7 @@ async function alreadyBilled(
     from utility_bills as bill
     join users as tenant on tenant.id = bill.user_id and tenant.unit = bill.unit_id
     join units on units.id = bill.unit_id
-    join properties on properties.id = units.property_id
+    join property_labels as properties on properties.id = units.property_id
     left join users as author on author.id = bill.created_by
     where bill.user_id = any(${refusedIds}::int[]) and duplicate_of is null and reversed_by is null
       and month = date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date

@@ -24,7 +24,7 @@ export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
     return <FailedRead error={failure} refresh={refresh} failed={() => 'Failed to fetch units.'} />;
   }
 
-  const properties = [...new Set(units.data?.map((unit) => unit.property_name))];
+  const properties = new Map(units.data?.map((unit) => [unit.property_id, unit.property_name]));
   return (
     <Select
       label="Unit"
@@ -39,10 +39,10 @@ export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
       }}
     >
       <option value="">--Select a Unit--</option>
-      {properties.map((name) => (
-        <optgroup key={name} label={name}>
+      {[...properties].map(([id, name]) => (
+        <optgroup key={id} label={name}>
           {units.data
-            ?.filter((unit) => unit.property_name === name)
+            ?.filter((unit) => unit.property_id === id)
             .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number))
             .map((unit) => (
               <option key={unit.id} value={unit.id}>

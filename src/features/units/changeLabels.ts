@@ -1,6 +1,6 @@
 import type { AuditValue } from '../../../contract/audit.ts';
 import { toCents } from '../../../contract/money.ts';
-import type { Property } from '../../../contract/property.ts';
+import { propertyLabel, type Property } from '../../../contract/property.ts';
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
 
@@ -9,8 +9,10 @@ export const UNITS = '/admin/units';
 
 /** How the changes of a unit are told; a property that is gone keeps its number. */
 export function changeLabels(properties: readonly Property[] = []): ChangeLabels {
-  const nameOf = (value: AuditValue) =>
-    properties.find(({ id }) => id === value)?.property_name ?? `property ${String(value)}`;
+  const nameOf = (value: AuditValue) => {
+    const property = properties.find(({ id }) => id === value);
+    return property ? propertyLabel(property, properties) : `property ${String(value)}`;
+  };
   return {
     property_id: { label: 'Property', text: nameOf },
     unit_number: { label: 'Unit number' },

@@ -1,3 +1,4 @@
+import { propertyLabel } from '../../../contract/property.ts';
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
 import { FailedRead } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -62,9 +63,9 @@ function UnitFields({ form: { field, values: home, set }, homeRequired: required
         value={property?.id ?? ''}
         onChange={({ target }) => set({ property: target.value, unit: '' })}
       >
-        {properties.data?.map(({ id, property_name }) => (
-          <option key={id} value={id}>
-            {property_name}
+        {properties.data?.map((each, _, all) => (
+          <option key={each.id} value={each.id}>
+            {propertyLabel(each, all)}
           </option>
         ))}
       </Select>

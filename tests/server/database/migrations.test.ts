@@ -30,7 +30,14 @@ function migrationsOf(files: Record<string, string>) {
   }
 }
 
-const beforeAuthorsRule = readMigrations().findIndex(({ name }) => name === '0016_audit_authors.sql');
+/** The migrations of the product before the one of this name. */
+function migrationsBefore(file: string) {
+  const all = readMigrations();
+  return all.slice(
+    0,
+    all.findIndex(({ name }) => name === file),
+  );
+}
 
 const query = (strings: TemplateStringsArray) => statementOf(strings, []);
 
@@ -133,7 +140,7 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
 
   test('audit entries of a deleted user stay, and a new entry needs an existing author', async () => {
     const { engine } = await open();
-    await migrate(engine, readMigrations().slice(0, beforeAuthorsRule));
+    await migrate(engine, migrationsBefore('0016_audit_authors.sql'));
     const record = () =>
       engine.run(
         query`insert into audit (author, subject, subject_id, action) values (999, 'unit', 1, 'changed')`,
@@ -142,6 +149,27 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     await migrate(engine, readMigrations());
     expect(await engine.run(query`select author from audit`)).toEqual([{ author: 999 }]);
     await expect(record()).rejects.toMatchObject({ constraint: 'audit_author_fkey' });
+  });
+
+  test('units whose numbers differed in case alone are told apart by their id', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsBefore('0019_names_told_apart.sql'));
+    await engine.run(
+      query`insert into properties (property_name, address) values ('Maple Court', 'x'), ('Quay', 'y')`,
+    );
+    await engine.run(
+      query`insert into units (property_id, unit_number) values (1, '2B'), (1, '2b'), (2, '2b'), (1, '3')`,
+    );
+    await migrate(engine, readMigrations());
+    expect(await engine.run(query`select unit_number from units order by id`)).toEqual([
+      { unit_number: '2B' },
+      { unit_number: '2b (ID 2)' },
+      { unit_number: '2b' },
+      { unit_number: '3' },
+    ]);
+    await expect(
+      engine.run(query`insert into units (property_id, unit_number) values (2, '2B')`),
+    ).rejects.toMatchObject({ constraint: 'units_number_in_property' });
   });
 });
 

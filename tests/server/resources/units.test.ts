@@ -112,6 +112,40 @@ test('a unit number is text and unique within its property', async () => {
   expect(moved.json()).toMatchObject({ message, fields: { unit_number: message } });
 });
 
+test('"2b" and "2B" are one unit of a property, also where a request names it', async () => {
+  const unit = await made('7D');
+  const twice = await create({ propertyId: 2, unitNumber: '7d' });
+  expect(twice.statusCode).toBe(409);
+  expect(twice.json()).toMatchObject({ message: 'This property already has a unit 7d.' });
+  const renamed = await update(unit.id, { unit_number: '7d' });
+  expect(renamed.json()).toMatchObject({ unit_number: '7d' });
+  const request = await server.call('POST', '/maintenance', {
+    as: manager,
+    body: { information: 'The bell is silent.', unit_number: '7D' },
+  });
+  expect(request.json()).toMatchObject({ unit_id: unit.id, unit_number: '7d' });
+  await server.database.sql`delete from maintenance_requests where unit_id = ${unit.id}`;
+});
+
+test('units of two properties with one name are told apart by the address, and by the id where that is the same', async () => {
+  const namesake = async (propertyName: string, address: string) => {
+    const answer = await server.call('POST', '/properties', { as: manager, body: { propertyName, address } });
+    const { id } = answer.json<{ id: number }>();
+    await create({ propertyId: id, unitNumber: '1' });
+    return id;
+  };
+  const third = await namesake('harbor house', '9 Pier Lane');
+  const place = async (id: number) => (await list()).find((unit) => unit.property_id === id)?.property_name;
+  expect(await place(2)).toBe('Harbor House (4 Quay Road)');
+  expect(await place(third)).toBe('harbor house (9 Pier Lane)');
+  const fourth = await namesake('Harbor House', '4 quay road');
+  expect(await place(fourth)).toBe(`Harbor House (ID ${fourth})`);
+  expect(await place(1)).toBe('Maple Court');
+  await server.database.sql`delete from units where property_id = any(${[third, fourth]})`;
+  await server.database.sql`delete from properties where id = any(${[third, fourth]})`;
+  expect(await place(2)).toBe('Harbor House');
+});
+
 test('a unit of an unknown property is refused at the field', async () => {
   const message = 'There is no such property.';
   const answer = await create({ propertyId: 77, unitNumber: '1' });
