@@ -94,6 +94,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'engines',
+          include: (process.env.ENGINES ?? 'chromium,webkit,firefox')
+            .split(',')
+            .map((engine) => `tests/engines/${engine}.test.ts`),
+          environment: 'node',
+          globalSetup: './tests/support/browser/demoData.ts',
+          setupFiles: [setup],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'faults',
           include: testsIn('faults'),
           environment: 'node',

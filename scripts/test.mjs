@@ -11,6 +11,7 @@ await installMissing();
 const { check, step } = await import('./check.mjs');
 const { build } = await import('./build.mjs');
 const { findBrowser } = await import('./browser.mjs');
+const { findEngines } = await import('./engines.mjs');
 const { runTests } = await import('./vitest.mjs');
 
 const totals = { passed: 0, failed: 0 };
@@ -48,12 +49,17 @@ async function inBrowser() {
     'chromium',
     done(async () => (browser = await findBrowser())),
   );
+  const engines = await findEngines(['webkit', 'firefox'], count);
   if (!built || !found) return;
-  await Promise.all(
-    ['browser', 'faults'].map((project) =>
+  const inEngines = async () => {
+    if (engines.ENGINES) await alsoRun('engines', () => runTests(['engines'], engines));
+  };
+  await Promise.all([
+    ...['browser', 'faults'].map((project) =>
       alsoRun(project, () => runTests([project], { CHROMIUM_PATH: browser })),
     ),
-  );
+    inEngines(),
+  ]);
 }
 
 // Side by side, since these tests spend much of their time on waiting for something to come back.

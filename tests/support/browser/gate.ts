@@ -50,6 +50,14 @@ export class Gate {
     this.responses.set(path, response);
   }
 
+  /** Forwards everything again and forgets what was forwarded. */
+  reset(): void {
+    this.mode = 'open';
+    this.loses = /./;
+    this.passed.length = 0;
+    this.responses.clear();
+  }
+
   /** The number of forwarded calls, such as `POST /api/maintenance`. */
   count(call: string): number {
     return this.passed.filter((each) => each === call).length;

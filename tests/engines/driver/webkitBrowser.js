@@ -1,0 +1,35 @@
+// Run by gjs: a window of WebKitGTK that WebKitWebDriver drives. MiniBrowser keeps nothing on the disk while it is
+// driven; this keeps its data in the folder that it is given, so that it can be killed and started again.
+/* global ARGV, imports */
+imports.gi.versions.Gtk = '3.0';
+imports.gi.versions.WebKit2 = '4.1';
+const { Gtk, WebKit2: WebKit } = imports.gi;
+
+const [profile] = ARGV;
+const context = WebKit.WebContext.new_with_website_data_manager(
+  new WebKit.WebsiteDataManager({
+    base_data_directory: `${profile}/data`,
+    base_cache_directory: `${profile}/cache`,
+  }),
+);
+context
+  .get_cookie_manager()
+  .set_persistent_storage(`${profile}/cookies.sqlite`, WebKit.CookiePersistentStorage.SQLITE);
+context.set_automation_allowed(true);
+context.connect('automation-started', (_context, session) => {
+  const info = new WebKit.ApplicationInfo();
+  info.set_name('WebKitGTK');
+  info.set_version(WebKit.get_major_version(), WebKit.get_minor_version(), WebKit.get_micro_version());
+  session.set_application_info(info);
+  session.connect('create-web-view', () => {
+    const view = new WebKit.WebView({ web_context: context, is_controlled_by_automation: true });
+    const window = new Gtk.Window({ default_width: 390, default_height: 844 });
+    window.add(view);
+    window.show_all();
+    view.connect('close', () => window.destroy());
+    return view;
+  });
+});
+
+Gtk.init(null);
+Gtk.main();

@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { withPhotoFiles } from './photoFiles.ts';
+import { SAVED, type World } from './world.ts';
+
+const PATH = '/maintenance';
+const NEW = `${PATH}?new=1`;
+
+export async function mainJob(world: World): Promise<void> {
+  const text = 'Water is coming up through the garage floor.';
+  const { gate } = world;
+  await withPhotoFiles(2, async (files, digests) => {
+    let tab = await world.open(PATH);
+    await tab.see({ role: 'button', name: 'View / Edit' });
+
+    gate.mode = 'cut';
+    await tab.click({ role: 'button', name: 'New Request' });
+    await tab.fill('Issue', text);
+    await tab.upload(files);
+    await tab.see({ role: 'img', name: 'Photo 2 of 2', within: { role: 'dialog' } });
+    await tab.click({ role: 'button', name: 'Submit Request' });
+    await tab.see(SAVED);
+    await world.kill();
+
+    tab = await world.open(PATH);
+    await tab.see({ text: 'Waiting to send', within: { role: 'article', text } });
+    expect(await world.requestsWith(text)).toHaveLength(0);
+    gate.mode = 'open';
+    const request = await world.arrivesOnce(text);
+    expect(request.photos.map(({ sha256 }) => sha256)).toEqual(digests);
+    await tab.seeNo('Waiting to send');
+    tab = await world.open('/outbox');
+    await tab.see('Everything is sent.');
+    expect(gate.count('POST /api/maintenance')).toBe(1);
+    expect(await world.requestsWith(text)).toHaveLength(1);
+  });
+}
+
+export async function loads(world: World): Promise<void> {
+  const pages = {
+    '/maintenance': 'View / Edit',
+    '/announcements': 'Posted by',
+    '/ledger': 'Rent for',
+    '/dashboard/resident': 'View All Requests',
+  };
+  for (let round = 0; round < 5; round += 1) {
+    for (const [path, shows] of Object.entries(pages)) {
+      const tab = await world.open(path);
+      await tab.until((text) => document.body.innerText.includes(text), shows);
+      await tab.until(() => !document.body.innerText.includes('Loading'));
+    }
+  }
+}
+
+export async function drafts(world: World): Promise<void> {
+  const text = 'The stairwell smells of gas.';
+  await withPhotoFiles(1, async (files, digests) => {
+    let tab = await world.open(NEW);
+    await tab.upload(files);
+    await tab.see({ role: 'img', name: 'Photo 1 of 1', within: { role: 'dialog' } });
+    await tab.fill('Issue', text);
+    // As long as a person takes after the last key.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await world.kill();
+
+    tab = await world.open(NEW);
+    await tab.see('We kept what you wrote.');
+    expect(await tab.valueOf('Issue')).toBe(text);
+    await tab.see({ role: 'img', name: 'Photo 1 of 1', within: { role: 'dialog' } });
+    await tab.click({ role: 'button', name: 'Submit Request' });
+    const request = await world.arrivesOnce(text);
+    expect(request.photos.map(({ sha256 }) => sha256)).toEqual(digests);
+  });
+}

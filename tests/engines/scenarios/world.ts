@@ -1,0 +1,78 @@
+import type { Gate } from '../../support/browser/gate.ts';
+import type { Product } from '../../support/browser/product.ts';
+import type { Device } from '../driver/device.ts';
+import type { Tab } from '../driver/tab.ts';
+
+export const SAVED = 'Saved on this device. It will be sent when you are back online.';
+
+/** The product, a person's device, and the network between them. */
+export class World {
+  readonly product: Product;
+  readonly gate: Gate;
+  readonly device: Device;
+  private tab: Tab | undefined;
+
+  constructor(product: Product, gate: Gate, device: Device) {
+    this.product = product;
+    this.gate = gate;
+    this.device = device;
+  }
+
+  /** Opens a path of the app, in a browser that is started where it does not run. */
+  async open(path: string): Promise<Tab> {
+    this.tab ??= await this.device.open();
+    await this.tab.goto(this.gate.address + path);
+    return this.tab;
+  }
+
+  async kill(): Promise<void> {
+    this.tab = undefined;
+    await this.device.kill();
+  }
+
+  async signIn(username: string): Promise<Tab> {
+    const tab = await this.open('/login');
+    await tab.fill('Username', username);
+    await tab.fill(/^Password$/, 'porchlight');
+    await tab.click({ role: 'button', name: 'Login' });
+    await tab.until(() => location.pathname !== '/login');
+    return tab;
+  }
+
+  /** Signs in until the app opens offline, and closes the browser, which writes the cookie to the disk. */
+  async prepare(username: string): Promise<void> {
+    const tab = await this.signIn(username);
+    await installed(tab);
+    await this.device.close();
+    this.tab = undefined;
+  }
+
+  /** The server's requests with this text. */
+  async requestsWith(text: string) {
+    return (await this.product.requests()).filter(({ information }) => information === text);
+  }
+
+  async arrivesOnce(text: string) {
+    const [request] = await eventually(
+      () => this.requestsWith(text),
+      (found) => found.length === 1,
+    );
+    return request!;
+  }
+}
+
+/** Waits until the service worker controls the page, so that the app opens offline. */
+export async function installed(tab: Tab): Promise<void> {
+  await tab.until(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Polls until a value is as expected, for 30 seconds. */
+async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  const until = performance.now() + 30_000;
+  for (;;) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (performance.now() > until) throw new Error(`After 30 seconds it is still ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
