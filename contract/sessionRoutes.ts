@@ -37,7 +37,7 @@ export const sessionRoutes = {
     offline: 'refuse',
     summary: 'Trades the session cookie, or a bearer token that still holds, for a new access token.',
     answer: SignedIn,
-    refuses: ['401 where neither holds'],
+    refuses: ['401 where neither holds', '401 `deactivated` for an account that is not active any more'],
   },
   logout: {
     method: 'POST',

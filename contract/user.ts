@@ -11,6 +11,9 @@ export const ONE_TIME_PASSWORD_DAYS = 7;
 /** The code of every refusal until someone who signed in with a one-time password has chosen a new one. */
 export const MUST_CHANGE_PASSWORD = 'must_change_password';
 
+/** The code of a refusal to renew the session of someone whose account was deactivated. */
+export const DEACTIVATED = 'deactivated';
+
 export const User = z.object({
   id: z.int(),
   username: z.string(),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../../contract/user.ts';
+import { DEACTIVATED, MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../../contract/user.ts';
 import type { Sql } from '../database/database.ts';
 import { ApiError } from '../http/apiError.ts';
 import { userColumns } from './userColumns.ts';
@@ -88,12 +88,13 @@ export async function openSession(
 /**
  * Renews a session by a valid bearer token, or else by the session cookie, for 30 more days. The token takes precedence,
  * since the cookie may be that of an earlier user of this device.
+ * @throws {ApiError} 401 if neither holds, with the code `deactivated` for a deactivated user
  */
 export async function renewSession(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ token: string; user: User } | undefined> {
+): Promise<{ token: string; user: User }> {
   const secret = cookieOf(app, request);
   const hash = secret ? hashOf(secret) : null;
   const { sql } = app.context.database;
@@ -107,11 +108,29 @@ export async function renewSession(
         returning coalesce(cookie_hash = ${hash}, false) as by_cookie`
     : [];
   if (!session || !renewed) {
+    // The cookie stays, so that each page and the service worker of this device are told.
+    if (await isDeactivated(app, request)) {
+      throw new ApiError(401, 'This account is not active any more.', { code: DEACTIVATED });
+    }
     if (secret) clearCookie(app, request, reply);
-    return undefined;
+    throw new ApiError(401, 'Please sign in to go on.');
   }
   if (secret && renewed.by_cookie) setCookie(app, request, reply, secret);
   return { token: tokenFor(app, session.user, session.id), user: session.user };
+}
+
+/**
+ * Whether the token or the cookie of a request is that of a deactivated user. An expired token still says whose device
+ * this is, so that it can forget what it has cached.
+ */
+async function isDeactivated(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
+  const claims = await request.jwtVerify<Claims>({ ignoreExpiration: true }).catch(() => undefined);
+  const secret = cookieOf(app, request);
+  const user = claims
+    ? sqlTag`id = ${Number(claims.sub)}`
+    : sqlTag`id in (select user_id from sessions where cookie_hash = ${secret ? hashOf(secret) : null})`;
+  const rows = await app.context.database.sql`select 1 from users where not is_current_user and ${user}`;
+  return rows.length > 0;
 }
 
 /** Ends the sessions of a request's token and cookie. */

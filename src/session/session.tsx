@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { Input } from '../../contract/route.ts';
 import { sessionRoutes } from '../../contract/sessionRoutes.ts';
-import { SignedIn, type User } from '../../contract/user.ts';
+import { DEACTIVATED, SignedIn, type User } from '../../contract/user.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
 import {
   forget,
@@ -23,6 +23,8 @@ interface Session {
   likely?: boolean;
   /** Whether the session ended on the server: cached data can be read, and sending waits for a sign-in. */
   ended?: boolean;
+  /** Whether the server has said that the account is not active any more. */
+  deactivated?: boolean;
 }
 
 const STORED = 'porchlight.session';
@@ -77,17 +79,17 @@ export async function start(): Promise<void> {
   await tokenFor(user.id);
 }
 
-type Renewed = { token: string; user: User } | undefined;
+type Renewed = { token: string; user: User } | typeof DEACTIVATED | undefined;
 
 let renewing: { userId: number; renewed: Promise<Renewed> } | undefined;
 
-/** Renews the token once for all waiting calls; undefined if the session has ended. */
+/** Renews the token once for all waiting calls; undefined if the session has ended, or that the user was deactivated. */
 function renew(userId: number): Promise<Renewed> {
   if (renewing?.userId === userId) return renewing.renewed;
-  const renewed = call(sessionRoutes.refresh, {}, { token: session.token })
+  const renewed: Promise<Renewed> = call(sessionRoutes.refresh, {}, { token: session.token })
     .catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) return undefined;
-      throw error;
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      return error.failure.code === DEACTIVATED ? DEACTIVATED : undefined;
     })
     .finally(() => {
       if (renewing?.renewed === renewed) renewing = undefined;
@@ -127,6 +129,10 @@ export async function tokenFor(userId: number, spent?: string): Promise<string |
   const renewed = await renew(userId);
   // The user may have signed out during the request.
   if (!isSignedIn(userId)) return undefined;
+  if (renewed === DEACTIVATED) {
+    await leave(user, { discardUnsent: false }, { status: 'out', deactivated: true });
+    return undefined;
+  }
   if (renewed?.user.id !== userId) {
     setSession({ status: 'in', user, ended: true });
     return undefined;
@@ -179,22 +185,36 @@ export async function register(body: Input<typeof sessionRoutes.register>['body'
 /** Signs out here and in the user's other tabs. The server is told now, or at the next start with a connection. */
 export async function signOut(options: { discardUnsent: boolean }): Promise<void> {
   const { user, token } = session;
+  await leave(user, options, { status: 'out' });
+  await sendPendingLogout(token);
+}
+
+interface SignedOutMessage {
+  signedOut: number;
+  next: Session;
+}
+
+/** Deletes the user's data from this device, and ends the session here and in the user's other tabs. */
+async function leave(
+  user: User | undefined,
+  options: { discardUnsent: boolean },
+  next: Session,
+): Promise<void> {
   // The session is removed first, so that no late answer is cached for the user. The screen changes only when
   // everything is deleted, so that closing the page then is safe.
   setSession({ status: 'starting' });
   try {
     if (user) {
       await forget(user.id, options);
-      tabs?.postMessage({ signedOut: user.id });
+      tabs?.postMessage({ signedOut: user.id, next } satisfies SignedOutMessage);
     }
   } finally {
-    setSession({ status: 'out' });
+    setSession(next);
   }
-  await sendPendingLogout(token);
 }
 
-tabs?.addEventListener('message', ({ data }: MessageEvent<{ signedOut: number }>) => {
-  if (session.user?.id === data.signedOut) setSession({ status: 'out' });
+tabs?.addEventListener('message', ({ data }: MessageEvent<SignedOutMessage>) => {
+  if (session.user?.id === data.signedOut) setSession(data.next);
 });
 
 const SessionContext = createContext<Session>(session);

@@ -4,11 +4,12 @@ import { homePathOf } from '../session/homePath.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { publicPages } from '../publicPages.ts';
 import { useSession } from '../session/session.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 
 /** The layout of the public pages. */
 export function PublicLayout() {
-  const { status, user, ended } = useSession();
+  const { status, user, ended, deactivated } = useSession();
   const { pathname } = useLocation();
 
   useEffect(() => {
@@ -20,6 +21,12 @@ export function PublicLayout() {
 
   return (
     <PublicFrame home={status === 'in' && user && !ended ? homePathOf(user) : undefined}>
+      {deactivated && (
+        <Banner type="warning" className="mb-6">
+          This account is not active any more, so what it showed was removed from this device. Anything unsent
+          is kept here. If this is a mistake, please ask your management.
+        </Banner>
+      )}
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

@@ -61,5 +61,5 @@ test('package.json, the lock file and CHANGELOG.md agree on the version', () => 
     packages: Record<string, { version: string }>;
   };
   expect([lock.version, lock.packages['']?.version]).toEqual([version, version]);
-  expect(/^## \[(\S+)\]/m.exec(readPage('CHANGELOG.md'))?.[1]).toBe(version);
+  expect(/^## \[(\d\S*)\]/m.exec(readPage('CHANGELOG.md'))?.[1]).toBe(version);
 });

@@ -24,9 +24,11 @@ export function accounts(app: FastifyInstance): void {
     if (body.unit != null && !(await sql`select 1 from units where id = ${body.unit}`)[0]) {
       throw fieldError(400, 'unit', 'There is no such unit.');
     }
-    if (before.is_current_user && body.isCurrentUser === false) {
-      if (before.is_manager) await refuseLastManager(sql);
-      // Activating the account again does not restore the sessions.
+    if (before.is_current_user && body.isCurrentUser === false && before.is_manager) {
+      await refuseLastManager(sql);
+    }
+    // The sessions of a deactivated account are void, but tell its devices why. Activating does not restore them.
+    if (!before.is_current_user && body.isCurrentUser) {
       await sql`delete from sessions where user_id = ${before.id}`;
     }
     const after = await saveUser(sql, before, body);

@@ -50,16 +50,9 @@ export function users(app: FastifyInstance): void {
     { transaction: 'none' },
   );
 
-  registerRoute(
-    app,
-    routes.refresh,
-    async ({ request, reply }) => {
-      const renewed = await renewSession(app, request, reply);
-      if (!renewed) throw new ApiError(401, 'Please sign in to go on.');
-      return renewed;
-    },
-    { transaction: 'none' },
-  );
+  registerRoute(app, routes.refresh, ({ request, reply }) => renewSession(app, request, reply), {
+    transaction: 'none',
+  });
 
   registerRoute(
     app,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { currentConnection } from '../../connection.ts';
 import type { CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { timeText } from '../../ui/data/Time.tsx';
+import { momentText } from '../../ui/data/Time.tsx';
 
 interface ReadyForOfflineProps {
   units: CachedQuery<unknown>;
@@ -62,8 +62,6 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
   );
 }
 
-/** The time of today, or day and time. */
 function whenOf(asOf: Date | undefined): string | undefined {
-  const today = asOf?.toDateString() === new Date().toDateString();
-  return asOf && timeText(asOf, today ? 'clock' : 'dateTime');
+  return asOf && momentText(asOf);
 }

@@ -2,9 +2,9 @@ import { noop, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useId } from 'react';
 import type { CachedRouteName } from '../../../contract/routes.ts';
-import { ApiError } from '../../call.ts';
+import { ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../engine/device.ts';
-import { removeShownRead, addShownRead } from '../engine/freshness.ts';
+import { isShownRead, removeShownRead, setShownRead, type RefreshFailure } from '../engine/freshness.ts';
 import {
   fetchAndCache,
   isCacheKeyOf,
@@ -62,12 +62,15 @@ export function useCachedQuery<N extends CachedRouteName>(
   });
 
   const asOf = read?.asOf;
-  const place = useId();
+  const shownAsOf = asOf?.getTime();
+  const failure = failureOf(query.error);
+  const place = `${useId()} ${key}`;
   useEffect(() => {
-    if (!asOf) return;
-    addShownRead(place, asOf);
-    return () => removeShownRead(place);
-  }, [place, asOf]);
+    // While it is refreshed, the last failure stands: the query forgets its error then.
+    if (shownAsOf === undefined || (query.isFetching && isShownRead(place))) return;
+    setShownRead(place, { asOf: shownAsOf, failure });
+  }, [place, shownAsOf, failure, query.isFetching]);
+  useEffect(() => () => removeShownRead(place), [place]);
 
   // Uses the answer itself if it could not be cached.
   const data = read?.answer ?? query.data;
@@ -81,6 +84,14 @@ export function useCachedQuery<N extends CachedRouteName>(
       await query.refetch();
     },
   };
+}
+
+function failureOf(error: Error | null): RefreshFailure | undefined {
+  if (error === null) return undefined;
+  if (error instanceof Unreachable) return 'unreachable';
+  if (!(error instanceof ApiError)) return 'refused';
+  if (error.status === 401) return 'signed out';
+  return error.temporary ? 'server' : 'refused';
 }
 
 /** Invalidates the cached reads of these routes after a change, also those on no screen. */

@@ -41,6 +41,11 @@ export function timeText(value: Date | string | number, format: TimeFormat = 'sh
   return [day, month, year].join('-');
 }
 
+/** The time of day, with the date where it is not today. */
+export function momentText(date: Date): string {
+  return timeText(date, isoDay(date) === isoDay() ? 'clock' : 'dateTime');
+}
+
 interface TimeProps {
   value: Date | string | number;
   format?: TimeFormat | undefined;

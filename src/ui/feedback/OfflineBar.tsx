@@ -1,14 +1,16 @@
-import { ChevronRight, CloudOff, Send, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { ChevronRight, CloudOff, History, Send, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { joinClasses } from '../layout/joinClasses.ts';
-import { timeText } from '../data/Time.tsx';
+import { momentText } from '../data/Time.tsx';
 
 interface OfflineBarProps {
   state: 'online' | 'offline';
-  /** When the shown data was fetched. */
+  /** When the shown data was fetched, where it is old. */
   asOf?: Date | undefined;
+  /** Why it is old although there is a connection. */
+  failure?: string | undefined;
   waiting: number;
   needsAttention: number;
   /** The path of the outbox. */
@@ -16,16 +18,22 @@ interface OfflineBarProps {
 }
 
 /** A bar at the foot of the page. `Page` reserves its space, so that the layout does not jump. */
-export function OfflineBar({ state, asOf, waiting, needsAttention, to }: OfflineBarProps) {
+export function OfflineBar({ state, asOf, failure, waiting, needsAttention, to }: OfflineBarProps) {
   const offline = state === 'offline';
   const unsent = waiting + needsAttention > 0;
-  const visible = offline || unsent;
+  const old = !offline && asOf !== undefined && failure !== undefined;
+  const visible = offline || old || unsent;
   const status = (
     <>
       {offline && (
         <StatusItem icon={CloudOff}>
           Offline.
-          {asOf && ` As of ${timeText(asOf, 'clock')}`}
+          {asOf && ` As of ${momentText(asOf)}`}
+        </StatusItem>
+      )}
+      {old && (
+        <StatusItem icon={History} highlighted>
+          As of {momentText(asOf)}: {failure}
         </StatusItem>
       )}
       {waiting > 0 && <StatusItem icon={Send}>{waiting} waiting to send</StatusItem>}

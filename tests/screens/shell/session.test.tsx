@@ -186,8 +186,9 @@ test('signing out in one tab signs out the other', async () => {
   await other.signIn(asResident(true));
   const channel = new BroadcastChannel('porchlight-session');
   closing.push(() => channel.close());
-  channel.postMessage({ signedOut: NOOR });
-  channel.postMessage({ signedOut: ROBIN });
+  const next = { status: 'out' };
+  channel.postMessage({ signedOut: NOOR, next });
+  channel.postMessage({ signedOut: ROBIN, next });
   await here('out');
   expect(sessionStorage).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
 import type { User } from '../../../contract/user.ts';
 import { testServer } from '../../support/server/server.ts';
 import { server, test } from '../../support/server/world.ts';
@@ -134,6 +135,31 @@ test('a session ends 180 days after the sign-in, however often it was renewed', 
   await server.database.sql`update sessions set created_at = now() - interval '180 days'`;
   expect((await list(token)).statusCode).toBe(401);
   expect((await refresh({ cookie })).statusCode).toBe(401);
+});
+
+test('a deactivated user’s device is told so, by token and by cookie, also after the token expired', async () => {
+  const { token, cookie } = await signIn('neighbour', true);
+  const manager = await server.token('manager');
+  const NOOR = 3;
+  const change = (isCurrentUser: boolean) =>
+    server.call('PUT', `/users/${NOOR}`, { as: manager, body: { isCurrentUser } });
+  await server.database.sql`update users set is_current_user = true where id = ${NOOR}`;
+  expect((await change(false)).statusCode).toBe(200);
+  const expired = server.app.jwt.sign({ sub: String(NOOR), sid: '0', iat: 1, exp: 2 });
+  const byCookie: Record<string, string> = { cookie };
+  const byToken = { authorization: `Bearer ${token}` };
+  for (const from of [byCookie, byCookie, byToken, { authorization: `Bearer ${expired}` }]) {
+    const answer = await refresh(from);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json<Failure>()).toMatchObject({
+      code: 'deactivated',
+      message: 'This account is not active any more.',
+    });
+  }
+  expect((await change(true)).statusCode).toBe(200);
+  for (const from of [byCookie, byToken]) {
+    expect((await refresh(from)).json<Failure>().code).toBe('unauthenticated');
+  }
 });
 
 test('a page of a neighbouring host cannot use the session cookie, to renew or to sign out', async () => {
