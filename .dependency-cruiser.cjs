@@ -83,8 +83,8 @@ module.exports = {
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
       '^src/(forms|offline|ui)/',
-      '^src/session/session\\.tsx$',
-      '^src/(call|connection|serviceWorker)\\.ts$',
+      '^src/session/(session|useLogout)\\.tsx$',
+      '^src/(call|connection|persistentStorage|serviceWorker)\\.ts$',
       '^src/(ChangeHistory|Loaded|LoadedRecord|ManagerScreen)\\.tsx$',
       '^contract/',
       packages,

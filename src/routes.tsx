@@ -36,6 +36,7 @@ const EditUnit = lazy(() => import('./features/units/EditUnit.tsx'));
 const ManageUsers = lazy(() => import('./features/users/ManageUsers.tsx'));
 const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
+const ThisDevice = lazy(() => import('./features/device/ThisDevice.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
 // Removed by the build, in which the condition is false.
 const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/Catalogue.tsx')) : undefined;
@@ -63,6 +64,7 @@ export function AppRoutes() {
           <Route path="/profile" element={<Profile />} />
           <Route path="/contact" element={<Contact />} />
           <Route path="/outbox" element={<Outbox />} />
+          <Route path="/device" element={<ThisDevice />} />
           <Route element={<OnlyManagers />}>
             <Route path="/admin/dashboard" element={<ManagerDashboard />} />
             <Route path="/admin/payments" element={<Balances />} />

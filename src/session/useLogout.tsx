@@ -16,24 +16,48 @@ const LOG_OUT_OFFLINE = {
   cancelLabel: 'Stay signed in',
 };
 
+interface Logout {
+  logout: () => void;
+  /** Signs out and deletes everything of this person from this device, after asking. */
+  forgetDevice: () => void;
+  /** The open question, to be shown. */
+  question: ReactNode;
+}
+
 /** Signs out. Asks first about unsent changes and drafts, and warns if a new sign-in is impossible offline. */
-export function useLogout(): { logout: () => void; question: ReactNode } {
+export function useLogout(): Logout {
   const user = useUser();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const [left, setLeft] = useState<UnsentCounts>();
+  const [forgetting, setForgetting] = useState<UnsentCounts>();
 
   async function leave(discardUnsent: boolean): Promise<void> {
     await signOut({ discardUnsent });
     await navigate('/');
   }
 
-  async function logout(): Promise<void> {
+  async function countUnsent(): Promise<UnsentCounts> {
     const [items, drafts] = await Promise.all([itemsOf(user.id), countDrafts(user.id)]);
-    if (items.length + drafts > 0) setLeft({ unsent: items.length, drafts });
+    return { unsent: items.length, drafts };
+  }
+
+  async function logout(): Promise<void> {
+    const counts = await countUnsent();
+    if (counts.unsent + counts.drafts > 0) setLeft(counts);
     else if (currentConnection() === 'online' || (await confirm(LOG_OUT_OFFLINE))) await leave(false);
   }
 
+  if (forgetting) {
+    const question = (
+      <ForgetDevice
+        unsent={forgetting}
+        onForget={() => void leave(true)}
+        onClose={() => setForgetting(undefined)}
+      />
+    );
+    return { logout: () => void logout(), forgetDevice: () => undefined, question };
+  }
   const question = left && (
     <Modal
       title={titleOf(left)}
@@ -55,7 +79,45 @@ export function useLogout(): { logout: () => void; question: ReactNode } {
       <ShutOut />
     </Modal>
   );
-  return { logout: () => void logout(), question };
+  return {
+    logout: () => void logout(),
+    forgetDevice: () => void countUnsent().then(setForgetting),
+    question,
+  };
+}
+
+interface ForgetDeviceProps {
+  unsent: UnsentCounts;
+  onForget: () => void;
+  onClose: () => void;
+}
+
+function ForgetDevice({ unsent, onForget, onClose }: ForgetDeviceProps) {
+  return (
+    <Modal
+      title="Forget this device?"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep
+          </Button>
+          <Button variant="danger" onClick={onForget}>
+            Forget and log out
+          </Button>
+        </>
+      }
+    >
+      {unsent.unsent + unsent.drafts > 0 && (
+        <p className="mb-3 font-semibold text-danger">{titleOf(unsent)}. It would be gone for good.</p>
+      )}
+      <p>
+        You are logged out, and everything that Porchlight keeps for you on this device is deleted from it.
+      </p>
+      <ShutOut />
+    </Modal>
+  );
 }
 
 /** The warning while there is no connection. */

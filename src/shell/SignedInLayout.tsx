@@ -8,6 +8,7 @@ import {
   Megaphone,
   Phone,
   Send,
+  Smartphone,
   UserRound,
   UsersRound,
   Wrench,
@@ -60,6 +61,7 @@ const MANAGER_PLACES = ['/admin/dashboard', '/admin/maintenance', '/admin/utilit
 const moreLinks = [
   { to: '/contact', label: 'Contact Us', icon: Phone },
   { to: '/outbox', label: 'Unsent', icon: Send },
+  { to: '/device', label: 'This device', icon: Smartphone },
 ];
 const managerMoreLinks = [{ to: '/profile', label: 'Profile', icon: UserRound }, ...moreLinks];
 

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { persistStorage } from '../persistentStorage.ts';
 import { takeLostCount, saveWaitingCount } from './storageLoss.ts';
 import { useDevice } from '../offline/engine/device.ts';
+import { useDrafts } from '../offline/hooks/useDrafts.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 
-/** Requests persistent storage while there are unsent changes, and reports changes that the browser deleted. */
+/** Requests persistent storage while there are drafts or unsent changes, and reports changes that the browser deleted. */
 export function StorageLossNotice() {
   const { userId } = useDevice();
   const { items } = useOutbox();
@@ -27,9 +29,12 @@ export function StorageLossNotice() {
   useEffect(() => {
     if (!read || waiting === undefined) return;
     void saveWaitingCount(userId, waiting);
-    // `navigator.storage` is missing without HTTPS.
-    if (waiting > 0 && 'storage' in navigator) void navigator.storage.persist();
   }, [read, waiting, userId]);
+
+  const holdsWork = (waiting ?? 0) + (useDrafts()?.length ?? 0) > 0;
+  useEffect(() => {
+    if (holdsWork) void persistStorage();
+  }, [holdsWork]);
 
   if (!lost) return <></>;
   return (

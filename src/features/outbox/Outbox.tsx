@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { InDoubt } from '../../offline/engine/outbox.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { stateOf } from '../../offline/engine/itemState.ts';
+import { useDrafts } from '../../offline/hooks/useDrafts.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -16,18 +17,20 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { describe } from './describe.ts';
+import { Unfinished } from './Unfinished.tsx';
 
-/** `/outbox`: the user's unsent changes. */
+/** `/outbox`: the user's unsent changes and drafts. */
 export default function Outbox() {
   const outbox = useOutbox();
   const { items } = outbox;
+  const drafts = useDrafts();
   return (
     <>
       <PageHeading
         title="Waiting to send"
         description="What you wrote on this device and the server does not have yet. It is sent in this order, by itself."
       />
-      {!items && <Loading />}
+      {!(items && drafts) && <Loading />}
       {items?.length === 0 && (
         <EmptyState icon={CircleCheck} title="Everything is sent.">
           Nothing on this device is waiting.
@@ -40,6 +43,7 @@ export default function Outbox() {
           </li>
         ))}
       </ul>
+      {drafts && <Unfinished drafts={drafts} />}
     </>
   );
 }

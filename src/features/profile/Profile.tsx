@@ -4,6 +4,7 @@ import type { User } from '../../../contract/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { adoptUser, useUser } from '../../session/session.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Email } from '../../ui/data/Email.tsx';
@@ -26,6 +27,12 @@ export default function Profile() {
           <>
             <ViewProfile shown={shown} onEdit={() => setChanging(true)} />
             <ChangePassword username={shown.username} />
+            <Card title="This device">
+              <p className="text-muted">What Porchlight keeps here, and what is not sent yet.</p>
+              <ButtonLink variant="secondary" className="self-start max-sm:w-full" to="/device">
+                Look at this device
+              </ButtonLink>
+            </Card>
           </>
         )}
       </div>

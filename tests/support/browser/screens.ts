@@ -49,6 +49,8 @@ export const screens: Screen[] = [
   { name: 'request, cancelled', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: cancelFirst },
   { name: 'photo', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: openPhoto },
   { name: 'outbox, empty', who: 'resident', path: '/outbox', shows: 'Everything is sent.' },
+  { name: 'this device', who: 'resident', path: '/device', shows: 'Room on this device' },
+  { name: 'this device, forgetting', who: 'resident', path: '/device', shows: 'Room on this device', then: press('Forget this device', 'You are logged out') },
   { name: 'a new version', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: publish },
   { name: 'session ended', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: endSession },
 
@@ -59,6 +61,7 @@ export const screens: Screen[] = [
   { name: 'conflict', who: 'resident offline', path: '/maintenance', shows: 'Needs attention', then: openConflict },
   { name: 'request waiting', who: 'resident offline', path: '/maintenance', shows: 'Waiting to send', then: openFirst },
   { name: 'outbox', who: 'resident offline', path: '/outbox', shows: 'Look and decide' },
+  { name: 'this device, offline', who: 'resident offline', path: '/device', shows: '2 changes wait' },
   { name: 'outbox, discarding', who: 'resident offline', path: '/outbox', shows: 'Look and decide', then: press('Discard', 'gone from this device') },
   { name: 'signing out', who: 'resident offline', path: '/outbox', shows: 'Look and decide', then: signOut },
 

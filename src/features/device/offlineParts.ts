@@ -1,0 +1,56 @@
+import type { CachedRouteName } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/user.ts';
+import { cacheKey, fetchAndCache, type CachedInput } from '../../offline/engine/cachedReads.ts';
+import type { Device } from '../../offline/engine/device.ts';
+import { cacheThumbnails } from '../../offline/engine/photoCache.ts';
+
+interface OfflineRead {
+  /** Its key among the cached reads. */
+  key: string;
+  update: (device: Device) => Promise<unknown>;
+}
+
+/** What a person reads on one screen without a connection. */
+export interface OfflinePart {
+  label: string;
+  reads: OfflineRead[];
+}
+
+function read<N extends CachedRouteName>(name: N, input: CachedInput<N>): OfflineRead {
+  return {
+    key: cacheKey(name, input),
+    update: ({ userId, withToken }) => fetchAndCache(userId, name, input, withToken),
+  };
+}
+
+const requests: OfflineRead = {
+  key: cacheKey('listMaintenance', {}),
+  async update({ userId, withToken }) {
+    const listed = await fetchAndCache(userId, 'listMaintenance', {}, withToken);
+    await cacheThumbnails(listed.flatMap(({ photos }) => photos.map((photo) => photo.thumbnail_url)));
+  },
+};
+
+export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
+  const shared = [
+    { label: 'Maintenance requests', reads: [requests] },
+    { label: 'Announcements', reads: [read('listAnnouncements', {})] },
+    { label: 'Properties and contact', reads: [read('listProperties', {})] },
+  ];
+  if (is_manager) {
+    return [
+      ...shared,
+      {
+        label: 'Meter readings',
+        reads: [read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
+      },
+      { label: 'Balances', reads: [read('listBalances', {})] },
+      { label: 'Users', reads: [read('listUsers', {})] },
+    ];
+  }
+  return [
+    ...shared,
+    { label: 'Balance and ledger', reads: [read('listMyTransactions', {})] },
+    { label: 'Profile', reads: [read('readUser', { params: { id: String(id) } })] },
+  ];
+}
