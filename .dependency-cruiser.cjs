@@ -82,7 +82,7 @@ module.exports = {
     only('ui', '^src/ui/', ['^src/ui/', packages]),
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
-      '^src/(forms|offline|ui)/',
+      '^src/(forms|install|offline|ui)/',
       '^src/session/(session|useLogout)\\.tsx$',
       '^src/(call|connection|persistentStorage|serviceWorker)\\.ts$',
       '^src/(ChangeHistory|Loaded|LoadedRecord|ManagerScreen)\\.tsx$',

@@ -1,6 +1,8 @@
 import { routes } from '../contract/routes.ts';
 import { call, ApiError, Unreachable } from '../src/call.ts';
+import { showAppBadge } from '../src/offline/engine/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
+import { itemsOf } from '../src/offline/engine/outbox.ts';
 import {
   replay,
   type Replayed,
@@ -71,5 +73,7 @@ export function replayWith(options: ReplayOptions): Promise<Replayed> {
  */
 export async function replayOrFail(): Promise<void> {
   const { left } = await replay(session, { eager: true });
+  const user = await lastUser();
+  if (user) await showAppBadge((await itemsOf(user.id)).length);
   if (left === 'unreachable' || left === 'later') throw new Unreachable('something still waits');
 }

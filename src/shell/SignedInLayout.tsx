@@ -21,6 +21,8 @@ import { DeviceContext, type Device } from '../offline/engine/device.ts';
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
 import { suspendWithPage } from './pageSuspension.ts';
+import { AppBadge } from './AppBadge.tsx';
+import { InstallOffer } from '../install/InstallOffer.tsx';
 import { StorageLossNotice } from './StorageLossNotice.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
@@ -88,6 +90,7 @@ export default function SignedIn() {
     <QueryClientProvider client={queries}>
       <DeviceContext value={device}>
         <OutboxReplay />
+        <AppBadge />
         <Frame user={user} />
       </DeviceContext>
     </QueryClientProvider>
@@ -109,6 +112,7 @@ function Frame({ user }: { user: User }) {
       <SessionEnded />
       <UpdateOffer />
       <StorageLossNotice />
+      <InstallOffer />
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

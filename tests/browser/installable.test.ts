@@ -19,6 +19,7 @@ interface Manifest {
   display: string;
   icons: ManifestImage[];
   screenshots: ManifestImage[];
+  launch_handler: { client_mode: string[] };
   shortcuts: { name: string; url: string; icons: ManifestImage[] }[];
 }
 
@@ -75,6 +76,17 @@ test('every picture that the manifest names is served, in the type and size it s
   }
   expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
   expect(screenshots.map(({ form_factor }) => form_factor).sort()).toEqual(['narrow', 'wide']);
+});
+
+test('the shortcuts are what people come for, and one window is kept', async () => {
+  const { shortcuts, launch_handler } = await servedManifest();
+  expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Report a problem', '/maintenance?new=1'],
+    ['Pay', '/payments'],
+    ['Readings', '/admin/utilities'],
+    ['Unsent', '/outbox'],
+  ]);
+  expect(launch_handler.client_mode[0]).toBe('navigate-existing');
 });
 
 test('the shortcut "Report a problem" opens a new request', async () => {

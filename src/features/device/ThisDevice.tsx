@@ -5,6 +5,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { Installation } from './Installation.tsx';
 import { OfflineParts } from './OfflineParts.tsx';
 import { Storage } from './Storage.tsx';
 
@@ -21,6 +22,7 @@ export default function ThisDevice() {
         <UnsentSummary />
         <OfflineParts />
         <Storage />
+        <Installation />
         <Card title="Forget this device">
           <p className="text-muted">
             Logs you out and deletes from this device everything that it keeps for you, also what is not sent.

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { OpenPayment } from '../../../contract/payments.ts';
+import { recordPayment } from '../../offline/engine/installOffer.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 
@@ -17,6 +18,7 @@ export function useReceivedToast(transactions: Transaction[] | undefined, underW
     for (const { card, amount } of transactions ?? []) {
       if (!card || !expected.current.delete(card.payment)) continue;
       toast.success(`Your payment of ${moneyText(-toCents(amount))} was received. Thank you!`);
+      void recordPayment();
     }
   });
   return (payment: string) => void expected.current.add(payment);

@@ -123,6 +123,8 @@ interface DeviceFacts {
   changes: number;
   'logout-pending': true;
   born: string;
+  'payment-received': true;
+  'install-offered': true;
 }
 type DeviceFact = { [K in keyof DeviceFacts]: { key: K; value: DeviceFacts[K] } }[keyof DeviceFacts];
 

@@ -1,0 +1,49 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { installOfferIsDue, recordInstallOffer } from '../offline/engine/installOffer.ts';
+import { useOutbox } from '../offline/hooks/useOutbox.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { Card } from '../ui/layout/Card.tsx';
+import { useInstall } from './useInstall.tsx';
+
+/**
+ * Offers once to install the app, after it did something of value here. Never while something is unsent: on iOS the
+ * installed app has a storage of its own, in which that would be missing.
+ */
+export function InstallOffer() {
+  const due = useLiveQuery(installOfferIsDue);
+  const { items } = useOutbox();
+  const [open, setOpen] = useState(false);
+  const [answered, setAnswered] = useState(false);
+  const { way, install, steps } = useInstall(() => setAnswered(true));
+  const possible = (way === 'prompt' || way === 'ios-steps') && items?.length === 0;
+  const offer = due === true && possible;
+  // It stays until it is answered, although it is not due any more once it was shown.
+  if (offer && !open) setOpen(true);
+  useEffect(() => {
+    if (open) void recordInstallOffer();
+  }, [open]);
+
+  if (!open || !possible || answered) return steps;
+  return (
+    <>
+      <Card tone="amber" title="Keep Porchlight on your home screen" className="mb-6">
+        <p>It then opens without a signal, in its own window.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            onClick={() => {
+              install();
+              if (way === 'prompt') setAnswered(true);
+            }}
+          >
+            {way === 'prompt' ? 'Install' : 'Show me how'}
+          </Button>
+          <Button variant="quiet" onClick={() => setAnswered(true)}>
+            Not now
+          </Button>
+        </div>
+      </Card>
+      {steps}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { readFact, withDatabase } from './database.ts';
+
+/** Records that a payment of a person of this device was received. */
+export async function recordPayment(): Promise<void> {
+  await withDatabase((db) => db.device.put({ key: 'payment-received', value: true }));
+}
+
+/** Records that this device was asked whether to install the app, which is asked once. */
+export async function recordInstallOffer(): Promise<void> {
+  await withDatabase((db) => db.device.put({ key: 'install-offered', value: true }));
+}
+
+/** Whether the app did something of value on this device, and the person was not asked to install it yet. */
+export async function installOfferIsDue(): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const offered = await readFact(db, 'install-offered');
+    const payment = await readFact(db, 'payment-received');
+    const changes = await readFact(db, 'changes');
+    return !offered && (payment === true || (changes ?? 0) > 0);
+  });
+}
