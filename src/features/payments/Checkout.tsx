@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { toCents } from '../../../contract/money.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { ApiError, Unreachable } from '../../call.ts';
@@ -23,6 +23,8 @@ interface CheckoutProps {
   stripe: Stripe;
   /** Whether the balance changed while the checkout was open. */
   changed: boolean;
+  /** Whether the address says that the checkout is open; going back takes it out. */
+  inAddress: boolean;
   /** Resolves to whether the shown amount is still the balance; if not, the checkout restarts with the new one. */
   stillDue: () => Promise<boolean>;
   /** `mayHavePaid`: the card may have been charged. */
@@ -48,7 +50,7 @@ interface CardFormProps extends Omit<CheckoutProps, 'started' | 'stripe'> {
   amount: number;
 }
 
-function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
+function CardForm({ amount, changed, inAddress, stillDue, onClose }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const form = useRef<HTMLFormElement>(null);
@@ -95,6 +97,13 @@ function CardForm({ amount, changed, stillDue, onClose }: CardFormProps) {
   function leave(): void {
     if (!busy || slow) onClose({ mayHavePaid: busy || resultUnknown });
   }
+
+  const goBack = useEffectEvent(leave);
+  const wasInAddress = useRef(inAddress);
+  useEffect(() => {
+    if (wasInAddress.current && !inAddress) goBack();
+    wasInAddress.current = inAddress;
+  }, [inAddress]);
 
   return (
     <>

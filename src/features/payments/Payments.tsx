@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { Loaded } from '../../Loaded.tsx';
@@ -6,6 +6,7 @@ import { useUser } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { OpenPayments } from './OpenPayments.tsx';
@@ -18,6 +19,9 @@ import { MAY_HAVE_PAID } from './messages.ts';
 
 /** How often the server asks the provider at most, in milliseconds; an earlier answer may be outdated. */
 const PROVIDER_ASKED = 5_000;
+
+/** What the address holds while the checkout is open, so that going back closes it. */
+const CHECKOUT = 'checkout';
 
 /** `/payments`: the balance, the checkout and the latest entries. */
 export default function Payments() {
@@ -41,8 +45,19 @@ export default function Payments() {
     await payments.refresh();
   }
 
-  const { starting, checkout, start, stillDue, close } = useCheckout(payments.refresh);
+  const dialog = useDialogAddress();
+  const inAddress = dialog.address.has(CHECKOUT);
+  const { starting, checkout, start, stillDue, close } = useCheckout({
+    refresh: payments.refresh,
+    onOpen: () => dialog.open({ [CHECKOUT]: '1' }),
+  });
   const opener = useFocusAfter(checkout !== undefined);
+  const leaveAddress = useEffectEvent(() => dialog.close());
+  // It was closed, or the page was loaded anew.
+  const isStale = inAddress && !checkout && !starting;
+  useEffect(() => {
+    if (isStale) leaveAddress();
+  }, [isStale]);
 
   return (
     <>
@@ -64,6 +79,7 @@ export default function Payments() {
           started={checkout.started}
           stripe={checkout.stripe}
           changed={checkout.changed}
+          inAddress={inAddress}
           stillDue={stillDue}
           onClose={({ mayHavePaid }) => {
             close();

@@ -18,7 +18,7 @@ interface OpenCheckout {
 }
 
 /** Opens the checkout: creates a payment of the balance and loads the provider's form. */
-export function useCheckout(refresh: () => Promise<void>) {
+export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>; onOpen: () => void }) {
   const { withToken } = useDevice();
   const toast = useToast();
   const [checkout, setCheckout] = useState<OpenCheckout>();
@@ -34,6 +34,7 @@ export function useCheckout(refresh: () => Promise<void>) {
         import('./stripeLoader.ts'),
       ]);
       setCheckout({ started, stripe: await loadStripeOnce(started), changed: false, Checkout });
+      onOpen();
     },
     onError: (error) => {
       if (!(error instanceof ApiError || error instanceof Unreachable)) console.warn(error);

@@ -74,12 +74,15 @@ test('the checkout shows the amount, and the page behind it cannot open a second
 test.each([
   ['Back', (app: App) => app.user.click(screen.getByRole('button', { name: 'Back' }))],
   ['Escape', (app: App) => app.user.keyboard('{Escape}')],
+  ['going back', (app: App) => Promise.resolve(app.back())],
   ['the ×', (app: App) => app.user.click(screen.getByRole('button', { name: 'Close' }))],
 ])('%s leaves the checkout, and the same payment is gone on with later', async (_, leave) => {
   const { app } = await atCheckout();
   const first = clientSecret();
+  await waitFor(() => expect(app.path()).toBe('/payments?checkout=1'));
   await leave(app);
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(app.path()).toBe('/payments'));
   const button = await payButton();
   await waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByText(MAY_HAVE_PAID)).not.toBeInTheDocument();

@@ -1,5 +1,4 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,7 +23,10 @@ beforeEach(async () => {
     if (!online) throw new TypeError('Failed to fetch');
     return reach(`${standIn.settings.apiBase}/v1/${pathname.split('/v1/')[1]}${search}`, init);
   });
+  // The loader keeps the first script that it met, also that of another file.
+  vi.resetModules();
   await import('../../../stripe-stand-in/browser/stripe.js');
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
   stripe = (await loadStripe(standIn.settings.publishableKey))!;
 });
 afterEach(() => standIn.close());

@@ -20,6 +20,8 @@ export interface App {
   user: UserEvent;
   /** The current path and query. */
   path: () => string;
+  /** Goes back in the history, as the browser's button does. */
+  back: () => void;
   /** The text of every toast on screen. */
   toasts: () => string[];
   /** Restores the connection and dispatches `online`. */
@@ -92,13 +94,16 @@ export async function openApp(
   const { database } = await import('../../../src/offline/engine/database.ts');
   cutLater(database);
   // The router must be the same module that the routes were loaded with.
-  const { MemoryRouter, useLocation } = await import('react-router-dom');
+  const { MemoryRouter, useLocation, useNavigate } = await import('react-router-dom');
   let path = at;
+  let back: App['back'] = () => undefined;
   function Where() {
     const { pathname, search } = useLocation();
+    const navigate = useNavigate();
     useLayoutEffect(() => {
       path = pathname + search;
-    }, [pathname, search]);
+      back = () => act(() => void navigate(-1));
+    }, [pathname, search, navigate]);
     return <></>;
   }
   const view = render(
@@ -111,6 +116,7 @@ export async function openApp(
     network: net,
     user,
     path: () => path,
+    back: () => back(),
     // jsdom treats a popover as hidden, so its items have no role.
     toasts: () =>
       screen
