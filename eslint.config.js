@@ -71,6 +71,7 @@ export default defineConfig(
       'scripts/**',
       'tests/support/setup.ts',
       'tests/faults/main.ts',
+      'tests/engines/storm/main.ts',
     ],
     rules: { 'no-console': 'off' },
   },

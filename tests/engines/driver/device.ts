@@ -4,8 +4,10 @@ export const ENGINES = ['chromium', 'webkit', 'firefox'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 export interface DeviceOptions {
-  /** Preferences of Firefox. */
-  preferences?: Record<string, string | number | boolean>;
+  /** How much each site may keep, about, in bytes. */
+  storageBytes?: number;
+  /** Lets no site keep anything. */
+  blocksStorage?: true;
 }
 
 /** A browser with a profile on the disk, whose processes can be killed as a phone's system kills apps. */

@@ -4,5 +4,5 @@ import { WebKitDevice } from './webkitDevice.ts';
 
 /** A new device with a browser of this engine, which is not started yet. */
 export async function createDevice(engine: Engine, options: DeviceOptions = {}): Promise<Device> {
-  return engine === 'webkit' ? WebKitDevice.create() : PuppeteerDevice.create(engine, options);
+  return engine === 'webkit' ? WebKitDevice.create(options) : PuppeteerDevice.create(engine, options);
 }

@@ -13,8 +13,8 @@ export interface PageTarget {
   text?: PageText;
   /** A selector, for what a person cannot see. */
   css?: string;
-  /** Only inside of elements of this role that contain this text. */
-  within?: { role: string; text?: string };
+  /** Only inside of elements of this role that contain this text, or of the one at this position. */
+  within?: { role: string; name?: PageText; text?: string; nth?: number };
 }
 
 function matcher(text: PageText): (content: string) => boolean {
@@ -38,8 +38,10 @@ const isVisible = (element: HTMLElement) => element.getClientRects().length > 0;
 export function find(target: PageTarget): HTMLElement[] {
   const { within } = target;
   if (!within) return inside(document.body, target);
-  return queryAllByRole(document.body, within.role)
-    .filter((each) => !within.text || each.textContent.includes(within.text))
+  const { text = '', nth, ...group } = within;
+  return inside(document.body, group)
+    .filter((each) => each.textContent.includes(text))
+    .filter((_each, index) => nth === undefined || index === nth)
     .flatMap((each) => inside(each, target));
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { ElementHandle, type Browser, type Page } from 'puppeteer-core';
@@ -15,6 +15,8 @@ interface Program {
   protocol: 'cdp' | 'webDriverBiDi';
   /** Appended to the address that the browser prints. */
   session: string;
+  /** The file of the profile, with its text, that makes a device so. */
+  settings: (options: DeviceOptions) => { file: string; text: string };
 }
 
 const programs: Record<'chromium' | 'firefox', Program> = {
@@ -30,12 +32,30 @@ const programs: Record<'chromium' | 'firefox', Program> = {
     ],
     protocol: 'cdp',
     session: '',
+    settings: ({ blocksStorage }) => ({
+      file: 'Default/Preferences',
+      // The setting "cookies" is about all data of a site, and 2 blocks them.
+      text: JSON.stringify(
+        blocksStorage ? { profile: { default_content_setting_values: { cookies: 2 } } } : {},
+      ),
+    }),
   },
   firefox: {
     executable: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
     args: (profile) => ['--headless', '--no-remote', '--profile', profile],
     protocol: 'webDriverBiDi',
     session: '/session',
+    settings: ({ blocksStorage, storageBytes }) => ({
+      file: 'user.js',
+      text: [
+        // The whole limit, of which one site gets a fifth, in kilobytes.
+        ...(storageBytes
+          ? [`user_pref("dom.quotaManager.temporaryStorage.fixedLimit", ${(5 * storageBytes) / 1024});`]
+          : []),
+        // The behavior of cookies is that of all data of a site, and 2 blocks them.
+        ...(blocksStorage ? ['user_pref("network.cookie.cookieBehavior", 2);'] : []),
+      ].join('\n'),
+    }),
   },
 };
 
@@ -43,24 +63,22 @@ const programs: Record<'chromium' | 'firefox', Program> = {
 export class PuppeteerDevice implements Device {
   private readonly program: Program;
   private readonly profile: string;
+  private readonly options: DeviceOptions;
   private process: ChildProcess | undefined;
   private browser: Browser | undefined;
 
-  private constructor(program: Program, profile: string) {
+  private constructor(program: Program, profile: string, options: DeviceOptions) {
     this.program = program;
     this.profile = profile;
+    this.options = options;
   }
 
-  static async create(
-    engine: 'chromium' | 'firefox',
-    { preferences = {} }: DeviceOptions = {},
-  ): Promise<PuppeteerDevice> {
+  static async create(engine: 'chromium' | 'firefox', options: DeviceOptions = {}): Promise<PuppeteerDevice> {
     const profile = await mkdtemp(path.join(tmpdir(), `porchlight-${engine}-`));
-    const lines = Object.entries(preferences).map(
-      ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`,
-    );
-    if (engine === 'firefox') await writeFile(path.join(profile, 'user.js'), lines.join(''));
-    return new PuppeteerDevice(programs[engine], profile);
+    const { file, text } = programs[engine].settings(options);
+    await mkdir(path.dirname(path.join(profile, file)), { recursive: true });
+    await writeFile(path.join(profile, file), text);
+    return new PuppeteerDevice(programs[engine], profile, options);
   }
 
   async open(): Promise<Tab> {
@@ -77,12 +95,12 @@ export class PuppeteerDevice implements Device {
       defaultViewport: SIZE,
     });
     const [page] = await this.browser.pages();
-    return new Tab(new PuppeteerTab(page ?? (await this.browser.newPage())));
+    return this.tabOf(page ?? (await this.browser.newPage()));
   }
 
   async openTab(): Promise<Tab> {
     if (!this.browser) throw new Error('The browser is not open.');
-    return new Tab(new PuppeteerTab(await this.browser.newPage()));
+    return this.tabOf(await this.browser.newPage());
   }
 
   async close(): Promise<void> {
@@ -112,6 +130,12 @@ export class PuppeteerDevice implements Device {
     if (!this.browser) throw new Error('The browser is not open.');
     return (await this.browser.version()).replace('/', ' ');
   }
+
+  private tabOf(page: Page): Tab {
+    const { storageBytes } = this.options;
+    const limited = this.program.protocol === 'cdp' ? storageBytes : undefined;
+    return new Tab(new PuppeteerTab(page, limited));
+  }
 }
 
 /** Both browsers print where they listen. */
@@ -130,11 +154,20 @@ async function printedAddress(browser: ChildProcess): Promise<string> {
 class PuppeteerTab implements EngineTab {
   private readonly page: Page;
 
-  constructor(page: Page) {
+  /** In Chromium, in bytes; it holds for a site, as long as this tab is open. */
+  private readonly storageBytes: number | undefined;
+
+  constructor(page: Page, storageBytes: number | undefined) {
     this.page = page;
+    this.storageBytes = storageBytes;
   }
 
   async goto(address: string): Promise<void> {
+    if (this.storageBytes) {
+      const devtools = await this.page.createCDPSession();
+      const { origin } = new URL(address);
+      await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: this.storageBytes });
+    }
     await this.page.goto(address);
   }
 

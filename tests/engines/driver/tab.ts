@@ -5,9 +5,12 @@ import type { PageTarget, PageText } from './pageQueries.ts';
 /** In milliseconds, for anything that a page shows. */
 const PATIENCE = 20_000;
 
+type Patterns<T> = { [Key in keyof T]: T[Key] extends PageText | undefined ? string | RegExp : T[Key] };
+
 /** What to look for, as `PageTarget`, with patterns as regular expressions. */
-export type Target = Omit<PageTarget, 'name' | 'label' | 'text'> &
-  Partial<Record<'name' | 'label' | 'text', string | RegExp>>;
+export interface Target extends Patterns<Omit<PageTarget, 'within'>> {
+  within?: Patterns<NonNullable<PageTarget['within']>>;
+}
 
 interface Waiting {
   timeout?: number;

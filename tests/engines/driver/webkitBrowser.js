@@ -5,16 +5,18 @@ imports.gi.versions.Gtk = '3.0';
 imports.gi.versions.WebKit2 = '4.1';
 const { Gtk, WebKit2: WebKit } = imports.gi;
 
-const [profile] = ARGV;
+const [profile, storageShare, storage] = ARGV;
 const context = WebKit.WebContext.new_with_website_data_manager(
   new WebKit.WebsiteDataManager({
     base_data_directory: `${profile}/data`,
     base_cache_directory: `${profile}/cache`,
+    ...(Number(storageShare) > 0 ? { origin_storage_ratio: Number(storageShare) } : {}),
   }),
 );
 context
   .get_cookie_manager()
   .set_persistent_storage(`${profile}/cookies.sqlite`, WebKit.CookiePersistentStorage.SQLITE);
+if (storage === 'blocked') context.get_cookie_manager().set_accept_policy(WebKit.CookieAcceptPolicy.NEVER);
 context.set_automation_allowed(true);
 context.connect('automation-started', (_context, session) => {
   const info = new WebKit.ApplicationInfo();
@@ -22,7 +24,15 @@ context.connect('automation-started', (_context, session) => {
   info.set_version(WebKit.get_major_version(), WebKit.get_minor_version(), WebKit.get_micro_version());
   session.set_application_info(info);
   session.connect('create-web-view', () => {
-    const view = new WebKit.WebView({ web_context: context, is_controlled_by_automation: true });
+    const view = new WebKit.WebView({
+      web_context: context,
+      is_controlled_by_automation: true,
+      settings: new WebKit.Settings({
+        // IndexedDB, in spite of its name.
+        enable_html5_database: storage !== 'blocked',
+        enable_html5_local_storage: storage !== 'blocked',
+      }),
+    });
     const window = new Gtk.Window({ default_width: 390, default_height: 844 });
     window.add(view);
     window.show_all();

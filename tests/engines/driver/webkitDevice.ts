@@ -1,13 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { freePort } from '../../support/browser/product.ts';
-import type { Device } from './device.ts';
+import type { Device, DeviceOptions } from './device.ts';
 import { Tab, type EngineElement, type EngineTab } from './tab.ts';
+
+const run = promisify(execFile);
 
 const BROWSER = fileURLToPath(new URL('webkitBrowser.js', import.meta.url));
 
@@ -19,12 +22,19 @@ export class WebKitDevice implements Device {
   private driverProcess: ChildProcess | undefined;
   private driver: WebDriver | undefined;
 
-  private constructor(profile: string) {
+  private readonly settings: string[];
+
+  private constructor(profile: string, settings: string[]) {
     this.profile = profile;
+    this.settings = settings;
   }
 
-  static async create(): Promise<WebKitDevice> {
-    return new WebKitDevice(await mkdtemp(path.join(tmpdir(), 'porchlight-webkit-')));
+  static async create({ storageBytes, blocksStorage }: DeviceOptions = {}): Promise<WebKitDevice> {
+    const profile = await mkdtemp(path.join(tmpdir(), 'porchlight-webkit-'));
+    const { blocks, bsize } = await statfs(profile);
+    // What a site may keep is a share of the disk.
+    const share = storageBytes ? storageBytes / (blocks * bsize) : 0;
+    return new WebKitDevice(profile, [String(share), blocksStorage ? 'blocked' : 'allowed']);
   }
 
   async open(): Promise<Tab> {
@@ -46,7 +56,7 @@ export class WebKitDevice implements Device {
     await answers(`http://127.0.0.1:${port}/status`);
     const capabilities = new Capabilities({
       browserName: 'WebKitGTK',
-      'webkitgtk:browserOptions': { binary: '/usr/bin/gjs', args: [BROWSER, this.profile] },
+      'webkitgtk:browserOptions': { binary: '/usr/bin/gjs', args: [BROWSER, this.profile, ...this.settings] },
     });
     this.driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
@@ -74,6 +84,29 @@ export class WebKitDevice implements Device {
     const gone = running.exitCode === null ? once(running, 'exit') : undefined;
     process.kill(-running.pid, 'SIGKILL');
     await gone;
+  }
+
+  /** Stops the processes that run pages and service workers for a while, as a phone suspends an app. */
+  async freeze(milliseconds: number): Promise<void> {
+    const group = this.driverProcess?.pid;
+    if (group === undefined) return;
+    const { stdout } = await run('ps', ['-eo', 'pid=,pgid=,comm=']);
+    const pids = stdout
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, pgid, name]) => Number(pgid) === group && name?.startsWith('WebKitWebProces'))
+      .map(([pid]) => Number(pid));
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  }
+
+  /** Minimizes the window for a while, which makes its page hidden. */
+  async hide(milliseconds: number): Promise<void> {
+    if (!this.driver) throw new Error('The browser is not open.');
+    await this.driver.manage().window().minimize();
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await this.driver.manage().window().setRect({ x: 0, y: 0, width: 390, height: 844 });
   }
 
   async destroy(): Promise<void> {

@@ -1,5 +1,8 @@
 import type { DeviceOptions, Engine } from '../driver/device.ts';
+import * as connection from './connection.ts';
 import * as maintenance from './maintenance.ts';
+import { cardPayment } from './payments.ts';
+import { readings } from './readings.ts';
 import * as update from './update.ts';
 import type { World } from './world.ts';
 
@@ -35,5 +38,47 @@ export const scenarios: Scenario[] = [
     title: 'a new version is offered, never forced, and "Update now" shows it',
     as: 'resident',
     run: update.offersUpdate,
+  },
+  {
+    title: 'readings typed without a network survive a kill of the browser and are billed once',
+    as: 'manager',
+    run: readings,
+  },
+  {
+    title: 'what was read before can be read without a network, with its age',
+    as: 'resident',
+    run: connection.offlineReading,
+    wholeListOnly: true,
+  },
+  {
+    title: 'nothing is lost behind a captive portal',
+    as: 'resident',
+    run: connection.captivePortal,
+    wholeListOnly: true,
+  },
+  {
+    title: 'a request that waits in two windows is sent once',
+    as: 'resident',
+    run: connection.twoWindows,
+    wholeListOnly: true,
+  },
+  {
+    title: 'a card payment is in the ledger once',
+    as: 'resident',
+    run: cardPayment,
+    wholeListOnly: true,
+  },
+  {
+    title: 'what was unsent at the sign-out is kept for its author and shown to no other',
+    as: 'visitor',
+    run: connection.signOut,
+    wholeListOnly: true,
+  },
+  {
+    title: 'a full device says so or saves, and loses nothing',
+    as: 'resident',
+    run: connection.fullDevice,
+    device: { storageBytes: 20_000_000 },
+    wholeListOnly: true,
   },
 ];

@@ -24,7 +24,7 @@ export async function mainJob(world: World): Promise<void> {
     tab = await world.open(PATH);
     await tab.see({ text: 'Waiting to send', within: { role: 'article', text } });
     expect(await world.requestsWith(text)).toHaveLength(0);
-    gate.mode = 'open';
+    await world.reconnect();
     const request = await world.arrivesOnce(text);
     expect(request.photos.map(({ sha256 }) => sha256)).toEqual(digests);
     await tab.seeNo('Waiting to send');

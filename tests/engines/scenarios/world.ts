@@ -25,6 +25,17 @@ export class World {
     return this.tab;
   }
 
+  /** The tab as it is, or one with this path in a browser that is started. */
+  async current(path: string): Promise<Tab> {
+    return this.tab ?? this.open(path);
+  }
+
+  /** The network is back, and the browser says so to the page. */
+  async reconnect(): Promise<void> {
+    this.gate.mode = 'open';
+    await this.tab?.evaluate(() => void window.dispatchEvent(new Event('online')));
+  }
+
   async kill(): Promise<void> {
     this.tab = undefined;
     await this.device.kill();
@@ -67,7 +78,7 @@ export async function installed(tab: Tab): Promise<void> {
 }
 
 /** Polls until a value is as expected, for 30 seconds. */
-async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+export async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   const until = performance.now() + 30_000;
   for (;;) {
     const value = await read();
