@@ -18,6 +18,8 @@ interface DraftFormOptions<Typed extends FieldValues> {
   draft: string;
   /** Whether each submission makes a new record, so that two tabs may write two drafts. */
   several?: boolean | undefined;
+  /** The name of the one of several drafts to go on with; the latest by default. */
+  chosen?: string | undefined;
   /** What the form begins with, each field as its input holds it. */
   initial: Typed;
   /** The draft as it is stored; undefined stores none. */
@@ -49,7 +51,10 @@ export interface DraftForm<Typed extends FieldValues> extends Omit<FormState, 'l
 /** A form of which everything typed is kept on this device, and is there again after a kill. */
 export function useDraftForm<Typed extends FieldValues>(options: DraftFormOptions<Typed>): DraftForm<Typed> {
   const { initial } = options;
-  const handle = useDraft<unknown>(options.draft, undefined, { several: options.several });
+  const handle = useDraft<unknown>(options.draft, undefined, {
+    several: options.several,
+    chosen: options.chosen,
+  });
   const [began, setBegan] = useState(initial);
   const form = useForm<Typed>({
     shouldFocusError: false,

@@ -16,7 +16,9 @@ interface QueuedFormOptions<Typed extends FieldValues> {
   /** The name of the draft on this device. */
   draft: string;
   /** Whether each submission makes a new record, so that two tabs may write two drafts. */
-  several?: boolean;
+  several?: boolean | undefined;
+  /** The name of the one of several drafts to go on with; the latest by default. */
+  chosen?: string | undefined;
   /** What the form begins with. */
   initial: Typed;
   route: QueuedRouteName;
@@ -41,6 +43,7 @@ export function useQueuedForm<Typed extends FieldValues>(
   const form = useDraftForm<Typed>({
     draft: options.draft,
     several: options.several,
+    chosen: options.chosen,
     initial,
     toDraft: (typed) => typed,
     fromDraft: (stored) => stored as Partial<Typed> | undefined,

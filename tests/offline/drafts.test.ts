@@ -118,6 +118,19 @@ test('two tabs with different reports submit both, and neither loses its draft o
   expect(await queued()).toEqual(['The tap drips.', 'The door sticks.']);
 });
 
+test('each of two drafts can be opened by its name, and the later one is opened where none is named', async () => {
+  const [first, second] = [await OpenForm.open(), await OpenForm.open()];
+  await first.type('The tap drips.');
+  await aMoment();
+  await second.type('The door sticks.');
+  for (const { name, value } of await database.drafts.toArray()) {
+    expect((await openDraft(ROBIN, FORM, name)).content?.value).toEqual(value);
+  }
+  for (const name of [undefined, 'reading:7', `${FORM}:${crypto.randomUUID()}`]) {
+    expect((await openDraft(ROBIN, FORM, name)).content?.value).toEqual({ information: 'The door sticks.' });
+  }
+});
+
 test('a tab that goes on with a draft that another tab rewrote keeps what it typed apart', async () => {
   const first = await OpenForm.open();
   await first.type('The tap drips.');

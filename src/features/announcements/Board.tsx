@@ -71,7 +71,9 @@ export default function Board() {
         </Loaded>
         {rejected.length > 0 && <Suggestions title="Your suggestions that were not shared" own={rejected} />}
       </div>
-      {address.has('suggest') && <SuggestModal onSubmit={submit} onClose={close} />}
+      {address.has('suggest') && (
+        <SuggestModal draft={address.get('draft') ?? undefined} onSubmit={submit} onClose={close} />
+      )}
       {editing && (
         <SuggestModal
           key={editing.id}

@@ -10,6 +10,8 @@ interface Typed {
 }
 
 interface SuggestModalProps {
+  /** The name of the draft to go on with; the latest one by default. */
+  draft?: string | undefined;
   /** The unsent suggestion to edit; undefined for a new one. */
   item?: OutboxItem | undefined;
   onSubmit: (announcement: string, draft: DraftVersion) => Promise<void>;
@@ -23,15 +25,16 @@ export function textOf(item: OutboxItem): string {
 const UNKNOWN = 'An error occurred.';
 
 /** The dialog of a suggestion. Its draft is stored on this device until it is submitted or discarded. */
-export function SuggestModal({ item, onSubmit, onClose }: SuggestModalProps) {
+export function SuggestModal({ draft, item, onSubmit, onClose }: SuggestModalProps) {
   const form = useQueuedForm<Typed>({
     draft: item ? `edit-${item.record}` : SUGGESTION_DRAFT,
     several: !item,
+    chosen: draft,
     initial: { announcement: item ? textOf(item) : '' },
     route: 'submitAnnouncement',
     failed: UNKNOWN,
-    onSubmit: async ({ announcement }, _photos, draft) => {
-      await onSubmit(announcement, draft);
+    onSubmit: async ({ announcement }, _photos, written) => {
+      await onSubmit(announcement, written);
       if (item) await form.startOver();
     },
   });

@@ -20,14 +20,17 @@ interface NewRequestProps {
   manager: boolean;
   onSubmit: (change: Change<'createMaintenance'>) => Promise<void>;
   onClose: () => void;
+  /** The name of the draft to go on with; the latest one by default. */
+  draft?: string | undefined;
 }
 
 /** The new-request modal. What is typed stays on this device until it is submitted or started over. */
-export function NewRequest({ manager, onSubmit, onClose }: NewRequestProps) {
+export function NewRequest({ manager, onSubmit, onClose, draft }: NewRequestProps) {
   const [reading, setReading] = useState(false);
   const form = useQueuedForm<Typed>({
     draft: DRAFT,
     several: true,
+    chosen: draft,
     initial: { information: '', unit: undefined },
     route: 'createMaintenance',
     check: ({ unit }): FieldMessages => (manager && !unit ? { unit: 'Please select a unit.' } : {}),

@@ -78,6 +78,7 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
       {address.has('new') && (
         <NewRequest
           manager={manager}
+          draft={address.get('draft') ?? undefined}
           onClose={close}
           onSubmit={async (change) => {
             await list.change(change, SUBMITTED);

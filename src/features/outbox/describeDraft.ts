@@ -9,7 +9,7 @@ interface DraftDescription {
 }
 
 interface DraftForm {
-  /** Matches the names of its drafts; the group is the record's id. */
+  /** Matches the names of its drafts; the group is the record's id, or the name of one of several drafts. */
   name: RegExp;
   title: string;
   /** Called with the group of the name, and whether the person is a manager. */
@@ -19,9 +19,9 @@ interface DraftForm {
 const maintenanceOf = (manager: boolean) => (manager ? '/admin/maintenance' : '/maintenance');
 
 const FORMS: DraftForm[] = [
-  { name: /^new-maintenance-request/, title: 'New maintenance request', to: (_id, manager) => `${maintenanceOf(manager)}?new=1` },
+  { name: /^(new-maintenance-request.*)$/, title: 'New maintenance request', to: (draft, manager) => `${maintenanceOf(manager)}?new=1&draft=${draft}` },
   { name: /^edit-((?:maintenance|new):.+)$/, title: 'Change of a maintenance request', to: (record, manager) => `${maintenanceOf(manager)}?request=${record}&edit=1` },
-  { name: /^suggest-announcement/, title: 'Suggestion for the community board', to: () => '/announcements?suggest=1' },
+  { name: /^(suggest-announcement.*)$/, title: 'Suggestion for the community board', to: (draft) => `/announcements?suggest=1&draft=${draft}` },
   { name: /^edit-announcement-(\d+)$/, title: 'Change of an announcement', to: (id) => `/admin/announcements?edit=${id}` },
   { name: /^new-announcement/, title: 'New announcement', to: () => '/admin/announcements?new=1' },
   { name: /^reading:/, title: 'Meter readings', to: () => '/admin/utilities' },

@@ -77,10 +77,14 @@ async function contentOf(
   };
 }
 
-/** Opens the latest draft of a form whose drafts have identities, or begins one, which is stored when it is typed. */
+/**
+ * Opens a draft of a form whose drafts have identities: the chosen one, or else the latest. Where there is
+ * none it begins one, which is stored when it is typed.
+ */
 export async function openDraft(
   userId: number,
   form: string,
+  chosen?: string,
 ): Promise<{ version: DraftVersion; content?: DraftContent | undefined }> {
   return withDatabase((db) =>
     db.transaction('rw', db.drafts, db.draftPhotos, async () => {
@@ -90,10 +94,10 @@ export async function openDraft(
         .where('[userId+name]')
         .between([userId, `${form}:`], [userId, `${form}:\uffff`])
         .sortBy('savedAt');
-      const latest = drafts.at(-1);
-      if (!latest) return { version: { name: newDraftName(form) } };
-      const { name, savedAt } = latest;
-      return { version: { name, savedAt }, content: await contentOf(db, userId, name) };
+      const draft = drafts.find(({ name }) => name === chosen) ?? drafts.at(-1);
+      if (!draft) return { version: { name: newDraftName(form) } };
+      const version = { name: draft.name, savedAt: draft.savedAt };
+      return { version, content: await contentOf(db, userId, draft.name) };
     }),
   );
 }

@@ -42,11 +42,17 @@ interface DraftOptions {
    * Whether each submission makes a new record, so that each draft has an identity of its own: two tabs may write two
    * of them, and what was submitted is known.
    */
-  several?: boolean;
+  several?: boolean | undefined;
+  /** The name of the one of several drafts to go on with; the latest by default. */
+  chosen?: string | undefined;
 }
 
 /** A draft, saved on this device at each keystroke and restored when the form opens again. */
-export function useDraft<T>(name: string, empty: T, { several = false }: DraftOptions = {}): DraftHandle<T> {
+export function useDraft<T>(
+  name: string,
+  empty: T,
+  { several = false, chosen }: DraftOptions = {},
+): DraftHandle<T> {
   const { userId } = useDevice();
   const [draft, setDraft] = useState<DraftState<T>>();
   const [problem, setProblem] = useState<string>();
@@ -63,7 +69,9 @@ export function useDraft<T>(name: string, empty: T, { several = false }: DraftOp
     const lastWrite = pendingWrites.get(key) ?? Promise.resolve();
     lastWrite
       .then(async () =>
-        several ? openDraft(userId, name) : { version: { name }, content: await readDraft(userId, name) },
+        several
+          ? openDraft(userId, name, chosen)
+          : { version: { name }, content: await readDraft(userId, name) },
       )
       .then(
         (opened) => {
@@ -85,7 +93,7 @@ export function useDraft<T>(name: string, empty: T, { several = false }: DraftOp
     return () => {
       unmounted = true;
     };
-  }, [userId, name, key, several]);
+  }, [userId, name, key, several, chosen]);
 
   const fork = useCallback(
     async (to: DraftVersion) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { everythingSent, openApp, type App } from '../../support/screens/app.tsx';
+import { everythingSent, modalClosed, openApp, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { noRequests } from '../../support/server/requests.ts';
 import { server } from '../../support/server/world.ts';
@@ -57,6 +57,7 @@ test('the offer to install is not shown while something is unsent', async () => 
   const { app } = await openInstallable('/maintenance?new=1');
   await submit(app, 'The sink drips.');
   await screen.findByText(OFFER);
+  await modalClosed();
   app.network.offline = true;
   await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
   await submit(app, 'The lamp is out.');

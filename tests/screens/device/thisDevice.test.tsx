@@ -72,8 +72,13 @@ test('This device counts drafts, and the list of unsent things leads back to eac
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await leaveDraft(app, 'The hallway');
   app.close();
+  // Another tab had a form open at the same time.
+  const { database, withDatabase } = await import('../../../src/offline/engine/database.ts');
+  const { newDraftName, saveDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const [{ userId } = { userId: 0 }] = await withDatabase(() => database.drafts.toArray());
+  await saveDraft(userId, newDraftName('new-maintenance-request'), { information: 'The lift' });
   const later = await openApp(server, { at: '/device', as: 'resident' });
-  await screen.findByText('1 draft is not finished.');
+  await screen.findByText('2 drafts are not finished.');
   await later.user.click(screen.getByRole('link', { name: 'See what is unsent' }));
   const draft = within((await screen.findByText('The hallway')).closest('article')!);
   draft.getByRole('heading', { name: 'New maintenance request' });
