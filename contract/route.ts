@@ -74,7 +74,7 @@ export interface PhotoFile {
 }
 
 /** An input whose route is not known at compile time, as the outbox stores it. */
-export interface LooseInput {
+export interface UntypedInput {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -91,7 +91,7 @@ export interface OutgoingRequest {
 /** Builds the request of a route from its input. Nothing else builds paths, queries and bodies. */
 export function toRequest(
   route: Route,
-  input: LooseInput,
+  input: UntypedInput,
   photos: readonly PhotoFile[] = [],
 ): OutgoingRequest {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>

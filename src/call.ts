@@ -7,7 +7,7 @@ import {
   VERSION_HEADER,
   type Answer,
   type Input,
-  type LooseInput,
+  type UntypedInput,
   type PhotoFile,
   type Route,
 } from '../contract/route.ts';
@@ -73,7 +73,7 @@ export async function call<R extends Route>(
   input: Input<R>,
   options: CallOptions = {},
 ): Promise<Answer<R>> {
-  return callLoosely(route, input, options);
+  return callUntyped(route, input, options);
 }
 
 /** Pings the server. */
@@ -81,10 +81,10 @@ export async function ping(): Promise<void> {
   await call(health, {});
 }
 
-/** Like `call`, for an input of unknown type, such as a stored one. */
-export async function callLoosely<R extends Route>(
+/** Like `call`, for an input whose type is not known at compile time, such as a stored one. */
+export async function callUntyped<R extends Route>(
   route: R,
-  input: LooseInput,
+  input: UntypedInput,
   options: CallOptions = {},
 ): Promise<Answer<R>> {
   const request = toRequest(route, input, options.photos);

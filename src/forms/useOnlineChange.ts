@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Answer, Input, LooseInput } from '../../contract/route.ts';
+import type { Answer, Input, UntypedInput } from '../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../contract/routes.ts';
-import { ApiError, callLoosely, Unreachable } from '../call.ts';
+import { ApiError, callUntyped, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { useRefreshCachedReads } from '../offline/hooks/useCachedQuery.ts';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
@@ -31,8 +31,8 @@ export function useOnlineChange(...stale: CachedRouteName[]) {
   const [notice, setNotice] = useState<Notice>();
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ route, input }: { route: RouteName; input: LooseInput }) =>
-      withToken((token) => callLoosely(routes[route], input, { token })),
+    mutationFn: ({ route, input }: { route: RouteName; input: UntypedInput }) =>
+      withToken((token) => callUntyped(routes[route], input, { token })),
   });
 
   async function change<N extends RouteName>(made: OnlineChange<N>): Promise<void> {

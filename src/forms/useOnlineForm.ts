@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { fieldMessages, type FieldMessages } from '../../contract/failure.ts';
-import type { Answer, Input, LooseInput, Route } from '../../contract/route.ts';
+import type { Answer, Input, UntypedInput, Route } from '../../contract/route.ts';
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
-import { ApiError, callLoosely, Unreachable } from '../call.ts';
+import { ApiError, callUntyped, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
@@ -69,7 +69,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     Object.fromEntries(Object.entries(fields).map(([name, message]) => [named[name] ?? name, message]));
 
   async function send(typed: Typed, began: Typed): Promise<void> {
-    const input: LooseInput = options.inputOf(typed, began);
+    const input: UntypedInput = options.inputOf(typed, began);
     const text = JSON.stringify(input);
     const stored = form.draft.draft?.value;
     const before = tried.current ?? (isDraft<Typed>(stored) ? stored.tried : undefined);
@@ -78,7 +78,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     // A secret is in what was tried, so such an attempt is remembered by the open form alone.
     if (secret.length === 0) form.keep();
     await form.draft.saved();
-    const answer = await withToken((token) => callLoosely(route, input, { token, idempotencyKey: key }));
+    const answer = await withToken((token) => callUntyped(route, input, { token, idempotencyKey: key }));
     await form.draft.startOver();
     await options.onDone(answer as Answer<Routes[N]>, typed);
   }
@@ -120,7 +120,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
       isDraft<Typed>(stored) ? stored.typed : (stored as Partial<Typed> | null | undefined),
     // The contract's own rules and words, said at the fields.
     validate: (typed, began) => {
-      const { body }: LooseInput = options.inputOf(typed, began);
+      const { body }: UntypedInput = options.inputOf(typed, began);
       const parsed = route.body?.safeParse(body);
       const problems = parsed?.success === false ? inForm(fieldMessages(parsed.error)) : {};
       return { ...problems, ...options.check?.(typed) };

@@ -1,6 +1,6 @@
-import type { Answer, Input, LooseInput } from '../../../contract/route.ts';
+import type { Answer, Input, UntypedInput } from '../../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
-import { callLoosely } from '../../call.ts';
+import { callUntyped } from '../../call.ts';
 import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 
@@ -8,7 +8,7 @@ export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;
 
 /** The key of a cached answer: the route and its input. */
-export function cacheKey(name: RouteName, { params, query }: LooseInput): string {
+export function cacheKey(name: RouteName, { params, query }: UntypedInput): string {
   const parts = [...Object.entries(params ?? {}), ...Object.entries(query ?? {})]
     .filter(([, value]: [string, unknown]) => value !== undefined)
     .map(([part, value]: [string, unknown]) => `${part}=${String(value)}`)
@@ -95,7 +95,7 @@ export async function fetchAndCache<N extends CachedRouteName>(
 ): Promise<CachedAnswer<N>> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await unlessHung(appliedChanges());
-    const answer = await caller((token) => callLoosely(routes[name], input, { token }));
+    const answer = await caller((token) => callUntyped(routes[name], input, { token }));
     const read: CachedRead = { userId, key: cacheKey(name, input), answer, asOf: new Date() };
     const written = before === undefined || (await unlessHung(writeCached(read, before)));
     if (written !== false || attempt === MOST_OVERTAKEN) return answer;

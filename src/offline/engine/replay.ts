@@ -1,6 +1,6 @@
 import { routes, type QueuedRouteName } from '../../../contract/routes.ts';
 import { MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
-import { ApiError, callLoosely, ping, SEND_PATIENCE, Unreachable } from '../../call.ts';
+import { ApiError, callUntyped, ping, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './bytes.ts';
 import { countAppliedChange } from './cachedReads.ts';
@@ -143,7 +143,7 @@ class ReplayRound {
 
   private async deliver<N extends QueuedRouteName>(item: OutboxItem<N>, token: string): Promise<void> {
     const send = (bearer: string) =>
-      callLoosely(routes[item.route], item.input, {
+      callUntyped(routes[item.route], item.input, {
         token: bearer,
         photos: item.photos,
         idempotencyKey: item.id,
