@@ -36,6 +36,7 @@ const EditUnit = lazy(() => import('./features/units/EditUnit.tsx'));
 const ManageUsers = lazy(() => import('./features/users/ManageUsers.tsx'));
 const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
+const Share = lazy(() => import('./shell/Share.tsx'));
 const ThisDevice = lazy(() => import('./features/device/ThisDevice.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
 // Removed by the build, in which the condition is false.
@@ -53,6 +54,7 @@ export function AppRoutes() {
           <Route path="/register" element={<Register />} />
         </Route>
       </Route>
+      <Route path="/share" element={<Suspense fallback={<Waiting />} children={<Share />} />} />
       <Route element={<OnlySignedIn />}>
         <Route element={<RequireOwnPassword />}>
           <Route path="/dashboard/resident" element={<ResidentDashboard />} />

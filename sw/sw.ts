@@ -4,7 +4,9 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { API_PREFIX } from '../contract/route.ts';
 import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
 import { photos } from './photos.ts';
+import { SHARE_PATH } from '../contract/sharing.ts';
 import { replayOrFail, replayWith } from './replaying.ts';
+import { takeShare } from './sharing.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,6 +26,9 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [new RegExp(`^${API_PREFIX}/`)] }),
 );
 registerRoute(({ url }) => url.pathname.startsWith(`${API_PREFIX}/photos/`), photos);
+
+// fetch: photos shared to the app are stored here, since the server may be out of reach.
+registerRoute(({ url }) => url.pathname === SHARE_PATH, takeShare, 'POST');
 
 // sync: replay the outbox; a failure rejects the event, so that the browser repeats it.
 self.addEventListener('sync', (event) => {

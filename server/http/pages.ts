@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isApiUrl } from './apiUrl.ts';
+import { SHARE_PATH, type SharingProblem } from '../../contract/sharing.ts';
 import { ApiError } from './apiError.ts';
 
 /** Serves the built app. A path that is no file gets the app's page. */
@@ -28,6 +29,11 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
       reply.header('Cache-Control', 'no-cache').sendFile(`drawn/${name}`, { cacheControl: false }),
     );
   }
+  // Photos shared to the app before its service worker is there, which would have stored them.
+  app.post(SHARE_PATH, (_request, reply) => {
+    const problem: SharingProblem = 'missed';
+    return reply.redirect(`${SHARE_PATH}?problem=${problem}`, 303);
+  });
   app.setNotFoundHandler(async (request, reply) => {
     if (isApiUrl(request.url)) throw new ApiError(404, 'There is no such call.');
     const asset = /\.\w+$/.test(request.url.split('?')[0] ?? '');

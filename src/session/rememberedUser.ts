@@ -63,16 +63,19 @@ export async function forgetOtherUsers(userId: number): Promise<void> {
 /** Deletes a user's data from this device; unsent changes only if they chose so. */
 export async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
   localStorage.removeItem(STAYS_SIGNED_IN);
-  const [{ forgetUser }, { forgetPhotos }, { discardOutbox }, { discardAllDrafts }] = await Promise.all([
-    import('../offline/engine/deviceUser.ts'),
-    import('../offline/engine/photoCache.ts'),
-    import('../offline/engine/outbox.ts'),
-    import('../offline/engine/drafts.ts'),
-  ]);
+  const [{ forgetUser }, { forgetPhotos }, { discardOutbox }, { discardAllDrafts }, { discardSharedPhotos }] =
+    await Promise.all([
+      import('../offline/engine/deviceUser.ts'),
+      import('../offline/engine/photoCache.ts'),
+      import('../offline/engine/outbox.ts'),
+      import('../offline/engine/drafts.ts'),
+      import('../offline/engine/sharedPhotos.ts'),
+    ]);
   await forgetUser(userId);
   if (discardUnsent) {
     await discardOutbox(userId);
     await discardAllDrafts(userId);
+    await discardSharedPhotos();
   }
   await forgetPhotos();
 }

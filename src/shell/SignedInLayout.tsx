@@ -23,6 +23,7 @@ import { policies } from '../offline/subjects/policies.ts';
 import { suspendWithPage } from './pageSuspension.ts';
 import { AppBadge } from './AppBadge.tsx';
 import { InstallOffer } from '../install/InstallOffer.tsx';
+import { SharedPhotosNotice } from './SharedPhotosNotice.tsx';
 import { StorageLossNotice } from './StorageLossNotice.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
@@ -113,6 +114,7 @@ function Frame({ user }: { user: User }) {
       <UpdateOffer />
       <StorageLossNotice />
       <InstallOffer />
+      <SharedPhotosNotice />
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

@@ -61,7 +61,12 @@ export function NewRequest({ manager, onSubmit, onClose, draft }: NewRequestProp
         <Reporter />
       )}
       <TextArea label="Issue" required rows={4} {...form.field('information')} />
-      <PhotoPicker photos={form.photos} onChange={form.draft.setPhotos} onReading={setReading} />
+      <PhotoPicker
+        photos={form.photos}
+        onChange={form.draft.setPhotos}
+        onReading={setReading}
+        sharedInto={form.draft}
+      />
     </FormModal>
   );
 }

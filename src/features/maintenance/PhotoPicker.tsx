@@ -1,36 +1,43 @@
 import { useState } from 'react';
 import { MAX_PHOTOS } from '../../../contract/maintenance.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
+import type { DraftHandle } from '../../offline/hooks/useDraft.ts';
 import { PhotoInput } from '../../ui/photos/PhotoInput.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { scalePhoto } from './scalePhoto.ts';
+import { useSharedPhotos } from './useSharedPhotos.ts';
 
 interface PhotoPickerProps {
   photos: readonly StoredPhoto[];
   onChange: (photos: StoredPhoto[]) => void;
   /** Called as photos begin to be read, when the form must wait for them, and when they are. */
   onReading: (reading: boolean) => void;
+  /** The draft that takes the photos that were shared to the app. */
+  sharedInto?: DraftHandle<unknown> | undefined;
   /** How many photos the request has besides these. */
   others?: number;
 }
 
 /** Photos on their way into a request: taken or chosen, scaled down, shown, and taken off again. */
-export function PhotoPicker({ photos, onChange, onReading, others = 0 }: PhotoPickerProps) {
+export function PhotoPicker({ photos, onChange, onReading, sharedInto, others = 0 }: PhotoPickerProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [reading, setReading] = useState(false);
 
-  async function add(files: File[]): Promise<void> {
+  /** Returns the photos that are there then. Of shared photos, those added before a kill are not added again. */
+  async function add(files: File[], { shared = false } = {}): Promise<StoredPhoto[]> {
     setReading(true);
     onReading(true);
     const next = [...photos];
     const wrong: string[] = [];
-    for (const file of files) {
+    for (const [index, file] of files.entries()) {
       if (next.length + others >= MAX_PHOTOS) {
-        wrong.push(`A request can have at most ${MAX_PHOTOS} photos: "${file.name}" was left out.`);
+        const leftOut = shared ? countText(files.length - index) : `"${file.name}" was`;
+        wrong.push(`A request can have at most ${MAX_PHOTOS} photos: ${leftOut} left out.`);
         break;
       }
       try {
-        next.push(await scalePhoto(file));
+        const photo = await scalePhoto(file);
+        if (!shared || next.every(({ sha256 }) => sha256 !== photo.sha256)) next.push(photo);
       } catch (error) {
         wrong.push(error instanceof Error ? error.message : String(error));
       }
@@ -39,7 +46,10 @@ export function PhotoPicker({ photos, onChange, onReading, others = 0 }: PhotoPi
     setReading(false);
     onReading(false);
     onChange(next);
+    return next;
   }
+
+  useSharedPhotos(sharedInto, (files) => add(files, { shared: true }));
 
   return (
     <div className="flex flex-col gap-3">
@@ -64,4 +74,8 @@ export function PhotoPicker({ photos, onChange, onReading, others = 0 }: PhotoPi
       />
     </div>
   );
+}
+
+function countText(leftOut: number): string {
+  return leftOut === 1 ? 'one that you shared was' : `${leftOut} that you shared were`;
 }

@@ -1,0 +1,8 @@
+/** The address that the manifest gives for photos shared to the app; no call of the API. */
+export const SHARE_PATH = '/share';
+
+/** The name of the files in that form. */
+export const SHARED_FILES = 'photos';
+
+/** Why shared photos are not there: the app was not ready to take them yet, or the device is full. */
+export type SharingProblem = 'missed' | 'full';

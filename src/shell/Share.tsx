@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import type { SharingProblem } from '../../contract/sharing.ts';
+import { useSession } from '../session/session.tsx';
+import { useToast } from '../ui/feedback/Toasts.tsx';
+
+const MESSAGES: Record<SharingProblem | 'signedOut', string> = {
+  missed: 'Porchlight was not ready to take your photos yet. Please share them again, or choose them here.',
+  full: 'This device is out of space, so your photos could not be kept. Free some space and share them again.',
+  signedOut: 'Your photos wait on this device. Sign in to put them into a new request.',
+};
+
+/** `/share`: where the browser goes after photos were shared. They wait on this device for a sign-in. */
+export default function Share() {
+  const { status, user } = useSession();
+  const [address] = useSearchParams();
+  const toast = useToast();
+  const problem = address.get('problem') as SharingProblem | null;
+  const message = problem ? MESSAGES[problem] : status === 'out' ? MESSAGES.signedOut : undefined;
+  const type = problem ? 'warning' : 'info';
+  useEffect(() => {
+    if (message && status !== 'starting') toast.show({ message, type, duration: problem ? 0 : 6000 });
+  }, [message, problem, status, toast, type]);
+
+  if (status === 'starting') return <></>;
+  if (!user) return <Navigate to="/login" replace state={{ from: '/share' }} />;
+  return <Navigate to={user.is_manager ? '/admin/maintenance?new=1' : '/maintenance?new=1'} replace />;
+}
