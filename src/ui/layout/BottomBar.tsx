@@ -15,7 +15,7 @@ interface BottomBarProps {
 
 /** In large text the labels alone, on as many lines as they need, so that none is cut off. */
 const entry =
-  'group flex min-h-11 w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14';
+  'group flex min-h-11 w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14 @min-[19rem]:text-[0.625rem] @min-[20rem]:text-[0.6875rem]';
 
 /** The person's main places, within reach of the thumb. */
 export function BottomBar({ places, menuId, open, onMore }: BottomBarProps) {
@@ -58,7 +58,7 @@ export function BottomBar({ places, menuId, open, onMore }: BottomBarProps) {
 
 function EntryIcon({ icon: Icon }: { icon: NonNullable<NavigationLink['icon']> }) {
   return (
-    <span className="hidden rounded-full px-3.5 py-0.5 group-aria-expanded:bg-sunken group-aria-[current=page]:bg-accent-soft @min-[19rem]:block">
+    <span className="hidden rounded-full px-2.5 py-0.5 group-aria-expanded:bg-sunken group-aria-[current=page]:bg-accent-soft @min-[19rem]:block @min-[22rem]:px-3.5">
       <Icon aria-hidden className="size-5.5 group-aria-[current=page]:text-accent-ink" />
     </span>
   );
