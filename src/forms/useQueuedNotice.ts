@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { findOutcome, waitForOutcome, type ItemOutcome, type SendOutcome } from '../offline/engine/outbox.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
+import { momentText } from '../ui/data/Time.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';
 
 /** What is said of a queued change once it is known. */
@@ -26,6 +27,9 @@ interface QueuedNotice {
 const SAVED_OFFLINE = 'Saved on this device. It will be sent when you are back online.';
 const SAVED_SIGNED_OUT = 'Saved on this device. It will be sent once you have signed in.';
 const SAVED_BUSY = 'Saved on this device. The server is busy, so it will be sent in a moment.';
+
+const savedUntil = (time: Date) =>
+  `Saved on this device. You have sent many changes, so the server takes this one at ${momentText(time)}.`;
 
 /** The notice about the last change of a screen, which follows a queued change until it is sent, refused or discarded. */
 export function useQueuedNotice(): QueuedNotice {
@@ -61,6 +65,8 @@ function noticeOf(
       return { type: 'info', message: SAVED_OFFLINE };
     case 'busy':
       return { type: 'info', message: online ? SAVED_BUSY : SAVED_OFFLINE };
+    case 'over quota':
+      return { type: 'info', message: savedUntil(new Date(outcome.until)) };
     case 'waiting for sign-in':
       return { type: 'info', message: SAVED_SIGNED_OUT };
     case 'sent':

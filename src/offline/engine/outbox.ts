@@ -192,9 +192,15 @@ export async function itemsOf(userId: number): Promise<OutboxItem[]> {
 
 export type SendOutcome = 'sent' | 'refused' | 'waiting';
 
+/** In milliseconds: a longer Retry-After is that of a quota, not of a busy server. */
+const A_MOMENT = 60_000;
+
 /** What became of an item. `busy`: the server has answered that it cannot take it now. */
 export type ItemOutcome =
-  { type: 'sent' | 'waiting' | 'busy' | 'waiting for sign-in' } | { type: 'refused'; reason: string };
+  | { type: 'sent' | 'waiting' | 'busy' | 'waiting for sign-in' }
+  /** The server takes no more of this person's changes until then, in milliseconds since the epoch. */
+  | { type: 'over quota'; until: number }
+  | { type: 'refused'; reason: string };
 
 /** Undefined where it was discarded. */
 export async function findOutcome(id: string): Promise<ItemOutcome | undefined> {
@@ -204,6 +210,9 @@ export async function findOutcome(id: string): Promise<ItemOutcome | undefined> 
       if (!item) return (await db.sent.get(id)) && { type: 'sent' };
       if (item.refusal) return { type: 'refused', reason: item.refusal.failure.message };
       if (item.signIn) return { type: 'waiting for sign-in' };
+      if (item.patient && item.notBefore > Date.now() + A_MOMENT) {
+        return { type: 'over quota', until: item.notBefore };
+      }
       return { type: item.reason && item.reason !== NO_CONNECTION ? 'busy' : 'waiting' };
     }),
   );

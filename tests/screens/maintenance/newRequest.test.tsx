@@ -247,6 +247,18 @@ test('a request of an ended session is said to wait for the sign-in', async () =
   });
 });
 
+test('a change over the quota is said to be sent later, and not of a busy server', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  app.network.fail(/POST \/maintenance/, { status: 429, message: 'Too many changes.', retryAfter: 1800 });
+  await app.user.type(await issue(), 'The sink drips.');
+  await submit(app);
+  await screen.findByText(
+    /^Saved on this device\. You have sent many changes, so the server takes this one at .*\d:\d\d [AP]M\.$/,
+    undefined,
+    { timeout: 20_000 },
+  );
+});
+
 test('a busy server is called busy, and meanwhile the form says that it may be closed', async () => {
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   app.network.fail(/POST \/maintenance/, { status: 503, message: 'Busy.', retryAfter: 60 });
