@@ -50,7 +50,9 @@ const programs: Record<'chromium' | 'firefox', Program> = {
       text: [
         // The whole limit, of which one site gets a fifth, in kilobytes.
         ...(storageBytes
-          ? [`user_pref("dom.quotaManager.temporaryStorage.fixedLimit", ${(5 * storageBytes) / 1024});`]
+          ? [
+              `user_pref("dom.quotaManager.temporaryStorage.fixedLimit", ${Math.round((5 * storageBytes) / 1024)});`,
+            ]
           : []),
         // The behavior of cookies is that of all data of a site, and 2 blocks them.
         ...(blocksStorage ? ['user_pref("network.cookie.cookieBehavior", 2);'] : []),
@@ -92,7 +94,7 @@ export class PuppeteerDevice implements Device {
     this.browser = await puppeteer.connect({
       browserWSEndpoint: address + session,
       protocol,
-      defaultViewport: SIZE,
+      defaultViewport: null,
     });
     const [page] = await this.browser.pages();
     return this.tabOf(page ?? (await this.browser.newPage()));
@@ -131,7 +133,8 @@ export class PuppeteerDevice implements Device {
     return (await this.browser.version()).replace('/', ' ');
   }
 
-  private tabOf(page: Page): Tab {
+  private async tabOf(page: Page): Promise<Tab> {
+    await page.setViewport(SIZE);
     const { storageBytes } = this.options;
     const limited = this.program.protocol === 'cdp' ? storageBytes : undefined;
     return new Tab(new PuppeteerTab(page, limited));

@@ -117,7 +117,7 @@ export async function fullDevice(world: World): Promise<void> {
   });
 }
 
-/** Runs in the page. Fills what the origin may store, and returns the name of the error that ended it. */
+/** Runs in the page. Fills what the origin may store, and returns the name of the error that ended it, if one did. */
 async function fillStorage(): Promise<string> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('filler');
@@ -125,22 +125,24 @@ async function fillStorage(): Promise<string> {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(new Error('IndexedDB did not open.'));
   });
+  const write = (work: (store: IDBObjectStore) => void) =>
+    new Promise<string>((resolve) => {
+      const transaction = database.transaction('bytes', 'readwrite');
+      transaction.oncomplete = () => resolve('');
+      transaction.onabort = () => resolve(transaction.error?.name ?? '');
+      work(transaction.objectStore('bytes'));
+    });
   let ended = '';
-  for (const size of [1_000_000, 100_000, 10_000]) {
-    for (let full = false; !full;) {
-      full = await new Promise<boolean>((resolve) => {
-        const transaction = database.transaction('bytes', 'readwrite');
-        transaction.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(65_536)).buffer);
-        for (let left = size; left > 65_536; left -= 65_536) {
-          transaction.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(65_536)).buffer);
-        }
-        transaction.oncomplete = () => resolve(false);
-        transaction.onabort = () => {
-          ended = transaction.error?.name ?? '';
-          resolve(true);
-        };
+  for (const size of [1_000_000, 60_000, 10_000]) {
+    for (let writes = 0, failed = ''; !failed && writes < 100; writes += 1) {
+      const part = crypto.getRandomValues(new Uint8Array(Math.min(size, 50_000)));
+      failed = await write((store) => {
+        for (let bytes = 0; bytes < size; bytes += part.length) store.add(part);
       });
+      ended = failed;
     }
+    // In Firefox the transaction after a failed one may only delete.
+    await write((store) => store.delete(0));
   }
   database.close();
   return ended;

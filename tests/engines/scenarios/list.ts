@@ -28,7 +28,11 @@ export const scenarios: Scenario[] = [
     as: 'resident',
     run: maintenance.mainJob,
   },
-  { title: 'no screen keeps loading in 20 page loads', as: 'resident', run: maintenance.loads },
+  {
+    title: 'no screen keeps loading in 20 page loads, with and without a network',
+    as: 'resident',
+    run: maintenance.loads,
+  },
   {
     title: 'a draft and its photo are there again after the browser was killed',
     as: 'resident',
