@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { markOnline, markOffline } from './connection.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from './offline/engine/replay.ts';
+import { storageRefused } from './offline/engine/storageRefusal.ts';
 import type { FromWorker, ToPage, ToWorker, TokenAnswer } from './offline/engine/workerMessages.ts';
 
 interface SyncManager {
@@ -88,7 +89,8 @@ export function answerWorker(session: ReplaySession): () => void {
 /** Starts a replay of the outbox: by the service worker, which goes on when the page is closed, or by this page. */
 export async function requestReplay(session: ReplaySession, options: ReplayOptions): Promise<void> {
   const worker = (await registration)?.active;
-  if (worker) {
+  // A service worker does not see the outbox in this page's memory.
+  if (worker && !storageRefused()) {
     await askForSync();
     const ended = await askWorker(worker, { type: 'replay', eager: options.eager ?? false });
     if (ended) {

@@ -5,6 +5,7 @@ import type { Answer, Input, UntypedInput, Route } from '../../contract/route.ts
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
 import { ApiError, callUntyped, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';
+import { storageRefused } from '../offline/engine/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { changesOf } from './changesOf.ts';
@@ -97,7 +98,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     const message =
       error instanceof Unreachable
         ? (options.unreachable ??
-          `${failed().replace(/\.?$/, '.')} ${error.message} What you typed is kept on this device.`)
+          `${failed().replace(/\.?$/, '.')} ${error.message} What you typed is kept${storageRefused() ? ' while Porchlight is open' : ' on this device'}.`)
         : failed();
     options.onFailed?.(message, {});
     return { message };

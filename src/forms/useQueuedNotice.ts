@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { findOutcome, waitForOutcome, type ItemOutcome, type SendOutcome } from '../offline/engine/outbox.ts';
+import { storageRefused } from '../offline/engine/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import { momentText } from '../ui/data/Time.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';
@@ -24,12 +25,20 @@ interface QueuedNotice {
   follow: (id: string, messages: OutcomeMessages) => Promise<SendOutcome>;
 }
 
-const SAVED_OFFLINE = 'Saved on this device. It will be sent when you are back online.';
-const SAVED_SIGNED_OUT = 'Saved on this device. It will be sent once you have signed in.';
-const SAVED_BUSY = 'Saved on this device. The server is busy, so it will be sent in a moment.';
+const OFFLINE = 'It will be sent when you are back online.';
+const SIGNED_OUT = 'It will be sent once you have signed in.';
+const BUSY = 'The server is busy, so it will be sent in a moment.';
 
-const savedUntil = (time: Date) =>
-  `Saved on this device. You have sent many changes, so the server takes this one at ${momentText(time)}.`;
+/** What an unsent change waits for, and whether it is safe meanwhile. */
+function unsent(until: string): Notice {
+  const saved = storageRefused()
+    ? 'Keep Porchlight open, since this is not sent yet.'
+    : 'Saved on this device.';
+  return { type: 'info', message: `${saved} ${until}` };
+}
+
+const quotaUntil = (time: Date) =>
+  `You have sent many changes, so the server takes this one at ${momentText(time)}.`;
 
 /** The notice about the last change of a screen, which follows a queued change until it is sent, refused or discarded. */
 export function useQueuedNotice(): QueuedNotice {
@@ -62,13 +71,13 @@ function noticeOf(
 ): Notice | undefined {
   switch (outcome?.type) {
     case 'waiting':
-      return { type: 'info', message: SAVED_OFFLINE };
+      return unsent(OFFLINE);
     case 'busy':
-      return { type: 'info', message: online ? SAVED_BUSY : SAVED_OFFLINE };
+      return unsent(online ? BUSY : OFFLINE);
     case 'over quota':
-      return { type: 'info', message: savedUntil(new Date(outcome.until)) };
+      return unsent(quotaUntil(new Date(outcome.until)));
     case 'waiting for sign-in':
-      return { type: 'info', message: SAVED_SIGNED_OUT };
+      return unsent(SIGNED_OUT);
     case 'sent':
       return { type: 'success', message: sent };
     case 'refused':

@@ -1,18 +1,25 @@
 import { sessionRoutes } from '../../contract/sessionRoutes.ts';
 import type { User } from '../../contract/user.ts';
+import { setMemoryFallback } from '../offline/engine/storageRefusal.ts';
+import { readMark, removeMark, writeMark } from './deviceMarks.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
 
 // The user remembered by this device. The database module is loaded only if the database exists.
 
 /**
  * A synchronous hint that this device is signed in, so that the login screen does not flash. IndexedDB decides, since
- * local storage may be lost if the browser is killed soon after.
+ * the hint may be lost if the browser is killed soon after; where IndexedDB was deleted, the session's cookie does.
  */
 const STAYS_SIGNED_IN = 'porchlight.kept';
 
+setMemoryFallback(async () => {
+  const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
+  return { indexedDB: new IDBFactory(), IDBKeyRange };
+});
+
 /** Whether this device is probably signed in, known synchronously. */
 export function likelySignedIn(): boolean {
-  return localStorage.getItem(STAYS_SIGNED_IN) !== null;
+  return readMark(STAYS_SIGNED_IN) !== null;
 }
 
 /** The user who stayed signed in here, from IndexedDB. */
@@ -20,21 +27,26 @@ export async function rememberedUser(): Promise<User | undefined> {
   if (!(await databaseExists())) return undefined;
   const { lastUser } = await import('../offline/engine/deviceUser.ts');
   const user = await lastUser();
-  if (user) localStorage.setItem(STAYS_SIGNED_IN, 'yes');
+  if (user) writeMark(STAYS_SIGNED_IN, 'yes');
   return user;
 }
 
 /** Whether the database exists, without opening it, so that a first visit does not load its module. */
 async function databaseExists(): Promise<boolean> {
   // Some browsers cannot list databases; there it is opened.
-  if (!('databases' in indexedDB)) return true;
-  return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
+  try {
+    if (!('databases' in indexedDB)) return true;
+    return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
+  } catch {
+    // Refused, as opening it will be.
+    return true;
+  }
 }
 
 export async function rememberSignedIn(user: User): Promise<void> {
   const { rememberUser } = await import('../offline/engine/deviceUser.ts');
   await rememberUser(user);
-  localStorage.setItem(STAYS_SIGNED_IN, 'yes');
+  writeMark(STAYS_SIGNED_IN, 'yes');
 }
 
 /** Updates the remembered user; does nothing if this user is not remembered. */
@@ -45,10 +57,10 @@ export async function updateRemembered(user: User): Promise<void> {
 
 /** Forgets the remembered user, so that the app starts signed out. */
 export async function forgetSignedIn(): Promise<void> {
+  removeMark(STAYS_SIGNED_IN);
   if (!(await databaseExists())) return;
   const { forgetLastUser } = await import('../offline/engine/deviceUser.ts');
   await forgetLastUser();
-  localStorage.removeItem(STAYS_SIGNED_IN);
 }
 
 /** Deletes the cached reads of all other users. */
@@ -62,7 +74,7 @@ export async function forgetOtherUsers(userId: number): Promise<void> {
 
 /** Deletes a user's data from this device; unsent changes only if they chose so. */
 export async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
-  localStorage.removeItem(STAYS_SIGNED_IN);
+  removeMark(STAYS_SIGNED_IN);
   const [{ forgetUser }, { forgetPhotos }, { discardOutbox }, { discardAllDrafts }, { discardSharedPhotos }] =
     await Promise.all([
       import('../offline/engine/deviceUser.ts'),

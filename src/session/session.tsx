@@ -3,6 +3,7 @@ import type { Input } from '../../contract/route.ts';
 import { sessionRoutes } from '../../contract/sessionRoutes.ts';
 import { DEACTIVATED, SignedIn, type User } from '../../contract/user.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
+import { readItem, removeItem, writeItem } from '../webStorage.ts';
 import {
   forget,
   forgetOtherUsers,
@@ -36,9 +37,9 @@ const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('porchlight
 function setSession(next: Session): void {
   session = next;
   if (next.user && next.token) {
-    sessionStorage.setItem(STORED, JSON.stringify({ user: next.user, token: next.token }));
+    writeItem('sessionStorage', STORED, JSON.stringify({ user: next.user, token: next.token }));
   } else {
-    sessionStorage.removeItem(STORED);
+    removeItem('sessionStorage', STORED);
   }
   for (const listener of listeners) listener();
 }
@@ -57,7 +58,7 @@ function initialSession(): Session {
 /** The session stored by this tab; undefined if there is none or it does not fit this version. */
 function readStoredSession(): SignedIn | undefined {
   try {
-    return SignedIn.parse(JSON.parse(sessionStorage.getItem(STORED) ?? 'null'));
+    return SignedIn.parse(JSON.parse(readItem('sessionStorage', STORED) ?? 'null'));
   } catch {
     return undefined;
   }
@@ -71,12 +72,28 @@ export async function start(): Promise<void> {
   if (session.status !== 'starting') return;
   const user = await rememberedUser();
   if (!user) {
+    if (likelySignedIn() && (await startByCookie())) return;
     setSession({ status: 'out' });
     await sendPendingLogout();
     return;
   }
   setSession({ status: 'in', user });
   await tokenFor(user.id);
+}
+
+/** How long the start waits for the server, in milliseconds. */
+const START_PATIENCE = 5_000;
+
+/** Starts the session of this device's cookie, after the browser deleted the database with the user. */
+async function startByCookie(): Promise<boolean> {
+  try {
+    await startSession(await call(sessionRoutes.refresh, {}, { patience: START_PATIENCE }), true);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) await forgetSignedIn();
+    else if (!(error instanceof ApiError) && !(error instanceof Unreachable)) throw error;
+    return false;
+  }
 }
 
 type Renewed = { token: string; user: User } | typeof DEACTIVATED | undefined;

@@ -13,11 +13,12 @@ import {
   UsersRound,
   Wrench,
 } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { User } from '../../contract/user.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
+import { onStorageRefused, storageRefused } from '../offline/engine/storageRefusal.ts';
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
 import { suspendWithPage } from './pageSuspension.ts';
@@ -25,6 +26,7 @@ import { AppBadge } from './AppBadge.tsx';
 import { InstallOffer } from '../install/InstallOffer.tsx';
 import { SharedPhotosNotice } from './SharedPhotosNotice.tsx';
 import { StorageLossNotice } from './StorageLossNotice.tsx';
+import { StorageRefusedNotice } from './StorageRefusedNotice.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
 import { SessionEnded } from '../session/SessionEnded.tsx';
@@ -87,9 +89,12 @@ export default function SignedIn() {
     [user.id],
   );
 
+  const inMemory = useSyncExternalStore(onStorageRefused, storageRefused);
+
   return (
     <QueryClientProvider client={queries}>
-      <DeviceContext value={device}>
+      {/* Live queries of a database that the browser refused are run again on the one in memory. */}
+      <DeviceContext key={String(inMemory)} value={device}>
         <OutboxReplay />
         <AppBadge />
         <Frame user={user} />
@@ -112,6 +117,7 @@ function Frame({ user }: { user: User }) {
     <Page navigation={<NavigationBar home={homePathOf(user)} {...linksOf(user)} onLogout={logout} />}>
       <SessionEnded />
       <UpdateOffer />
+      <StorageRefusedNotice />
       <StorageLossNotice />
       <InstallOffer />
       <SharedPhotosNotice />

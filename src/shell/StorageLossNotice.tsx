@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { persistStorage } from '../persistentStorage.ts';
 import { takeLostCount, saveWaitingCount } from './storageLoss.ts';
+import { storageRefused } from '../offline/engine/storageRefusal.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { useDrafts } from '../offline/hooks/useDrafts.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
@@ -33,7 +34,7 @@ export function StorageLossNotice() {
 
   const holdsWork = (waiting ?? 0) + (useDrafts()?.length ?? 0) > 0;
   useEffect(() => {
-    if (holdsWork) void persistStorage();
+    if (holdsWork && !storageRefused()) void persistStorage();
   }, [holdsWork]);
 
   if (!lost) return <></>;

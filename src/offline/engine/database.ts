@@ -1,8 +1,9 @@
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { Failure } from '../../../contract/failure.ts';
 import type { Answer } from '../../../contract/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
+import { markStorageRefused, memoryInsteadOf } from './storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './suspension.ts';
 
 /** The last answer of a GET for one user. */
@@ -137,9 +138,9 @@ export class DeviceDatabase extends Dexie {
   declare drafts: Table<Draft, [number, string]>;
   declare draftPhotos: EntityTable<DraftPhoto, 'id'>;
 
-  constructor(name = 'porchlight') {
+  constructor(name = 'porchlight', options: DexieOptions = {}) {
     // Strict durability: by default Chromium does not wait until a commit is on disk.
-    super(name, { chromeTransactionDurability: 'strict' });
+    super(name, { chromeTransactionDurability: 'strict', ...options });
     this.version(1).stores({
       device: 'key',
       kept: '[userId+key], userId',
@@ -158,6 +159,10 @@ export class DeviceDatabase extends Dexie {
 
 export const database = new DeviceDatabase();
 
+/** The database, or one in memory where the browser refuses it. */
+let inUse = database;
+let opened = false;
+
 /** The errors of a database that the browser closed, which iOS does often; the next use opens it again. */
 const CLOSED = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
@@ -166,12 +171,20 @@ const TRIES = 3;
 
 let reopening: Promise<void> | undefined;
 
+/** Goes on with a database in memory, if this error says that the browser refuses one that it has never opened. */
+async function useMemory(error: unknown): Promise<void> {
+  const memory = opened ? undefined : await memoryInsteadOf(error);
+  if (!memory) throw error;
+  inUse = new DeviceDatabase(database.name, memory);
+  markStorageRefused();
+}
+
 /** Reopens the database, once for all concurrent callers. */
 function reopen(): Promise<void> {
   reopening ??= Promise.resolve()
-    .then(() => database.close({ disableAutoOpen: false }))
-    .then(() => database.open())
-    .then(() => undefined)
+    .then(() => inUse.close({ disableAutoOpen: false }))
+    .then(() => inUse.open())
+    .then(() => undefined, useMemory)
     .finally(() => {
       reopening = undefined;
     });
@@ -188,7 +201,9 @@ export async function withDatabase<T>(work: (db: DeviceDatabase) => Promise<T>):
     if (isSuspended()) await untilResumed();
     const before = countSuspensions();
     try {
-      return await work(database);
+      const result = await work(inUse);
+      opened = true;
+      return result;
     } catch (error) {
       if (attempt === TRIES || !(error instanceof Error)) throw error;
       // The page's live queries are all run again when it is shown.

@@ -16,6 +16,7 @@ import {
 } from './database.ts';
 import { isNewer, recordOfDraft, type DraftVersion } from './drafts.ts';
 import { resolveFollower } from './followers.ts';
+import { withLock } from './locks.ts';
 import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
 
 /** One change as a screen queues it. */
@@ -68,11 +69,11 @@ export async function withItem<T>(
   id: string,
   work: (item: OutboxItem | undefined, unsent: boolean) => Promise<T>,
 ): Promise<T> {
-  return navigator.locks.request(itemLock(id), { ifAvailable: true }, async (lock) => {
+  return withLock(itemLock(id), { ifAvailable: true }, async (granted) => {
     const item = await findItem(id);
     // An item whose photo was lost cannot be sent again, so it counts as unsent.
     const unreadable = item?.refusal?.failure.code === 'photo_unreadable';
-    return work(item, lock !== null && item !== undefined && (!item.mayHaveArrived || unreadable));
+    return work(item, granted && item !== undefined && (!item.mayHaveArrived || unreadable));
   });
 }
 

@@ -1,3 +1,5 @@
+import { storageRefused } from './storageRefusal.ts';
+
 /** The cache of photos, for reading offline. */
 export const PHOTO_CACHE = 'porchlight-photos';
 
@@ -8,7 +10,7 @@ export function photoKey(url: string | URL): string {
 
 /** Fetches the thumbnails that are not cached yet, so that a cached list has its photos offline. */
 export async function cacheThumbnails(urls: readonly string[]): Promise<void> {
-  if (!('caches' in globalThis)) return;
+  if (!('caches' in globalThis) || storageRefused()) return;
   const cache = await caches.open(PHOTO_CACHE);
   for (const url of urls) {
     if (await cache.match(photoKey(url))) continue;
@@ -19,5 +21,5 @@ export async function cacheThumbnails(urls: readonly string[]): Promise<void> {
 }
 
 export async function forgetPhotos(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(PHOTO_CACHE);
+  if ('caches' in globalThis && !storageRefused()) await caches.delete(PHOTO_CACHE);
 }

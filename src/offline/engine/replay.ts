@@ -6,6 +6,7 @@ import { intact } from './bytes.ts';
 import { countAppliedChange } from './cachedReads.ts';
 import { withDatabase, type AnswerOf, type NewItem, type OutboxItem } from './database.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
+import { withLock } from './locks.ts';
 import { itemLock } from './outbox.ts';
 import { policyOf } from './policies.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
@@ -52,7 +53,7 @@ export function replay(session: ReplaySession, options: ReplayOptions = {}): Pro
     return queued.replayed;
   }
   const own = { ...options };
-  const replayed = navigator.locks.request(REPLAY_LOCK, async () => {
+  const replayed = withLock(REPLAY_LOCK, {}, async () => {
     queued = undefined;
     return new ReplayRound(session, own).run();
   });
@@ -118,7 +119,7 @@ class ReplayRound {
 
   private async sendLocked({ id, seq }: OutboxItem): Promise<void> {
     this.tried.add(seq);
-    await navigator.locks.request(itemLock(id), async () => {
+    await withLock(itemLock(id), {}, async () => {
       // It may have been revised or discarded meanwhile.
       const item = await withDatabase((db) => db.outbox.get(seq));
       if (item?.id === id) await this.send(item);

@@ -46,6 +46,8 @@ export class Sandbox {
       fetch: this.fetch,
       localStorage: storageOf(device.local),
       sessionStorage: storageOf(tab ?? new Map<string, string>()),
+      document: { cookie: '' },
+      location: { protocol: 'http:' },
       clients: { matchAll: () => Promise.resolve(device.tabs().map((each) => each.client())) },
     };
     world.self = world;

@@ -50,6 +50,7 @@ export async function freshDevice(): Promise<void> {
   forgetLocks();
   sessionStorage.clear();
   localStorage.clear();
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie}; Path=/; Max-Age=0`;
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
   await Promise.all(
     names.map(

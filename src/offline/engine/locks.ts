@@ -1,0 +1,32 @@
+/** The last holder of each lock of this page. */
+const held = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs work with a Web Lock. Where the browser refuses locks together with storage, it is a lock of this page alone.
+ * @param ifAvailable runs the work without the lock, instead of waiting while another has it
+ */
+export async function withLock<T>(
+  name: string,
+  { ifAvailable = false }: { ifAvailable?: boolean },
+  work: (granted: boolean) => Promise<T>,
+): Promise<T> {
+  const progress = { begun: false };
+  try {
+    return await navigator.locks.request(name, { ifAvailable }, (lock) => {
+      progress.begun = true;
+      return work(lock !== null);
+    });
+  } catch (error) {
+    if (progress.begun || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error;
+  }
+  const holder = held.get(name);
+  if (holder && ifAvailable) return work(false);
+  const now = () => work(true);
+  const own = Promise.resolve(holder).then(now, now);
+  held.set(name, own);
+  try {
+    return await own;
+  } finally {
+    if (held.get(name) === own) held.delete(name);
+  }
+}
