@@ -36,11 +36,9 @@ function rate(name: string) {
   );
 }
 
-export const SettingsUpdate = z.object({
-  rate_water: rate('Water'),
-  rate_electric: rate('Electric'),
-  rate_gas: rate('Gas'),
-});
+export const SettingsUpdate = z.partial(
+  z.object({ rate_water: rate('Water'), rate_electric: rate('Electric'), rate_gas: rate('Gas') }),
+);
 
 /** In a meter's unit: above what any meter of a home shows. */
 const MOST_USED = 99_999_999.99;

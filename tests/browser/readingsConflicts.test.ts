@@ -54,9 +54,15 @@ async function review(page: Page, gallons: Record<number, string>) {
     await rowOf(page, Number(index)).getByLabel(/^Water/).fill(text);
   } // prettier-ignore
   await page.getByRole('button', { name: 'Review & Post Bills' }).click();
-  return page
+  const post = page
     .getByRole('dialog', { name: 'Review bills' })
     .getByRole('button', { name: /^Post \d+ Bills?$/ });
+  return {
+    click: async () => {
+      await post.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Bill as 0' }).click();
+    },
+  };
 }
 
 /** The billing party of the unit at this position, and the unit's name on screen. */
@@ -177,7 +183,7 @@ test('when two managers post the same month at once, each unit is billed once an
   const winner = outcomes[0] === 'won' ? 'Morgan Reyes' : 'Dana Cole';
   const card = lost.getByRole('article');
   await card.getByText(new RegExp(`^Billed .* by ${winner}$`)).first().waitFor(); // prettier-ignore
-  await card.getByRole('button', { name: 'Discard' }).click();
+  await card.getByRole('button', { name: /^Keep the bills? as posted$/ }).click();
   await lost.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await card.waitFor({ state: 'detached' });
   for (const party of parties) expect(await billsOf(party)).toEqual([12]);

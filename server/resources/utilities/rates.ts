@@ -13,15 +13,21 @@ export async function ratesAt(sql: Sql, moment: Date): Promise<Settings> {
   return rates ?? { rate_water: 0, rate_electric: 0, rate_gas: 0 };
 }
 
-/** The routes of the utility rates. A change inserts new rates; earlier readings are priced at the earlier ones. */
+/**
+ * The routes of the utility rates. A change inserts new rates; earlier readings are priced at the earlier ones. A rate
+ * that is not sent stays as it is.
+ */
 export function settings(app: FastifyInstance): void {
   registerRoute(app, routes.readSettings, ({ sql }) => ratesAt(sql, new Date()));
 
   registerRoute(app, routes.updateSettings, async ({ sql, user, body }) => {
+    // Locked, so that two managers who change different rates at the same moment keep both.
+    await sql`lock table utility_rates in share row exclusive mode`;
     const before = await ratesAt(sql, new Date());
+    const after = { ...before, ...body };
     const [rates] = await sql<Settings>`
       insert into utility_rates (rate_water, rate_electric, rate_gas, created_by)
-      values (${body.rate_water}, ${body.rate_electric}, ${body.rate_gas}, ${user.id})
+      values (${after.rate_water}, ${after.rate_electric}, ${after.rate_gas}, ${user.id})
       returning rate_water, rate_electric, rate_gas`;
     if (!rates) throw new Error('The new rates were not returned.');
     const changes = changesOf(['rate_water', 'rate_electric', 'rate_gas'], before, rates);

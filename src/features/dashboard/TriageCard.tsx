@@ -9,7 +9,7 @@ import { useOpenRequests } from './useListedRequests.ts';
 /** The number of requests shown. */
 const SHOWN = 3;
 
-/** The open maintenance requests of all units. */
+/** The open maintenance requests of all units that wait longest. */
 export function TriageCard() {
   const requests = useOpenRequests();
   return (
@@ -18,7 +18,7 @@ export function TriageCard() {
       link={{ to: '/admin/maintenance', label: 'View All Requests' }}
       query={requests}
       failed="Failed to fetch requests"
-      rowsOf={(open) => open.slice(0, SHOWN)}
+      rowsOf={(open) => open.slice(-SHOWN).reverse()}
       empty="No open requests. Nothing waits for you."
       className="-mx-2 -mt-3"
     >

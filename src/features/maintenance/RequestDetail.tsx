@@ -83,12 +83,17 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
                 Mark Complete
               </Button>
             )}
-            <Button variant="secondary" disabled={closed} onClick={() => setEditing(true)}>
-              Edit
-            </Button>
-            <Button variant="danger" disabled={closed} onClick={() => void cancel()}>
-              Delete Request
-            </Button>
+            {/* What was refused is decided first, where it is explained. */}
+            {!(refused && !closed) && (
+              <>
+                <Button variant="secondary" disabled={closed} onClick={() => setEditing(true)}>
+                  Edit
+                </Button>
+                <Button variant="danger" disabled={closed} onClick={() => void cancel()}>
+                  Delete Request
+                </Button>
+              </>
+            )}
           </>
         )
       }
@@ -99,7 +104,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
         )}
         <div className="flex flex-wrap gap-2">
           <StatusBadge completed={completed} />
-          <UnsentBadge listed={listed} sending={sending} />
+          {!refused && <UnsentBadge listed={listed} sending={sending} />}
         </div>
         <p className="wrap-anywhere whitespace-pre-wrap">{listed.information}</p>
         <DescriptionList

@@ -1,5 +1,5 @@
 import { unitLabel } from '../../../contract/unit.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   AlreadyBilled,
   METER_LABELS,
@@ -96,7 +96,12 @@ function Reprice({ item, bills, rates }: ConflictProps & { rates: Settings }) {
   );
 }
 
-function Discard({ item, bills }: ConflictProps) {
+interface DiscardProps extends ConflictProps {
+  variant: 'primary' | 'danger';
+  label: string;
+}
+
+function Discard({ item, bills, variant, label }: DiscardProps) {
   const confirm = useConfirm();
   async function discard(): Promise<void> {
     const sure = await confirm({
@@ -108,29 +113,31 @@ function Discard({ item, bills }: ConflictProps) {
     if (sure) await bills.drop(item);
   }
   return (
-    <Button variant="danger" onClick={() => void discard()}>
-      Discard
+    <Button variant={variant} onClick={() => void discard()}>
+      {label}
     </Button>
   );
 }
 
-/** Posts the remaining bills, or discards the item if none remain. */
-function RemainingBills({ item, bills, entries }: ConflictProps & { entries: UtilityBillEntry[] }) {
+interface RemainingBillsProps extends ConflictProps {
+  entries: UtilityBillEntry[];
+  /** What discards the item if none remain. */
+  otherwise: ReactNode;
+}
+
+/** Posts the remaining bills, if there are any. */
+function RemainingBills({ item, bills, entries, otherwise }: RemainingBillsProps) {
   const { shown } = item;
   const ids = new Set(entries.map(({ user_id }) => user_id));
   const rest = { ...shown, bills: shown.bills.filter(({ user_id }) => ids.has(user_id)) };
   return (
     <div className="flex flex-wrap gap-3">
       {entries.length > 0 ? (
-        <>
-          <Button onClick={() => void bills.revise(item, entries, rest)}>
-            Post {countOf(entries.length)}
-          </Button>
-          <Withdraw {...{ item, bills }} />
-        </>
+        <Button onClick={() => void bills.revise(item, entries, rest)}>Post {countOf(entries.length)}</Button>
       ) : (
-        <Discard {...{ item, bills }} />
+        otherwise
       )}
+      <Withdraw {...{ item, bills }} />
     </div>
   );
 }
@@ -160,7 +167,16 @@ function Duplicates({ item, bills, billed }: ConflictProps & { billed: AlreadyBi
           />
         ))}
       </fieldset>
-      <RemainingBills {...{ item, bills, entries }} />
+      <RemainingBills
+        {...{ item, bills, entries }}
+        otherwise={
+          <Discard
+            {...{ item, bills }}
+            variant="primary"
+            label={billed.length === 1 ? 'Keep the bill as posted' : 'Keep the bills as posted'}
+          />
+        }
+      />
     </>
   );
 }
@@ -181,7 +197,10 @@ function MovedOut({ item, bills, ids }: ConflictProps & { ids: number[] }) {
             </li>
           ))}
       </ul>
-      <RemainingBills {...{ item, bills, entries }} />
+      <RemainingBills
+        {...{ item, bills, entries }}
+        otherwise={<Discard {...{ item, bills }} variant="danger" label="Discard" />}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { METER_LABELS, METERS, NO_USAGE, type Settings } from '../../../contract
 import { readReadings } from '../../offline/subjects/bills.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useDevice } from '../../offline/engine/device.ts';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Notices, type Notice } from '../../ui/feedback/Notices.tsx';
@@ -14,8 +15,9 @@ import { CurrentRates } from './CurrentRates.tsx';
 import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
 import { ReadyForOffline } from './ReadyForOffline.tsx';
 import { Review } from './Review.tsx';
-import { planOf, postingOf, type Plan } from './billPlan.ts';
+import { blankMeterQuestion, planOf, postingOf, type Plan } from './billPlan.ts';
 import { byProperty, chunksOf, type UnitToRead } from './walkingOrder.ts';
+import { SentBills } from './SentBills.tsx';
 import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills } from './useBills.ts';
 import { useUnitsToRead } from './useUnitsToRead.ts';
@@ -52,6 +54,7 @@ export default function Readings() {
         {bills.items.map((item) => (
           <WaitingBills key={item.seq} item={item} bills={bills} open={address.get('unsent') === item.id} />
         ))}
+        {toRead.data && <SentBills units={toRead.data.units} />}
         <ReadyForOffline {...toRead.reads} count={toRead.count} onRefresh={toRead.refresh} />
         {toRead.rates && <CurrentRates rates={toRead.rates} />}
       </div>
@@ -89,6 +92,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   const [plan, setPlan] = useState<Plan>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const confirm = useConfirm();
   const unsent = bills.items.flatMap((item) => item.shown.bills.map(({ unit_id }) => unit_id));
   const waitingKey = unsent.join();
   const waiting = useMemo(() => new Set(waitingKey.split(',').map(Number)), [waitingKey]);
@@ -117,6 +121,8 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   }
 
   async function post(planned: Plan): Promise<void> {
+    const text = blankMeterQuestion(planned);
+    if (text && !(await confirm({ text, confirmLabel: 'Bill as 0', cancelLabel: 'Back' }))) return;
     setBusy(true);
     const { entries, shown } = postingOf(planned);
     await bills.post(entries, shown);

@@ -52,7 +52,7 @@ export function planOf(
     const { used, problems, counts } = readingOf(typed);
     if (Object.keys(problems).length > 0) {
       plan.wrong.push({ unit, problem: `Please check the numbers of ${unitLabel(unit)}.` });
-    } else if (METERS.every((meter) => typed[meter].trim() === '')) {
+    } else if (METERS.every((meter) => isBlank(meter, typed))) {
       if (!billedThisMonth(unit)) plan.missing.push(unit);
     } else {
       const price = counts ? priceOf(used, rates) : undefined;
@@ -74,7 +74,8 @@ function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): string[] {
     const { name, unit: measure } = METER_LABELS[meter];
     const usual = last?.[`usual_${meter}`];
     const now = used[`${meter}_usage`];
-    if (now === 0) return usual === 0 ? [] : [zeroUsageText(name, meter, typed)];
+    if (isBlank(meter, typed) && usual !== 0) return [`${name} has no reading.`];
+    if (now === 0) return usual === 0 ? [] : [`${name} is zero.`];
     if (!usual || now <= UNUSUAL * usual) return [];
     return [`${name} is over three times the usual ${usageText(Math.round(usual))} ${measure}.`];
   });
@@ -82,8 +83,27 @@ function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): string[] {
   return warnings;
 }
 
-function zeroUsageText(name: string, meter: Meter, typed: Typed): string {
-  return typed[meter].trim() === '' ? `${name} has no reading.` : `${name} is zero.`;
+function isBlank(meter: Meter, typed: Typed): boolean {
+  return typed[meter].trim() === '';
+}
+
+/** The number of meters that are named in a question. */
+const NAMED = 3;
+
+/**
+ * Asks whether meters without a reading are billed as zero; undefined if there are none. A meter that usually has no
+ * usage, such as gas in a home without it, is left out.
+ */
+export function blankMeterQuestion({ bills }: Plan): string | undefined {
+  const blank = bills.flatMap(({ unit, typed }) =>
+    METERS.filter((meter) => isBlank(meter, typed) && unit.last?.[`usual_${meter}`] !== 0).map(
+      (meter) => `${METER_LABELS[meter].name} of ${unitLabel(unit)}`,
+    ),
+  );
+  if (blank.length === 0) return undefined;
+  const more = blank.length - NAMED;
+  const named = [...blank.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  return `${blank.length === 1 ? 'A meter has' : `${blank.length} meters have`} no reading: ${named}. Bill as 0?`;
 }
 
 /** The plan as the input of the route and as the outbox shows it. */

@@ -175,7 +175,7 @@ let reopening: Promise<void> | undefined;
 async function useMemory(error: unknown): Promise<void> {
   const memory = opened ? undefined : await memoryInsteadOf(error);
   if (!memory) throw error;
-  inUse = new DeviceDatabase(database.name, memory);
+  inUse = new DeviceDatabase(`${database.name}-memory`, memory);
   markStorageRefused();
 }
 

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 import { writeMakingRoom } from './storageQuota.ts';
+import { storageRefused } from './storageRefusal.ts';
 
 interface SharedPhoto {
   seq: number;
@@ -40,7 +41,7 @@ export async function storeSharedPhotos(files: readonly File[]): Promise<void> {
 }
 
 export async function countSharedPhotos(): Promise<number> {
-  if (!(await Dexie.exists('porchlight-shared'))) return 0;
+  if (storageRefused() || !(await Dexie.exists('porchlight-shared'))) return 0;
   return withShared((db) => db.photos.count());
 }
 
@@ -49,7 +50,7 @@ export async function countSharedPhotos(): Promise<number> {
  * they are stored elsewhere.
  */
 export async function takeSharedPhotos(use: (files: File[]) => Promise<boolean>): Promise<void> {
-  if (!(await Dexie.exists('porchlight-shared'))) return;
+  if (storageRefused() || !(await Dexie.exists('porchlight-shared'))) return;
   // One tab after the other, so that no photo is taken twice.
   await navigator.locks.request('porchlight-shared', async () => {
     const rows = await withShared((db) => db.photos.orderBy('seq').toArray());
@@ -60,5 +61,5 @@ export async function takeSharedPhotos(use: (files: File[]) => Promise<boolean>)
 }
 
 export async function discardSharedPhotos(): Promise<void> {
-  await Dexie.delete('porchlight-shared');
+  if (!storageRefused()) await Dexie.delete('porchlight-shared');
 }

@@ -109,6 +109,22 @@ export async function withdrawBills(id: string): Promise<ShownBill[]> {
   });
 }
 
+export interface SentBills {
+  id: string;
+  at: Date;
+  unitIds: number[];
+}
+
+/** The bills that this device sent for a user in the last day, the latest first. */
+export async function readSentBills(userId: number): Promise<SentBills[]> {
+  const sent = await withDatabase((db) => db.sent.where({ userId }).reverse().sortBy('at'));
+  return sent.flatMap((item) =>
+    item.route === 'createUtilityBills'
+      ? [{ id: item.id, at: item.at, unitIds: item.answer.bills.map(({ unit_id }) => unit_id) }]
+      : [],
+  );
+}
+
 /** Makes a new bill each unit's last reading; its usual usage follows with the next refresh. */
 function applyReadings(item: OutboxItem<'createUtilityBills'>, { bills }: UtilityBillsCreated) {
   const entries = new Map(item.input.body.map((entry) => [entry.user_id, entry]));

@@ -90,14 +90,14 @@ test('the dashboard says so if nobody owes anything', async () => {
   expect(outstanding.getByText('Nobody owes anything')).toBeVisible();
 });
 
-test('the first three open requests are listed with unit and issue, and linked', async () => {
+test('the three requests that are open longest are listed with unit and issue, and linked', async () => {
   const app = await open();
   const triage = await card('Maintenance Triage');
   await triage.findByText('Unit 2B:');
   const [first, second, third, ...more] = triage.getAllByRole('listitem');
-  expect(first).toHaveTextContent(/^Unit 201 \(not confirmed\): Where do I park\?/);
-  expect(second).toHaveTextContent(/^Unit 2B: The hall lamp is out/);
-  expect(third).toHaveTextContent(/^Unit 102: The window rattles/);
+  expect(first).toHaveTextContent(/^Unit 101: The oldest problem/);
+  expect(second).toHaveTextContent(/^Unit 102: The window rattles/);
+  expect(third).toHaveTextContent(/^Unit 2B: The hall lamp is out/);
   expect(more).toEqual([]);
   const tickets = await figure('Open Maintenance Tickets');
   expect(tickets.getByText('4')).toBeVisible();
@@ -136,6 +136,7 @@ test('a request completed or reported offline is counted at once, and the figure
   await screen.findByText('Unit 2B:');
   await screen.findAllByText('$1,200.10');
   await app.user.click(screen.getByRole('link', { name: 'Maintenance' }));
+  await screen.findByRole('button', { name: '+ New Request' });
   await screen.findByText('The oldest problem');
   app.network.offline = true;
   await view(app, 'The hall lamp is out');

@@ -51,9 +51,13 @@ test('data that was not fetched today says so with its date', async () => {
 });
 
 test('after the session ended, cached data says how old it is and that a sign-in refreshes it', async () => {
-  await cacheRequests('resident');
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await card('The sink drips.');
   await server.database.sql`delete from sessions`;
-  const app = await openApp(server, { at: '/maintenance' });
+  await app.user.click(screen.getByRole('link', { name: 'Announcements' }));
+  await screen.findByText(/^Your session has ended\./);
+  await app.user.click(screen.getByRole('link', { name: 'Maintenance' }));
   await screen.findByText(/^As of \d{1,2}:\d\d [AP]M: sign in to refresh$/);
   await card('The sink drips.');
   await app.user.click(screen.getByRole('link', { name: 'Sign in' }));

@@ -16,7 +16,11 @@ function replaceIndexedDb(replacement: object | undefined): void {
   vi.stubGlobal('indexedDB', replacement);
   const { indexedDB } = Dexie.dependencies;
   Object.assign(Dexie.dependencies, { indexedDB: replacement });
-  onTestFinished(() => void Object.assign(Dexie.dependencies, { indexedDB }));
+  onTestFinished(async () => {
+    const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+    await withDatabase((db) => Promise.resolve(db.close()));
+    Object.assign(Dexie.dependencies, { indexedDB });
+  });
 }
 
 /** What a Chromium does with site data blocked: every storage throws, locks are refused. */

@@ -43,6 +43,8 @@ const review = async (app: App) => {
 const post = async (app: App) => {
   await review(app);
   await app.user.click(await screen.findByRole('button', { name: /^Post \d+ Bills?$/ }));
+  const question = screen.queryByRole('alertdialog');
+  if (question) await app.user.click(within(question).getByRole('button', { name: 'Bill as 0' }));
 };
 
 test('the units to read are in walking order, with the rates and last readings', async () => {
@@ -79,6 +81,7 @@ test('a reading is priced while typing, Enter goes to the next meter, and the re
   expect(dialog.getByText('Electric has no reading.')).toBeInTheDocument();
   expect(dialog.getByText('No reading, so no bill: 2 units')).toBeInTheDocument();
   await app.user.click(dialog.getByRole('button', { name: 'Post 2 Bills' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Bill as 0' }));
 
   expect(await screen.findByText('Successfully created 2 utility bill(s)!')).toBeInTheDocument();
   expect((await bills()).map(({ amount }) => amount).sort()).toEqual([11.25, 67.46]);
@@ -321,3 +324,50 @@ async function usualBill(at?: Date): Promise<void> {
     select id, 2, 1, date_trunc('month', ${taken}::timestamptz at time zone 'America/New_York')::date, 1000, 300, 0,
       0.0125, 0.145, 1.09, 12.5, 43.5, 0, '2026-11-30', ${taken}, 1 from entry`;
 }
+
+test('a meter without a reading is asked about before it is billed as 0', async () => {
+  const app = await open();
+  await enter(app, ROBIN, '100', '7');
+  await review(app);
+  await app.user.click(await screen.findByRole('button', { name: 'Post 1 Bill' }));
+  const name = 'A meter has no reading: Gas of Unit 101, Maple Court. Bill as 0?';
+  const question = within(await screen.findByRole('alertdialog', { name }));
+  await app.user.click(question.getByRole('button', { name: 'Back' }));
+  expect(await bills()).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Back to readings' }));
+  await enter(app, ROBIN, '', '', '0');
+  await review(app);
+  await app.user.click(await screen.findByRole('button', { name: 'Post 1 Bill' }));
+  await screen.findByText('Successfully created 1 utility bill(s)!');
+  app.close();
+});
+
+test('bills that were sent later are named on the screen', async () => {
+  let app = await open();
+  await enter(app, ROBIN, '100');
+  await enter(app, NOOR, '200');
+  await waitFor(() => expect(screen.getByText(/^4 units, rates and last readings/)).toBeInTheDocument());
+  app.network.offline = true;
+  await post(app);
+  await screen.findByText('Saved on this device. It will be sent when you are back online.');
+  app.close();
+  app = await open();
+  const sent = (await screen.findByRole('heading', { name: 'Sent from this device' })).closest('section')!;
+  expect(sent).toHaveTextContent(
+    /2 bills, \d{1,2}:\d\d [AP]M: Unit 101, Maple Court; Unit 102, Maple Court$/,
+  );
+  app.close();
+});
+
+test('a bill that somebody else posted meanwhile is kept as posted with one button', async () => {
+  const app = await open();
+  await enter(app, ROBIN, '100');
+  await usualBill(new Date());
+  await post(app);
+  await app.user.click(await screen.findByRole('button', { name: 'Keep the bill as posted' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await app.user.click(dialog.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  expect(await bills()).toHaveLength(1);
+  app.close();
+});

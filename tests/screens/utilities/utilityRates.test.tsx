@@ -96,3 +96,19 @@ test('rates that cannot be loaded show an error that can be tried again', async 
   expect(await screen.findByLabelText('Water rate')).toBeInTheDocument();
   app.close();
 });
+
+test('two managers who change different rates keep both changes', async () => {
+  const app = await open();
+  await app.user.clear(await screen.findByLabelText('Water rate'));
+  await app.user.type(screen.getByLabelText('Water rate'), '0.03');
+  const as = await server.token('manager');
+  await server.call('PUT', '/settings', { as, body: { rate_gas: 1.2 } });
+  await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
+  await screen.findByText('Utility rates updated successfully! Redirecting...');
+  expect((await server.call('GET', '/settings', { as })).json()).toEqual({
+    rate_water: 0.03,
+    rate_electric: 0.145,
+    rate_gas: 1.2,
+  });
+  app.close();
+});
