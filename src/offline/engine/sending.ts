@@ -6,8 +6,9 @@ type Listener = (id: string | undefined) => void;
 let channel: BroadcastChannel | undefined;
 const listeners = new Set<Listener>();
 
-function getChannel(): BroadcastChannel {
-  if (!channel) {
+/** None where the browser refuses channels. */
+function getChannel(): BroadcastChannel | undefined {
+  if (!channel && 'BroadcastChannel' in globalThis) {
     channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = (event: MessageEvent<string | null>) => notify(event.data ?? undefined);
   }
@@ -20,12 +21,12 @@ function notify(id: string | undefined): void {
 
 export function broadcastSending(id: string): void {
   // A channel does not receive its own messages.
-  getChannel().postMessage(id);
+  getChannel()?.postMessage(id);
   notify(id);
 }
 
 export function broadcastIdle(): void {
-  getChannel().postMessage(null);
+  getChannel()?.postMessage(null);
   notify(undefined);
 }
 

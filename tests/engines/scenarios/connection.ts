@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Tab } from '../driver/tab.ts';
 import { withPhotoFiles } from './photoFiles.ts';
-import { installed, SAVED, type World } from './world.ts';
+import { eventually, installed, SAVED, type World } from './world.ts';
 
 const NEW = '/maintenance?new=1';
 
@@ -111,7 +111,15 @@ export async function fullDevice(world: World): Promise<void> {
     const kept = (await tab.count({ role: 'dialog' })) > 0;
     if (kept) expect(await tab.valueOf('Issue')).toBe(text);
     await tab.evaluate(emptyStorage);
-    if (kept) await tab.click({ role: 'button', name: 'Submit Request' });
+    // Chromium frees the room of a deleted database after a while.
+    await eventually(
+      async () => {
+        const open = (await tab.count({ role: 'dialog' })) > 0;
+        if (open) await tab.click({ role: 'button', name: 'Submit Request' });
+        return open;
+      },
+      (open) => !open,
+    );
     world.gate.mode = 'open';
     await world.arrivesOnce(text);
   });

@@ -1,4 +1,5 @@
 import type { DeviceOptions, Engine } from '../driver/device.ts';
+import { blockedStorage } from './blockedStorage.ts';
 import * as connection from './connection.ts';
 import * as maintenance from './maintenance.ts';
 import { cardPayment } from './payments.ts';
@@ -84,5 +85,11 @@ export const scenarios: Scenario[] = [
     run: connection.fullDevice,
     device: { storageBytes: 20_000_000 },
     wholeListOnly: true,
+  },
+  {
+    title: 'where the browser keeps nothing, a person signs in and reports, and is told once',
+    as: 'visitor',
+    run: blockedStorage,
+    device: { blocksStorage: true },
   },
 ];
