@@ -83,7 +83,7 @@ export default function Catalogue() {
           </Banner>
         ))}
         <Problem onRetry={nothing}>Failed to load units: The database is busy.</Problem>
-        <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6">
           {[undefined, ...TONES].map((tone) => (
             <Card key={tone ?? 'plain'} tone={tone} title={tone ?? 'plain'} action={<Badge>Beside</Badge>}>
               <DescriptionList

@@ -14,7 +14,7 @@ const STATES = [
 /** Every kind of field: filled in, invalid and disabled. */
 export function Fields() {
   return (
-    <div className="grid gap-6 md:grid-cols-3">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-3">
       {STATES.map(({ label, defaultChecked, ...state }) => (
         <div key={label} className="flex flex-col gap-5">
           <Field label={`Amount, ${label}`} before="$" inputMode="decimal" {...state} />

@@ -55,7 +55,11 @@ export default function Board() {
         <Loaded query={board} failed="Error loading announcements">
           {() =>
             board.shared.length > 0 ? (
-              <ul role="list" aria-label="Announcements" className="grid gap-4 md:grid-cols-2 md:gap-6">
+              <ul
+                role="list"
+                aria-label="Announcements"
+                className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6"
+              >
                 {board.shared.map((each) => (
                   <li key={each.id}>
                     <AnnouncementCard announcement={each} when={<LongDate value={publishedAt(each)} />} />

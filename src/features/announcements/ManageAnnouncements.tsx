@@ -81,7 +81,11 @@ export default function ManageAnnouncements() {
       <Loaded query={list} failed="Unable to load announcements">
         {() =>
           shown.length > 0 ? (
-            <ul role="list" aria-label="Announcements" className="grid gap-4 md:grid-cols-2 md:gap-6">
+            <ul
+              role="list"
+              aria-label="Announcements"
+              className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6"
+            >
               {shown.map((each) => (
                 <li key={each.id}>
                   <ManagedCard

@@ -28,7 +28,7 @@ export function Suggestions({ title, own, children }: SuggestionsProps) {
       <h2 id={headingId} className="text-xl font-bold">
         {title}
       </h2>
-      <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
+      <ul role="list" className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6">
         {children}
         {own.map((announcement) => (
           <li key={announcement.id}>

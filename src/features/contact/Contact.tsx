@@ -17,7 +17,7 @@ export default function Contact() {
       <Loaded query={properties} failed="Error loading information" loading={<Loading cards={2} />}>
         {(all) =>
           all.length > 0 ? (
-            <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
+            <ul role="list" className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6">
               {all.map((property) => (
                 <Card key={property.id} as="li" title={property.property_name}>
                   <ContactLinks property={property} />

@@ -35,7 +35,7 @@ export function AccountStatus() {
   );
 }
 
-const FIGURE = 'text-5xl leading-none font-bold tracking-tight';
+const FIGURE = 'text-[min(3rem,15vw)] leading-none font-bold tracking-tight';
 
 export function BalanceCard() {
   const balance = useBalance();

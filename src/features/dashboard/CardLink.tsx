@@ -7,10 +7,10 @@ export function CardLink({ to, children }: { to: string; children: ReactNode }) 
   return (
     <Link
       to={to}
-      className="mt-auto flex min-h-11 items-center gap-2 self-start font-semibold text-accent-ink underline"
+      className="mt-auto flex min-h-11 items-center gap-2 self-start font-semibold wrap-anywhere text-accent-ink underline"
     >
       {children}
-      <ArrowRight aria-hidden className="size-4" />
+      <ArrowRight aria-hidden className="size-4 shrink-0" />
     </Link>
   );
 }

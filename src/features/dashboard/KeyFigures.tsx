@@ -73,7 +73,7 @@ interface FigureProps<T> extends Omit<ComponentProps<typeof Loaded<T>>, 'childre
 }
 
 function Figure<T>({ name, children, ...read }: FigureProps<T>) {
-  const look = 'text-3xl leading-tight font-bold tracking-tight tabular-nums md:text-4xl';
+  const look = 'text-[min(1.875rem,9.5vw)] leading-tight font-bold tracking-tight tabular-nums md:text-4xl';
   return (
     <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-card md:p-6">
       <dt className="font-semibold text-muted max-sm:text-sm">{name}</dt>

@@ -20,7 +20,7 @@ export default function ManagerDashboard() {
       <div className="flex flex-col gap-4 md:gap-6">
         <KeyFigures />
         <QuickActions actions={quickActions} inOneRow />
-        <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
           <TriageCard />
           <OverdueCard />
         </div>

@@ -26,7 +26,7 @@ export function QuickActions({ actions, inOneRow = false }: QuickActionsProps) {
           key={to}
           to={to}
           variant="secondary"
-          className="min-h-20 flex-col text-center shadow-card"
+          className="min-h-20 flex-col text-center wrap-anywhere shadow-card max-sm:px-2"
         >
           <Icon aria-hidden className="size-6 text-accent-ink" />
           {label}

@@ -22,7 +22,7 @@ export default function ResidentDashboard() {
         title={`Welcome back, ${user.first_name.trim() || 'User'}!`}
         description={<AccountStatus />}
       />
-      <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
         <BalanceCard />
         <QuickActions actions={quickActions} />
         <AnnouncementsCard />

@@ -30,7 +30,7 @@ export function Conflict({ item, listed, actions, onEdit }: ConflictProps) {
     <Card tone="danger" title="Needs attention" level={3}>
       <p>{failure.message}</p>
       {isEdit && moved?.success && (
-        <dl className="grid gap-3 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <Version title="Yours" text={(item.input.body as { information: string }).information} />
           <Version title="Theirs" text={moved.data.information} />
         </dl>

@@ -58,7 +58,7 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
       <Loaded query={{ ...list, data: list.requests }} failed="Failed to fetch requests">
         {() =>
           shown.length > 0 ? (
-            <ul role="list" className="grid gap-4 md:grid-cols-2 md:gap-6">
+            <ul role="list" className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6">
               {shown.map((each) => (
                 <li key={each.key}>
                   <RequestCard

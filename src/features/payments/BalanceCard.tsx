@@ -29,7 +29,7 @@ export function BalanceCard({ balance, busy, blocked, buttonRef, onPay }: Balanc
         className={joinClasses(
           'font-bold tracking-tight',
           // Breaks a balance in the millions on a phone.
-          Math.abs(balance) < 10_000_000 ? 'text-5xl' : 'text-4xl',
+          Math.abs(balance) < 10_000_000 ? 'text-[min(3rem,15vw)] leading-none' : 'text-[min(2.25rem,11vw)]',
           balance < 0 && 'text-credit',
         )}
       >

@@ -116,7 +116,7 @@ export default function Payments() {
           )
         )}
         <OpenPayments payments={underWay} />
-        <div className="grid items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <BalanceCard
             balance={balance}
             busy={starting}

@@ -33,12 +33,12 @@ export function EditProfile({ shown, form, unchanged, onCancel }: EditProfilePro
           needs="You need a connection to save your profile. What you type here is kept on this device."
         />
         {unchanged && <Banner type="warning">No changes detected.</Banner>}
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <Field label="First name" required autoComplete="given-name" {...form.field('firstName')} />
           <Field label="Last name" required autoComplete="family-name" {...form.field('lastName')} />
         </div>
         <Field label="Email" required type="email" autoComplete="email" {...form.field('email')} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <Field label="Username" value={shown.username} readOnly help="Username cannot be changed" />
           <Field label="Unit" value={ownUnitLabel(shown)} readOnly help="Contact management to change unit" />
         </div>

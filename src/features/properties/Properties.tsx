@@ -55,7 +55,11 @@ export default function Properties() {
         <Loaded query={list} failed="Failed to load properties" loading={<Loading cards={2} />}>
           {(properties) =>
             properties.length > 0 ? (
-              <ul role="list" aria-label="Properties" className="grid gap-4 md:grid-cols-2 md:gap-6">
+              <ul
+                role="list"
+                aria-label="Properties"
+                className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6"
+              >
                 {properties.map((property) => (
                   <PropertyCard
                     key={property.id}

@@ -53,7 +53,7 @@ export default function Register() {
       <Card>
         <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
           {problem && <Banner type="error">{problem}</Banner>}
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <Field label="First name" autoComplete="given-name" {...text('firstName')} />
             <Field label="Last name" autoComplete="family-name" {...text('lastName')} />
           </div>

@@ -10,7 +10,7 @@ export function Features({ title, children }: { title: string; children: ReactNo
       <h2 id={titleId} className="text-2xl font-bold tracking-tight md:text-3xl">
         {title}
       </h2>
-      <ul role="list" className="mt-6 grid gap-4 md:grid-cols-3 md:gap-6">
+      <ul role="list" className="mt-6 grid grid-cols-1 gap-4 md:grid-cols-3 md:gap-6">
         {children}
       </ul>
     </section>

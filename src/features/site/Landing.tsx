@@ -62,7 +62,7 @@ export function Landing() {
           What residents and managers say
         </h2>
         <p className="mt-1 text-muted">Sample reviews</p>
-        <ul role="list" className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        <ul role="list" className="mt-6 grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-3">
           {reviews.map(({ text, name, home }) => (
             <li key={name} className="border-t-2 border-accent pt-5">
               <figure className="flex h-full flex-col gap-3">

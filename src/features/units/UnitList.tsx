@@ -60,7 +60,7 @@ function columnsOf(online: boolean, onDelete: UnitListProps['onDelete']): Column
       width: 'w-40',
       cell: ({ property_id, property_name }) => (
         <>
-          {property_name} <span className="text-sm whitespace-nowrap text-muted">ID {property_id}</span>
+          {property_name} <span className="text-sm text-muted md:whitespace-nowrap">ID {property_id}</span>
         </>
       ),
     },

@@ -30,7 +30,7 @@ export function AccountFields(props: AccountFieldsProps) {
   const { field } = props.form;
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label="First name" required {...field('firstName')} />
         <Field label="Last name" required {...field('lastName')} />
       </div>
@@ -55,7 +55,7 @@ function UnitFields({ form: { field, values: home, set }, homeRequired: required
   const waiting = properties.isPending || units.isPending;
   const property = properties.data?.find(({ id }) => String(id) === home.property) ?? properties.data?.[0];
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Select
         label="Property"
         required={required}

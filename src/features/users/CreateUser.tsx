@@ -51,7 +51,7 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
       onClose={onClose}
     >
       <AccountFields form={form} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <PasswordField
           label="Password"
           autoComplete="new-password"

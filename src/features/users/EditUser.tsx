@@ -59,7 +59,7 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
       onClose={onClose}
     >
       <AccountFields form={form} homeRequired />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Select
           label="Active"
           help="Whoever is not active cannot sign in."

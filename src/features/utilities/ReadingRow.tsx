@@ -38,15 +38,15 @@ export const ReadingRow = memo(function ReadingRow({
   return (
     <div
       role="listitem"
-      className="max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:shadow-card"
+      className="@container max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:shadow-card"
     >
       <div
         role="group"
         data-unit={unit_id}
         aria-label={unitLabel(unit)}
-        className={`grid grid-cols-3 gap-3 px-4 py-4 md:items-start md:px-5 ${COLUMNS}`}
+        className={`grid gap-3 px-[min(1rem,5vw)] py-4 max-md:grid-cols-1 md:items-start md:px-5 max-md:@min-[14rem]:grid-cols-3 ${COLUMNS}`}
       >
-        <div className="col-span-3 flex items-baseline justify-between gap-3 md:col-span-1 md:block md:pt-2">
+        <div className="col-span-full flex flex-wrap items-baseline justify-between gap-x-3 md:col-span-1 md:block md:pt-2">
           <p className="min-w-0 wrap-anywhere">
             <span className="font-bold">Unit {unit_number}</span>{' '}
             <span className="text-muted md:block">{person}</span>
@@ -59,7 +59,7 @@ export const ReadingRow = memo(function ReadingRow({
           {!wide && cents !== undefined && <Money cents={cents} className="font-bold" />}
         </div>
         {waiting ? (
-          <p className="col-span-3 md:pt-2">
+          <p className="col-span-full md:pt-2">
             <Badge tone="info">Waiting to send</Badge>
           </p>
         ) : (

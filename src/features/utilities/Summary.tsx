@@ -19,11 +19,11 @@ export function Summary({ readings, units, busy, problem, onReview }: SummaryPro
   const subscribe = useCallback((told: () => void) => readings.subscribe('totals', told), [readings]);
   const { entered, cents } = useSyncExternalStore(subscribe, readings.totals);
   return (
-    <div className="sticky top-[calc(0.75rem+var(--header))] z-10 mb-6 rounded-card border border-edge bg-surface py-2 pr-2 pl-4 shadow-card md:top-[4.75rem] md:pl-5">
-      <div className="flex items-center justify-between gap-x-4">
+    <div className="@container sticky top-[calc(0.75rem+var(--header))] z-10 mb-6 rounded-card border border-edge bg-surface py-2 pr-2 pl-4 shadow-card md:top-[4.75rem] md:pl-5">
+      <div className="flex flex-col justify-between gap-x-4 @min-[13rem]:flex-row @min-[13rem]:items-center">
         <p className="tabular-nums">
           <Money cents={cents} className="text-lg leading-tight font-bold md:text-xl" />{' '}
-          <span className="text-sm whitespace-nowrap text-muted max-md:block md:text-base">
+          <span className="text-sm text-muted max-md:block md:text-base md:whitespace-nowrap">
             {entered} of {units} {units === 1 ? 'unit' : 'units'}
           </span>
         </p>

@@ -16,7 +16,7 @@ export function Badge({ tone = 'neutral', icon: Icon, className, children }: Bad
   return (
     <span
       className={joinClasses(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm leading-tight font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm leading-tight font-semibold md:whitespace-nowrap',
         tones[tone],
         className,
       )}

@@ -13,12 +13,12 @@ interface DescriptionListProps {
 
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
-    <dl className="divide-y divide-line">
+    <dl className="@container divide-y divide-line">
       {items.map(({ label, value, highlight }) => (
         <div
           key={label}
           className={joinClasses(
-            'grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 py-2.5 first:pt-0 last:pb-0',
+            'grid grid-cols-1 gap-x-4 py-2.5 first:pt-0 last:pb-0 @min-[13rem]:grid-cols-[minmax(5.5rem,30%)_1fr]',
             highlight && '-mx-3 rounded-control bg-accent-soft px-3 first:pt-3 last:pb-3',
           )}
         >

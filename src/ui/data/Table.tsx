@@ -89,13 +89,13 @@ function Cards<Row>({ columns, ...list }: ListProps<Row>) {
   return (
     <VirtualList {...list} height={CARD}>
       {(row) => (
-        <div className="rounded-card border border-line bg-surface p-4 shadow-card">
+        <div className="@container rounded-card border border-line bg-surface p-[min(1rem,5vw)] shadow-card">
           {titles.map(({ key, cell }) => (
             <div key={key} className="mb-2 text-lg leading-snug font-semibold wrap-anywhere">
               {cell(row)}
             </div>
           ))}
-          <dl className="grid grid-cols-[minmax(5.5rem,30%)_1fr] gap-x-4 gap-y-1.5">
+          <dl className="grid grid-cols-1 gap-x-4 gap-y-1.5 @min-[13rem]:grid-cols-[minmax(5.5rem,30%)_1fr]">
             {lines.map(({ key, header, cell }) => (
               <Fragment key={key}>
                 <dt className="text-muted">{header}</dt>
@@ -106,7 +106,7 @@ function Cards<Row>({ columns, ...list }: ListProps<Row>) {
           {actions.map(({ key, cell }) => (
             <div
               key={key}
-              className="mt-3 grid grid-cols-2 gap-2 border-t border-line pt-3 *:only:col-span-2"
+              className="mt-3 grid grid-cols-1 gap-2 border-t border-line pt-3 @min-[13rem]:grid-cols-2 @min-[13rem]:*:only:col-span-2"
             >
               {cell(row)}
             </div>

@@ -15,7 +15,7 @@ interface BottomBarProps {
 
 /** In large text the labels alone, on as many lines as they need, so that none is cut off. */
 const entry =
-  'group flex min-h-11 w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14 @min-[19rem]:text-[0.625rem] @min-[20rem]:text-[0.6875rem]';
+  'group flex min-h-[44px] w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14 @min-[19rem]:text-[0.625rem] @min-[20rem]:text-[0.6875rem]';
 
 /** The person's main places, within reach of the thumb. */
 export function BottomBar({ places, menuId, open, onMore }: BottomBarProps) {

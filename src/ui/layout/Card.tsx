@@ -37,7 +37,7 @@ export function Card({
   return (
     <Element
       className={joinClasses(
-        'flex flex-col gap-4 rounded-card border p-5 shadow-card md:p-6',
+        'flex flex-col gap-4 rounded-card border p-[min(1.25rem,6.25vw)] shadow-card md:p-6',
         tone ? tints[tone] : 'border-line bg-surface',
         className,
       )}

@@ -25,8 +25,8 @@ export function Lantern({ className }: { className?: string | undefined }) {
 
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2 text-lg font-bold tracking-tight text-ink">
-      <Lantern className="size-8 shrink-0" />
+    <span className="inline-flex items-center gap-[min(0.5rem,2vw)] text-[min(1.125rem,7vw)] font-bold tracking-tight text-ink">
+      <Lantern className="size-[min(2rem,12vw)] shrink-0" />
       Porchlight
     </span>
   );

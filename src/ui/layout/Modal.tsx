@@ -33,7 +33,7 @@ export function Modal({ title, onClose, footer, size = 'medium', children }: Mod
         widths[size],
       )}
     >
-      <div className="flex shrink-0 items-center gap-3 border-b border-line py-2 pr-2 pl-5">
+      <div className="flex shrink-0 items-center gap-3 border-b border-line py-2 pr-2 pl-[min(1.25rem,6.25vw)]">
         <h2
           id={titleId}
           ref={heading}
@@ -51,11 +51,11 @@ export function Modal({ title, onClose, footer, size = 'medium', children }: Mod
           <X aria-hidden className="size-5" />
         </button>
       </div>
-      <div className="overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+      <div className="overflow-y-auto overscroll-contain px-[min(1.25rem,6.25vw)] pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         {children}
       </div>
       {Boolean(footer) && (
-        <div className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-5 pt-3 pb-safe max-sm:*:grow max-sm:*:whitespace-nowrap">
+        <div className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-[min(1.25rem,6.25vw)] pt-3 pb-safe max-sm:*:grow max-sm:*:whitespace-nowrap">
           {footer}
         </div>
       )}

@@ -22,9 +22,11 @@ export function PhotoInput({ label, onFiles, help, error, disabled = false }: Ph
       <p id={`${id}-label`} className="text-sm font-semibold">
         {label}
       </p>
-      <div className="flex flex-wrap gap-3">
-        <FileButton {...input} icon={Camera} label="Take photo" camera />
-        <FileButton {...input} icon={Images} label="Choose photos" />
+      <div className="@container">
+        <div className="flex flex-wrap gap-3">
+          <FileButton {...input} icon={Camera} label="Take photo" camera />
+          <FileButton {...input} icon={Images} label="Choose photos" />
+        </div>
       </div>
       <FieldHelp id={id} help={help} error={error} />
     </div>
@@ -44,7 +46,7 @@ function FileButton({ icon: Icon, label, camera = false, described, disabled, on
   return (
     <label
       className={joinClasses(
-        'relative min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 leading-tight font-semibold whitespace-nowrap has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-sm:flex-1 max-sm:px-2',
+        'relative min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 leading-tight font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-sm:flex-1 max-sm:px-2 @min-[13rem]:whitespace-nowrap',
         camera ? 'hidden pointer-coarse:inline-flex' : 'inline-flex',
         disabled
           ? 'cursor-not-allowed border-line bg-sunken text-muted'
