@@ -1,4 +1,4 @@
-import { installed, signIn, type Phone } from '../support/browser/phone.ts';
+import { installed, signIn, type PhoneBrowser } from '../support/browser/phone.ts';
 import { middle, onNewPhone, say, type Measure } from './figure.ts';
 
 const ROUNDS = 5;
@@ -29,7 +29,7 @@ export const measureColdStart: Measure = (product) =>
   });
 
 /** In milliseconds: from the tap on the icon to the resident's own content, with no server and a browser just started. */
-async function coldOfflineStarts(address: string, phone: Phone): Promise<number[]> {
+async function coldOfflineStarts(address: string, phone: PhoneBrowser): Promise<number[]> {
   const found: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await phone.open();

@@ -1,4 +1,4 @@
-import { Phone } from '../support/browser/phone.ts';
+import { PhoneBrowser } from '../support/browser/phone.ts';
 import type { Product } from '../support/browser/product.ts';
 
 /** One line of docs/figures.md. */
@@ -22,8 +22,8 @@ export function say(words: string): void {
 }
 
 /** Works on a device that nothing is known of, and throws it away. */
-export async function onNewPhone<T>(work: (phone: Phone) => Promise<T>): Promise<T> {
-  const phone = await Phone.create();
+export async function onNewPhone<T>(work: (phone: PhoneBrowser) => Promise<T>): Promise<T> {
+  const phone = await PhoneBrowser.create();
   try {
     return await work(phone);
   } finally {

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { installed, signIn, type Phone } from '../support/browser/phone.ts';
+import { installed, signIn, type PhoneBrowser } from '../support/browser/phone.ts';
 import { middle, onNewPhone, say, type Figure, type Measure } from './figure.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -33,7 +33,7 @@ export const measureLighthouse: Measure = (product) =>
     return figures;
   });
 
-async function figure(screen: string, url: string, phone: Phone): Promise<Figure> {
+async function figure(screen: string, url: string, phone: PhoneBrowser): Promise<Figure> {
   const found = (await scores(url, phone)).join(', ');
   say(`Lighthouse, ${screen}: ${found}`);
   return {
@@ -44,7 +44,7 @@ async function figure(screen: string, url: string, phone: Phone): Promise<Figure
 }
 
 /** The four scores of one address, in the order of CATEGORIES, with Lighthouse's own phone. */
-async function scores(url: string, phone: Phone): Promise<number[]> {
+async function scores(url: string, phone: PhoneBrowser): Promise<number[]> {
   const rounds: number[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const result = await lighthouse(url, {

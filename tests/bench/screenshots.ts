@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { personAs } from '../support/browser/people.ts';
-import { DESK, Phone, PHONE } from '../support/browser/phone.ts';
+import { DESK, PhoneBrowser, PHONE } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +41,7 @@ async function photoOf(product: Product, words: RegExp): Promise<Buffer> {
 }
 
 const product = await Product.start();
-const phone = await Phone.create();
+const phone = await PhoneBrowser.create();
 await phone.open();
 
 const resident = await personAs('resident', { phone, product, size: PHONE, look: { deviceScaleFactor: 2 } });
@@ -49,8 +49,8 @@ await resident.page.getByRole('button', { name: 'View / Edit' }).first().waitFor
 await take(resident.page, 'public/screenshots/narrow.png');
 
 const buffer = await photoOf(product, /parking space/);
-resident.gate.mode = 'cut';
-await resident.page.goto(`${resident.gate.address}/maintenance?new=1`);
+resident.proxy.mode = 'cut';
+await resident.page.goto(`${resident.proxy.address}/maintenance?new=1`);
 await resident.page
   .getByLabel('Issue')
   .fill('Water drips onto the stairs to the garage again. The third step is slippery.');

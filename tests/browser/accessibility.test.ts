@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personAs, report, type Person, type Who } from '../support/browser/people.ts';
-import { DESK, Phone, PHONE } from '../support/browser/phone.ts';
+import { DESK, PhoneBrowser, PHONE } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 import { screens, type Screen } from '../support/browser/screens.ts';
 
@@ -20,18 +20,18 @@ declare global {
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 
 beforeAll(async () => {
   product = await Product.start();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
   await phone.open();
 });
 
 afterAll(async () => {
   await phone.destroy();
   await product.close();
-  for (const { gate } of await Promise.all(people.values())) await gate.close();
+  for (const { proxy } of await Promise.all(people.values())) await proxy.close();
 });
 
 /** The serious and critical findings of axe on the page; in dark mode colours only, since nothing else differs. */
@@ -72,8 +72,8 @@ function personOf(who: Who, size: typeof PHONE): Promise<Person> {
 
 async function findingsOn({ who, path, shows, then }: Screen, size: typeof PHONE): Promise<string[]> {
   const person = await personOf(who, size);
-  const { page, gate } = person;
-  await page.goto(gate.address + path);
+  const { page, proxy } = person;
+  await page.goto(proxy.address + path);
   await page.getByText(shows).first().waitFor();
   await then?.(person);
   return findings(page);
@@ -179,11 +179,11 @@ test('a long link in a request or an announcement makes no page wider than a pho
     announcement: `Theirs: ${LINK}`,
     announcement_type: 'General',
   });
-  await report(offline.page, offline.gate.address, `Unsent: ${LINK}`);
+  await report(offline.page, offline.proxy.address, `Unsent: ${LINK}`);
 
   const widths: Record<string, number> = {};
-  const look = async ({ page, gate }: Person, path: string, shown: string[]) => {
-    await page.goto(gate.address + path);
+  const look = async ({ page, proxy }: Person, path: string, shown: string[]) => {
+    await page.goto(proxy.address + path);
     for (const words of shown) await page.getByText(`${words}: ${LINK}`).first().waitFor();
     widths[path] = await widthOf(page);
     return page;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { collide, personAs, report, type Person, type Who } from '../support/browser/people.ts';
-import { installed, Phone, PHONE, signIn } from '../support/browser/phone.ts';
+import { installed, PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
 import { Product } from '../support/browser/product.ts';
 import { publish } from '../support/browser/screens.ts';
@@ -9,19 +9,19 @@ import { publish } from '../support/browser/screens.ts';
 const SAVED = 'Saved on this device. It will be sent when you are back online.';
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 let people: Person[] = [];
 
 beforeAll(async () => {
   product = await Product.start();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
   await phone.open();
 });
 
 afterEach(async () => {
-  for (const { page, gate } of people) {
+  for (const { page, proxy } of people) {
     await page.context().close();
-    await gate.close();
+    await proxy.close();
   }
   people = [];
 });
@@ -74,7 +74,7 @@ test('a new version is offered and never forced, and an open form keeps its text
 });
 
 test('text and photos are there again after the phone killed the app', async () => {
-  const own = await Phone.create();
+  const own = await PhoneBrowser.create();
   try {
     let page = await own.open();
     await signIn(page, product.address, 'resident');
@@ -109,48 +109,48 @@ test('text and photos are there again after the phone killed the app', async () 
 
 test('signing out asks about unsent items, which are kept for the same person and shown to no other', async () => {
   const words = 'The laundry room door does not lock.';
-  const { page, gate } = await enter('resident');
-  gate.mode = 'cut';
-  await report(page, gate.address, words);
+  const { page, proxy } = await enter('resident');
+  proxy.mode = 'cut';
+  await report(page, proxy.address, words);
   await signOut(page);
   await page.getByText('1 change was not sent yet').waitFor();
   await page.getByRole('button', { name: 'Keep on this device' }).click();
   await page.getByRole('link', { name: 'Register Now' }).waitFor();
 
-  gate.mode = 'open';
-  await signIn(page, gate.address, 'manager');
+  proxy.mode = 'open';
+  await signIn(page, proxy.address, 'manager');
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
   expect(await page.getByText(words).count()).toBe(0);
-  await page.goto(`${gate.address}/outbox`);
+  await page.goto(`${proxy.address}/outbox`);
   await page.getByText('Everything is sent.').waitFor();
   expect(await arrived(words)).toHaveLength(0);
   await signOut(page);
   await page.getByRole('link', { name: 'Register Now' }).waitFor();
 
-  await signIn(page, gate.address, 'resident');
+  await signIn(page, proxy.address, 'resident');
   await arrivesOnce(words);
 });
 
 test('unsent items can be discarded when signing out, and are gone then', async () => {
   const words = 'Never mind this one.';
-  const { page, gate } = await enter('resident');
-  gate.mode = 'cut';
-  await report(page, gate.address, words);
+  const { page, proxy } = await enter('resident');
+  proxy.mode = 'cut';
+  await report(page, proxy.address, words);
   await signOut(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'Register Now' }).waitFor();
-  gate.mode = 'open';
-  await signIn(page, gate.address, 'resident');
+  proxy.mode = 'open';
+  await signIn(page, proxy.address, 'resident');
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
-  await page.goto(`${gate.address}/outbox`);
+  await page.goto(`${proxy.address}/outbox`);
   await page.getByText('Everything is sent.').waitFor();
   expect(await arrived(words)).toHaveLength(0);
 });
 
 test('the offline bar appears when the server is gone and disappears when it is back', async () => {
-  const { page, gate } = await enter('resident');
+  const { page, proxy } = await enter('resident');
   await product.kill();
-  await page.goto(`${gate.address}/maintenance`);
+  await page.goto(`${proxy.address}/maintenance`);
   await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
   await product.resume();
   await page.getByText(/^Offline/).waitFor({ state: 'detached', timeout: 10_000 });
@@ -158,13 +158,13 @@ test('the offline bar appears when the server is gone and disappears when it is 
 
 test('with the app open in two tabs a waiting request is sent once', async () => {
   const words = 'The bike rack came off the wall.';
-  const { page, gate } = await enter('resident');
-  gate.mode = 'cut';
-  await report(page, gate.address, words);
+  const { page, proxy } = await enter('resident');
+  proxy.mode = 'cut';
+  await report(page, proxy.address, words);
   const second = await page.context().newPage();
-  await second.goto(`${gate.address}/maintenance`);
+  await second.goto(`${proxy.address}/maintenance`);
   await second.getByText('Waiting to send').first().waitFor();
-  gate.mode = 'open';
+  proxy.mode = 'open';
   await Promise.all(
     [page, second].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))),
   );
@@ -172,20 +172,20 @@ test('with the app open in two tabs a waiting request is sent once', async () =>
   for (const tab of [page, second]) {
     await tab.getByRole('article').getByText('Waiting to send').waitFor({ state: 'detached' });
   }
-  expect(gate.count('POST /api/maintenance')).toBe(1);
+  expect(proxy.count('POST /api/maintenance')).toBe(1);
 });
 
 test('a report that was open in two tabs is submitted twice by choice alone, and what the second tab began next stays', async () => {
   const [drips, sticks] = ['The kitchen tap drips.', 'The balcony door sticks.'];
-  const { page, gate } = await enter('resident');
-  await page.goto(`${gate.address}/maintenance?new=1`);
+  const { page, proxy } = await enter('resident');
+  await page.goto(`${proxy.address}/maintenance?new=1`);
   await page.getByLabel('Issue').fill(drips);
   const second = await page.context().newPage();
-  await second.goto(`${gate.address}/maintenance?new=1`);
+  await second.goto(`${proxy.address}/maintenance?new=1`);
   await expect.poll(() => second.getByLabel('Issue').inputValue()).toBe(drips);
   await second.getByRole('button', { name: 'Submit Request' }).click();
   await second.getByText('Maintenance request submitted successfully.').waitFor();
-  await second.goto(`${gate.address}/maintenance?new=1`);
+  await second.goto(`${proxy.address}/maintenance?new=1`);
   await second.getByLabel('Issue').fill(sticks);
 
   await page.getByRole('button', { name: 'Submit Request' }).click();
@@ -203,31 +203,31 @@ test('a report that was open in two tabs is submitted twice by choice alone, and
 
 test('a request whose answer was lost is sent again and made once', async () => {
   const words = 'The elevator stops between floors.';
-  const { page, gate } = await enter('resident');
-  gate.mode = 'answers lost';
-  await report(page, gate.address, words);
+  const { page, proxy } = await enter('resident');
+  proxy.mode = 'answers lost';
+  await report(page, proxy.address, words);
   await arrivesOnce(words);
-  gate.mode = 'open';
-  await page.goto(`${gate.address}/outbox`);
+  proxy.mode = 'open';
+  await page.goto(`${proxy.address}/outbox`);
   await page.getByText('Everything is sent.').waitFor();
-  expect(gate.count('POST /api/maintenance')).toBeGreaterThan(1);
+  expect(proxy.count('POST /api/maintenance')).toBeGreaterThan(1);
   expect(await arrived(words)).toHaveLength(1);
 });
 
 test('a request that a manager marks complete without a signal is completed once there is one', async () => {
   const words = 'The boiler rattles.';
   await product.call('resident', 'POST', '/maintenance', { information: words });
-  const { page, gate } = await enter('manager');
+  const { page, proxy } = await enter('manager');
   const card = page.getByRole('article').filter({ hasText: words });
   await card.waitFor();
-  gate.mode = 'cut';
+  proxy.mode = 'cut';
   await card.getByRole('button', { name: 'View / Edit' }).click();
   await page.getByRole('button', { name: 'Mark Complete' }).click();
   await page.getByText(SAVED).waitFor();
   await card.getByText('Completed', { exact: true }).waitFor();
   await card.getByText('Waiting to send').waitFor();
   expect((await arrived(words))[0]?.completed).toBe(false);
-  gate.mode = 'open';
+  proxy.mode = 'open';
   await card.getByText('Waiting to send').waitFor({ state: 'detached' });
   expect((await arrived(words))[0]?.completed).toBe(true);
 });
@@ -258,30 +258,30 @@ test.each([
 
 test('nothing is lost behind a captive portal that answers everything with its own page', async () => {
   const words = 'The lobby heater blows cold.';
-  const { page, gate } = await enter('resident');
-  gate.mode = 'portal';
-  await report(page, gate.address, words, 1);
+  const { page, proxy } = await enter('resident');
+  proxy.mode = 'portal';
+  await report(page, proxy.address, words, 1);
   await page.getByText(SAVED).waitFor();
   await page.reload();
   await page.getByRole('article').filter({ hasText: words }).getByText('Waiting to send').waitFor();
   await page.getByText(/^Offline/).waitFor();
   expect(await arrived(words)).toHaveLength(0);
-  gate.mode = 'open';
+  proxy.mode = 'open';
   await arrivesOnce(words);
   expect((await arrived(words))[0]?.photos).toHaveLength(1);
 });
 
 test('if the server does not answer, the app says within ten seconds that the request is saved', async () => {
   const words = 'The gate code does nothing.';
-  const { page, gate } = await enter('resident');
+  const { page, proxy } = await enter('resident');
   await page.getByRole('button', { name: 'New Request' }).click();
   await page.getByLabel('Issue').fill(words);
-  gate.mode = 'silent';
+  proxy.mode = 'silent';
   const submitted = performance.now();
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.getByText(SAVED).waitFor();
   expect(performance.now() - submitted).toBeLessThan(11_000);
-  gate.mode = 'cut';
-  gate.mode = 'open';
+  proxy.mode = 'cut';
+  proxy.mode = 'open';
   await arrivesOnce(words);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installed, Phone, signIn } from '../support/browser/phone.ts';
+import { installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 
 interface ManifestImage {
@@ -26,11 +26,11 @@ interface Manifest {
 const MANIFEST = fileURLToPath(new URL('../../manifest.webmanifest', import.meta.url));
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 
 beforeAll(async () => {
   product = await Product.start();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
 });
 
 afterAll(async () => {

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, Phone, PHONE, signIn } from '../support/browser/phone.ts';
+import { DESK, PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
 import { Product } from '../support/browser/product.ts';
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 
 beforeAll(async () => {
   product = await Product.start();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
   await phone.open();
 });
 

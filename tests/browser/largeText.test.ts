@@ -1,23 +1,23 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personAs, type Person, type Who } from '../support/browser/people.ts';
-import { Phone, PHONE } from '../support/browser/phone.ts';
+import { PhoneBrowser, PHONE } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 const people: Person[] = [];
 
 beforeAll(async () => {
   product = await Product.start();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
   await phone.open();
 });
 
 afterAll(async () => {
   await phone.destroy();
   await product.close();
-  for (const { gate } of people) await gate.close();
+  for (const { proxy } of people) await proxy.close();
 });
 
 async function enter(who: Who, size: typeof PHONE): Promise<Person> {
@@ -53,10 +53,10 @@ async function overflow(page: Page): Promise<number> {
 test.each(screens)(
   'text at 200 % on 320 px makes no screen wider than the window (%s)',
   async (who, paths) => {
-    const { page, gate } = await enter(who, { width: 320, height: 640 });
+    const { page, proxy } = await enter(who, { width: 320, height: 640 });
     const wide: [string, number][] = [];
     for (const [path, shows] of paths) {
-      await page.goto(gate.address + path);
+      await page.goto(proxy.address + path);
       await page.getByText(shows).first().waitFor();
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       const over = await overflow(page);
@@ -92,10 +92,10 @@ async function smallTargets(page: Page): Promise<string[]> {
 }
 
 test.each(screens)('every control is at least 44 pixels high and wide (%s)', async (who, paths) => {
-  const { page, gate } = await enter(who, PHONE);
+  const { page, proxy } = await enter(who, PHONE);
   const small: Record<string, string[]> = {};
   for (const [path, shows] of paths) {
-    await page.goto(gate.address + path);
+    await page.goto(proxy.address + path);
     await page.getByText(shows).first().waitFor();
     const found = await smallTargets(page);
     if (found.length > 0) small[path] = found;
@@ -104,10 +104,10 @@ test.each(screens)('every control is at least 44 pixels high and wide (%s)', asy
 });
 
 test('the bars hide no focused control, at any place of a long page', async () => {
-  const { page, gate } = await enter('manager', PHONE);
+  const { page, proxy } = await enter('manager', PHONE);
   const hidden: string[] = [];
   for (const path of ['/admin/dashboard', '/admin/maintenance', '/admin/utilities']) {
-    await page.goto(gate.address + path);
+    await page.goto(proxy.address + path);
     await page
       .getByRole('main')
       .getByRole('button')
@@ -123,7 +123,7 @@ test('the bars hide no focused control, at any place of a long page', async () =
         const { left, right, top, bottom } = focused.getBoundingClientRect();
         const covers = (y: number) => {
           const at = document.elementFromPoint((left + right) / 2, y);
-          return !at || at.closest('header') !== null;
+          return at?.closest('header') !== null;
         };
         return covers(top + 2) || covers(bottom - 2) ? focused.outerHTML.slice(0, 100) : undefined;
       });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Phone, signIn } from '../support/browser/phone.ts';
+import { PhoneBrowser, signIn } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 import { onDatabaseOf } from '../support/browser/tenants.ts';
 
@@ -9,7 +9,7 @@ const MANY = 10_000;
 const MOST_DRAWN = 60;
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 let page: Page;
 let resident: number;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     return row?.id ?? 0;
   });
   await product.resume();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
   page = await phone.open();
   await signIn(page, product.address, 'manager');
 });

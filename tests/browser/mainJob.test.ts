@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { DESK, installed, Phone, signIn } from '../support/browser/phone.ts';
+import { DESK, installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 
 beforeAll(async () => {
   product = await Product.start();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
 });
 
 afterAll(async () => {
@@ -78,7 +78,7 @@ test('a problem reported without a signal reaches management exactly once, with 
   await phone.kill();
 
   // A manager sees it, with the unit, and marks it complete.
-  const desk = await Phone.create();
+  const desk = await PhoneBrowser.create();
   try {
     const manager = await desk.open(DESK);
     await signIn(manager, product.address, 'manager');

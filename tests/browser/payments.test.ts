@@ -4,7 +4,7 @@ import type { Transaction } from '../../contract/ledger.ts';
 import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
 import type { ListedUser } from '../../contract/user.ts';
 import { personAs, type Person } from '../support/browser/people.ts';
-import { installed, Phone, PHONE } from '../support/browser/phone.ts';
+import { installed, PhoneBrowser, PHONE } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 
 const VISA = '4242 4242 4242 4242';
@@ -14,7 +14,7 @@ const CONFIRM = /\/v1\/payment_intents\/\w+\/confirm$/;
 const CURRENT = 'No payment needed - your account is current';
 const PROCESSING = 'Processing your payment, please wait...';
 
-let phone: Phone;
+let phone: PhoneBrowser;
 let product: Product;
 /** Each test has a resident of its own. */
 let username: string;
@@ -26,7 +26,7 @@ let due: string;
 
 beforeAll(async () => {
   product = await Product.start();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
   await phone.open();
 });
 afterAll(async () => {
@@ -39,13 +39,13 @@ beforeEach(async () => {
   person = await personAs('resident', { phone, product, size: PHONE, username });
   page = person.page;
   await installed(page);
-  await page.goto(`${person.gate.address}/payments`);
+  await page.goto(`${person.proxy.address}/payments`);
   await makePayment(page).waitFor();
   due = dollars(await balance());
 });
 afterEach(async () => {
   await page.context().close();
-  await person.gate.close();
+  await person.proxy.close();
 });
 
 /** Signs up a new resident who owes a charge, and returns the username. */
@@ -180,7 +180,7 @@ test('leaving the bank’s page does not keep another card from paying', async (
   await checkout(page, AUTHENTICATES);
   await payNow(page).click();
   await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
-  await page.goto(`${person.gate.address}/payments`);
+  await page.goto(`${person.proxy.address}/payments`);
   await page.getByText(/^Your bank is waiting for you to approve it/).waitFor();
   await nothingCharged();
   await checkout(page, VISA);
@@ -189,54 +189,54 @@ test('leaving the bank’s page does not keep another card from paying', async (
 });
 
 test('losing the connection after the card was charged ends in one payment', async () => {
-  const { gate } = person;
+  const { proxy } = person;
   await checkout(page, VISA);
-  gate.loses = CONFIRM;
-  gate.mode = 'answers lost';
+  proxy.loses = CONFIRM;
+  proxy.mode = 'answers lost';
   await payNow(page).click();
   await page
     .getByRole('dialog')
     .getByText(/Your payment may have gone through/)
     .waitFor();
   // A browser may send it again by itself when an answer is lost.
-  expect(gate.passed.some((call) => CONFIRM.test(call))).toBe(true);
-  gate.mode = 'cut';
+  expect(proxy.passed.some((call) => CONFIRM.test(call))).toBe(true);
+  proxy.mode = 'cut';
   expect(await payNow(page).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Back' }).click();
   expect(await makePayment(page).isDisabled()).toBe(true);
-  gate.mode = 'open';
+  proxy.mode = 'open';
   await received();
 });
 
 test('losing the connection before the card was charged charges nothing, and the payment can be made later', async () => {
-  const { gate } = person;
+  const { proxy } = person;
   await checkout(page, VISA);
-  gate.mode = 'cut';
+  proxy.mode = 'cut';
   await payNow(page).click();
   await page.getByRole('dialog').getByText('You need a connection to pay.').waitFor();
   await nothingCharged();
-  gate.mode = 'open';
+  proxy.mode = 'open';
   await payNow(page).click();
   await received();
 });
 
 test('a checkout whose first answer was lost is started again and paid once', async () => {
-  const { gate } = person;
-  gate.loses = /create-payment$/;
-  gate.mode = 'answers lost';
+  const { proxy } = person;
+  proxy.loses = /create-payment$/;
+  proxy.mode = 'answers lost';
   await makePayment(page).click();
   await page.getByText('Could not initiate payment. Please try again later.').first().waitFor();
   await nothingCharged();
-  gate.mode = 'open';
+  proxy.mode = 'open';
   await checkout(page, VISA);
   await payNow(page).click();
   await received();
-  expect(gate.count('POST /api/stripe_payments/create-payment')).toBeGreaterThan(1);
+  expect(proxy.count('POST /api/stripe_payments/create-payment')).toBeGreaterThan(1);
 });
 
 test('pressing Pay now in two tabs charges the card once', async () => {
   const second = await page.context().newPage();
-  await second.goto(`${person.gate.address}/payments`);
+  await second.goto(`${person.proxy.address}/payments`);
   await checkout(page, VISA);
   await checkout(second, VISA);
   await Promise.all([payNow(page).click(), payNow(second).click()]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { toDollars } from '../../contract/money.ts';
 import type { LastReading } from '../../contract/utilities.ts';
-import { installed, Phone, signIn } from '../support/browser/phone.ts';
+import { installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 import { occupy, onDatabaseOf } from '../support/browser/tenants.ts';
 
@@ -12,12 +12,12 @@ const UNITS = 40;
 const RATES = [120, 1450, 10_900];
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 
 beforeAll(async () => {
   product = await Product.start();
   await occupy(product, UNITS);
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
   // Online first: signed in, the app and the cached reads are on the phone.
   const page = await phone.open();
   await signIn(page, product.address, 'manager');

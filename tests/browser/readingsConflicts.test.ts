@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import type { Transaction } from '../../contract/ledger.ts';
 import type { Unit } from '../../contract/unit.ts';
-import { Gate } from '../support/browser/gate.ts';
-import { DESK, Phone, signIn } from '../support/browser/phone.ts';
+import { FaultProxy } from '../support/browser/faultProxy.ts';
+import { DESK, PhoneBrowser, signIn } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 import { onDatabaseOf } from '../support/browser/tenants.ts';
 
 let product: Product;
-let phone: Phone;
-let gate: Gate;
+let phone: PhoneBrowser;
+let proxy: FaultProxy;
 let began: number;
 
 beforeAll(async () => {
@@ -24,24 +24,24 @@ beforeAll(async () => {
   );
   await product.resume();
   began = Date.now();
-  gate = await Gate.before(product);
-  phone = await Phone.create();
+  proxy = await FaultProxy.inFrontOf(product);
+  phone = await PhoneBrowser.create();
   await phone.open();
 });
 afterEach(() => {
-  gate.mode = 'open';
+  proxy.mode = 'open';
 });
 afterAll(async () => {
   await phone.destroy();
-  await gate.close();
+  await proxy.close();
   await product.close();
 });
 
 /** Opens the readings screen of a manager on a new device. */
 async function desk(who: 'manager' | 'second.manager' = 'manager'): Promise<Page> {
   const page = await phone.another(DESK);
-  await signIn(page, gate.address, who);
-  await page.goto(`${gate.address}/admin/utilities`);
+  await signIn(page, proxy.address, who);
+  await page.goto(`${proxy.address}/admin/utilities`);
   await page.getByRole('heading', { name: 'Ready for offline', exact: true }).waitFor();
   return page;
 }
@@ -109,7 +109,7 @@ test('a typed comma is read as a decimal point or a thousands separator', async 
 test('bills posted without a signal can be viewed and withdrawn until they are sent, and are sent once', async () => {
   const page = await desk();
   const party = await partyAt(page, 0);
-  gate.mode = 'cut';
+  proxy.mode = 'cut';
   await (await review(page, { 0: '1500.25' })).click();
   const saved = page.getByText('Saved on this device. It will be sent when you are back online.');
   await saved.waitFor();
@@ -122,7 +122,7 @@ test('bills posted without a signal can be viewed and withdrawn until they are s
 
   await (await review(page, {})).click();
   await saved.waitFor();
-  gate.mode = 'open';
+  proxy.mode = 'open';
   await expect.poll(() => billsOf(party), { timeout: 60_000 }).toEqual([18]);
   await card.waitFor({ state: 'detached' });
   await rowOf(page, 0).getByText(/^Billed /).waitFor(); // prettier-ignore

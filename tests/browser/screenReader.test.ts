@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Phone, PHONE, signIn } from '../support/browser/phone.ts';
+import { PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 
 let product: Product;
-let phone: Phone;
+let phone: PhoneBrowser;
 
 beforeAll(async () => {
   product = await Product.start();
-  phone = await Phone.create();
+  phone = await PhoneBrowser.create();
   await phone.open();
 });
 

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Gate } from '../support/browser/gate.ts';
-import { installed, Phone, signIn } from '../support/browser/phone.ts';
+import { FaultProxy } from '../support/browser/faultProxy.ts';
+import { installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
 import { Product } from '../support/browser/product.ts';
 
 let product: Product;
-let phone: Phone;
-let gate: Gate;
+let phone: PhoneBrowser;
+let proxy: FaultProxy;
 
 beforeAll(async () => {
   product = await Product.start();
-  gate = await Gate.before(product);
-  phone = await Phone.create();
+  proxy = await FaultProxy.inFrontOf(product);
+  phone = await PhoneBrowser.create();
 });
 
 afterAll(async () => {
   await phone.destroy();
-  await gate.close();
+  await proxy.close();
   await product.close();
 });
 
@@ -70,22 +70,22 @@ async function draftDigests(page: Page): Promise<string[]> {
 
 test('photos shared offline survive a kill and land in a new request, byte for byte', async () => {
   const before = await phone.open();
-  await signIn(before, gate.address, 'resident');
+  await signIn(before, proxy.address, 'resident');
   await installed(before);
-  gate.mode = 'cut';
-  await before.goto(`${gate.address}/announcements`);
+  proxy.mode = 'cut';
+  await before.goto(`${proxy.address}/announcements`);
   const photos = await photographs(2);
   await share(before, photos);
   await before.waitForURL((url) => url.pathname === '/maintenance' || url.pathname === '/share');
   await phone.kill();
 
   const page = await phone.open();
-  await page.goto(`${gate.address}/share`);
+  await page.goto(`${proxy.address}/share`);
   const dialog = page.getByRole('dialog', { name: 'New Request' });
   await dialog.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
   const digests = photos.map(({ buffer }) => createHash('sha256').update(buffer).digest('hex'));
   await expect.poll(async () => (await draftDigests(page)).sort()).toEqual(digests.sort());
-  gate.mode = 'open';
+  proxy.mode = 'open';
   await page.getByLabel('Issue').fill('Shared from the gallery.');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import { discard, retry, revise } from '../../src/offline/engine/revise.ts';
-import { phoneOf, type Phone } from '../support/offline/device.ts';
+import { phoneOf, type TestDevice } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { stubNetwork } from '../support/offline/network.ts';
 import type { Fault } from '../support/offline/testNetwork.ts';
@@ -50,7 +50,7 @@ interface Meant {
 }
 
 /** The item that a screen would change: the last wording of this report that waits. */
-async function wordingOf(phone: Phone, meant: Meant): Promise<OutboxItem | undefined> {
+async function wordingOf(phone: TestDevice, meant: Meant): Promise<OutboxItem | undefined> {
   const items = await phone.waiting();
   const ids = new Set([meant.id]);
   const texts = items.filter((item) => {

@@ -22,7 +22,7 @@ export async function offlineReading(world: World): Promise<void> {
   };
   for (const [path, shows] of Object.entries(pages)) await (await world.open(path)).see(shows);
   await world.kill();
-  world.gate.mode = 'cut';
+  world.proxy.mode = 'cut';
   for (const [path, shows] of Object.entries(pages)) {
     const tab = await world.open(path);
     await tab.see(shows);
@@ -34,13 +34,13 @@ export async function captivePortal(world: World): Promise<void> {
   const text = 'The lobby heater blows cold.';
   const tab = await world.open('/maintenance');
   await tab.see({ role: 'button', name: 'View / Edit' });
-  world.gate.mode = 'portal';
+  world.proxy.mode = 'portal';
   await report(world, text);
   await tab.reload();
   await tab.see({ text: 'Waiting to send', within: { role: 'article', text } });
   await tab.see(/^Offline/);
   expect(await world.requestsWith(text)).toHaveLength(0);
-  world.gate.mode = 'open';
+  world.proxy.mode = 'open';
   await world.arrivesOnce(text);
   await tab.seeNo('Waiting to send');
 }
@@ -48,18 +48,18 @@ export async function captivePortal(world: World): Promise<void> {
 export async function twoWindows(world: World): Promise<void> {
   const text = 'The bike rack came off the wall.';
   const first = await world.open('/maintenance');
-  world.gate.mode = 'cut';
+  world.proxy.mode = 'cut';
   await report(world, text);
   const second = await world.device.openTab();
-  await second.goto(`${world.gate.address}/maintenance`);
+  await second.goto(`${world.proxy.address}/maintenance`);
   await second.see('Waiting to send');
-  world.gate.mode = 'open';
+  world.proxy.mode = 'open';
   for (const tab of [first, second]) {
     await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
   }
   await world.arrivesOnce(text);
   for (const tab of [first, second]) await tab.seeNo('Waiting to send');
-  expect(world.gate.count('POST /api/maintenance')).toBe(1);
+  expect(world.proxy.count('POST /api/maintenance')).toBe(1);
   await second.close();
 }
 
@@ -69,14 +69,14 @@ export async function signOut(world: World): Promise<void> {
   await installed(tab);
   tab = await world.open('/maintenance');
   await tab.see({ role: 'button', name: 'View / Edit' });
-  world.gate.mode = 'cut';
+  world.proxy.mode = 'cut';
   await report(world, text);
   await pressLogout(tab);
   await tab.see('1 change was not sent yet');
   await tab.click({ role: 'button', name: 'Keep on this device' });
   await tab.see({ role: 'link', name: 'Register Now' });
 
-  world.gate.mode = 'open';
+  world.proxy.mode = 'open';
   await world.signIn('manager');
   tab = await world.open('/admin/maintenance');
   await tab.see({ role: 'button', name: 'View / Edit' });
@@ -102,7 +102,7 @@ export async function fullDevice(world: World): Promise<void> {
     let tab = await world.open('/maintenance');
     await tab.see({ role: 'button', name: 'View / Edit' });
     expect(await tab.evaluate(fillStorage)).toBe('QuotaExceededError');
-    world.gate.mode = 'cut';
+    world.proxy.mode = 'cut';
     tab = await world.open(NEW);
     await tab.fill('Issue', text);
     await tab.upload(files);
@@ -120,7 +120,7 @@ export async function fullDevice(world: World): Promise<void> {
       },
       (open) => !open,
     );
-    world.gate.mode = 'open';
+    world.proxy.mode = 'open';
     await world.arrivesOnce(text);
   });
 }

@@ -7,12 +7,12 @@ const NEW = `${PATH}?new=1`;
 
 export async function mainJob(world: World): Promise<void> {
   const text = 'Water is coming up through the garage floor.';
-  const { gate } = world;
+  const { proxy } = world;
   await withPhotoFiles(2, async (files, digests) => {
     let tab = await world.open(PATH);
     await tab.see({ role: 'button', name: 'View / Edit' });
 
-    gate.mode = 'cut';
+    proxy.mode = 'cut';
     await tab.click({ role: 'button', name: 'New Request' });
     await tab.fill('Issue', text);
     await tab.upload(files);
@@ -30,7 +30,7 @@ export async function mainJob(world: World): Promise<void> {
     await tab.seeNo('Waiting to send');
     tab = await world.open('/outbox');
     await tab.see('Everything is sent.');
-    expect(gate.count('POST /api/maintenance')).toBe(1);
+    expect(proxy.count('POST /api/maintenance')).toBe(1);
     expect(await world.requestsWith(text)).toHaveLength(1);
   });
 }
@@ -47,7 +47,7 @@ export async function loads(world: World): Promise<void> {
       // The page before was left while it saved what the server answered. Without a network this one has nothing but what
       // the device answers.
       const alone = (round + index) % 2 === 1;
-      world.gate.mode = alone ? 'cut' : 'open';
+      world.proxy.mode = alone ? 'cut' : 'open';
       const tab = await world.open(path);
       await tab.until((text) => document.body.innerText.includes(text), shows);
       if (alone) await tab.until(() => !document.body.innerText.includes('Loading'));

@@ -9,13 +9,13 @@ const USED = { Water: '1000', Electric: '100', Gas: '5' };
 const TOTAL = '$95.85';
 
 export async function readings(world: World): Promise<void> {
-  const { gate } = world;
+  const { proxy } = world;
   let tab = await world.open('/admin/utilities');
   await tab.see({ role: 'heading', name: 'Ready for offline' });
   await tab.see(/^0 of \d+ units/);
   const before = await billed(world);
 
-  gate.mode = 'cut';
+  proxy.mode = 'cut';
   tab = await world.open('/admin/utilities');
   await read(tab, 0);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -41,7 +41,7 @@ export async function readings(world: World): Promise<void> {
   );
   tab = await world.open('/outbox');
   await tab.see('Everything is sent.');
-  expect(gate.count('POST /api/utilities')).toBe(1);
+  expect(proxy.count('POST /api/utilities')).toBe(1);
 }
 
 async function read(tab: Tab, unit: number): Promise<void> {

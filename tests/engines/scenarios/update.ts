@@ -15,7 +15,7 @@ export async function offersUpdate(world: World): Promise<void> {
   const tab = await world.open('/maintenance');
   await tab.see({ role: 'button', name: 'View / Edit' });
   await tab.evaluate(() => void (document.title = 'not loaded anew'));
-  world.gate.respondWith(/^\/sw\.js$/, {
+  world.proxy.respondWith(/^\/sw\.js$/, {
     type: 'text/javascript',
     body: (original) => `${original}\n// The next version.`,
   });

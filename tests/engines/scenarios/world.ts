@@ -1,4 +1,4 @@
-import type { Gate } from '../../support/browser/gate.ts';
+import type { FaultProxy } from '../../support/browser/faultProxy.ts';
 import type { Product } from '../../support/browser/product.ts';
 import type { Device } from '../driver/device.ts';
 import type { Tab } from '../driver/tab.ts';
@@ -8,20 +8,20 @@ export const SAVED = 'Saved on this device. It will be sent when you are back on
 /** The product, a person's device, and the network between them. */
 export class World {
   readonly product: Product;
-  readonly gate: Gate;
+  readonly proxy: FaultProxy;
   readonly device: Device;
   private tab: Tab | undefined;
 
-  constructor(product: Product, gate: Gate, device: Device) {
+  constructor(product: Product, proxy: FaultProxy, device: Device) {
     this.product = product;
-    this.gate = gate;
+    this.proxy = proxy;
     this.device = device;
   }
 
   /** Opens a path of the app, in a browser that is started where it does not run. */
   async open(path: string): Promise<Tab> {
     this.tab ??= await this.device.open();
-    await this.tab.goto(this.gate.address + path);
+    await this.tab.goto(this.proxy.address + path);
     return this.tab;
   }
 
@@ -32,7 +32,7 @@ export class World {
 
   /** The network is back, and the browser says so to the page. */
   async reconnect(): Promise<void> {
-    this.gate.mode = 'open';
+    this.proxy.mode = 'open';
     await this.tab?.evaluate(() => void window.dispatchEvent(new Event('online')));
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Gate } from '../../support/browser/gate.ts';
+import { FaultProxy } from '../../support/browser/faultProxy.ts';
 import { Product } from '../../support/browser/product.ts';
 import type { RunResult } from '../../faults/invariants.ts';
 import type { RunSchedule } from '../../faults/runSeed.ts';
@@ -27,27 +27,27 @@ export async function openStorm(): Promise<{
   close: () => Promise<void>;
 }> {
   const product = await Product.start();
-  const gate = await Gate.before(product);
+  const proxy = await FaultProxy.inFrontOf(product);
   const device = await WebKitDevice.create();
   const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-storm-'));
-  const world = new World(product, gate, device);
+  const world = new World(product, proxy, device);
   await world.prepare('resident');
   return {
     async runSchedule(steps, tag) {
-      gate.reset();
+      proxy.reset();
       const storm = new Storm(world, device, folder, tag);
       try {
         for (const step of steps) await storm.step(step);
         return await storm.end();
       } finally {
-        gate.hangUp();
+        proxy.closeConnections();
         await world.kill();
       }
     },
     async close() {
       await device.destroy();
       await rm(folder, { recursive: true });
-      await gate.close();
+      await proxy.close();
       await product.close();
     },
   };
@@ -92,17 +92,17 @@ class Storm {
         return this.world.kill();
       case 'network':
         // What a silent network holds stays without an answer.
-        if (this.world.gate.mode === 'silent') this.world.gate.hangUp();
-        this.world.gate.mode = step.is;
+        if (this.world.proxy.mode === 'silent') this.world.proxy.closeConnections();
+        this.world.proxy.mode = step.is;
         return;
     }
   }
 
   /** Sends what is left, and compares the server with what was written. */
   async end(): Promise<RunResult> {
-    const { gate, product } = this.world;
-    gate.hangUp();
-    gate.mode = 'open';
+    const { proxy, product } = this.world;
+    proxy.closeConnections();
+    proxy.mode = 'open';
     await this.openForm();
     const tab = await this.world.open('/outbox');
     await tab.see('Everything is sent.', { timeout: 30_000 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Gate } from '../../support/browser/gate.ts';
+import type { FaultProxy } from '../../support/browser/faultProxy.ts';
 
 /** What happens to the app in WebKit; `after` is the pause before it, in milliseconds. */
 export type StormStep = { after: number } & (
@@ -9,7 +9,7 @@ export type StormStep = { after: number } & (
   | { type: 'freeze'; milliseconds: number }
   | { type: 'hide'; milliseconds: number }
   | { type: 'kill' }
-  | { type: 'network'; is: Gate['mode'] }
+  | { type: 'network'; is: FaultProxy['mode'] }
 );
 
 /** As long as a few transactions take. */
@@ -42,7 +42,7 @@ const report = fc.record({
 const network = fc.record({
   type: fc.constant('network' as const),
   after: moment,
-  is: fc.constantFrom<Gate['mode']>('open', 'open', 'cut', 'silent', 'portal', 'answers lost'),
+  is: fc.constantFrom<FaultProxy['mode']>('open', 'open', 'cut', 'silent', 'portal', 'answers lost'),
 });
 
 const step: fc.Arbitrary<StormStep> = fc.oneof(
@@ -58,7 +58,7 @@ const step: fc.Arbitrary<StormStep> = fc.oneof(
 /** Something is queued first, most often where it cannot be sent. */
 export const stormSchedules: fc.Arbitrary<StormStep[]> = fc
   .tuple(
-    fc.constantFrom<Gate['mode']>('cut', 'cut', 'silent', 'answers lost', 'open'),
+    fc.constantFrom<FaultProxy['mode']>('cut', 'cut', 'silent', 'answers lost', 'open'),
     report,
     fc.array(step, { minLength: 3, maxLength: 7 }),
   )

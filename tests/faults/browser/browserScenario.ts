@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
-import { Gate } from '../../support/browser/gate.ts';
-import { installed, Phone, signIn } from '../../support/browser/phone.ts';
+import { FaultProxy } from '../../support/browser/faultProxy.ts';
+import { installed, PhoneBrowser, signIn } from '../../support/browser/phone.ts';
 import { photographs } from '../../support/photographs.ts';
 import { Product } from '../../support/browser/product.ts';
 import type { BrowserStep } from './browserSchedule.ts';
@@ -24,8 +24,8 @@ interface WrittenReport {
 
 interface Environment {
   product: Product;
-  gate: Gate;
-  phone: Phone;
+  proxy: FaultProxy;
+  phone: PhoneBrowser;
   pictures: Awaited<ReturnType<typeof photographs>>;
 }
 
@@ -35,20 +35,20 @@ export async function openBrowserScenarios(): Promise<{
   close: () => Promise<void>;
 }> {
   const product = await Product.start();
-  const gate = await Gate.before(product);
-  const phone = await Phone.create();
+  const proxy = await FaultProxy.inFrontOf(product);
+  const phone = await PhoneBrowser.create();
   const page = await phone.open();
-  await signIn(page, gate.address, 'resident');
+  await signIn(page, proxy.address, 'resident');
   await page.getByRole('button', { name: 'New Request' }).waitFor();
   await installed(page);
   // Chromium may take half a minute to write the cookie of a sign-in; closing does it at once.
   await phone.close();
   const pictures = await photographs(2, 300, 400);
   return {
-    runSchedule: (steps, tag) => new BrowserScenario({ product, gate, phone, pictures }, tag).run(steps),
+    runSchedule: (steps, tag) => new BrowserScenario({ product, proxy, phone, pictures }, tag).run(steps),
     async close() {
       await phone.destroy();
-      await gate.close();
+      await proxy.close();
       await product.close();
     },
   };
@@ -66,12 +66,12 @@ class BrowserScenario {
   }
 
   async run(steps: BrowserStep[]): Promise<RunResult> {
-    const { gate, phone } = this.environment;
-    gate.mode = 'open';
+    const { proxy, phone } = this.environment;
+    proxy.mode = 'open';
     try {
       for (const step of steps) await this.step(step);
-      gate.hangUp();
-      gate.mode = 'open';
+      proxy.closeConnections();
+      proxy.mode = 'open';
       return await this.checkInvariants(await this.drainOutbox());
     } finally {
       // Also after one that failed: the next one starts a browser on the same profile.
@@ -90,14 +90,14 @@ class BrowserScenario {
       case 'cancel':
         return this.cancel();
       case 'network':
-        this.environment.gate.mode = step.is;
+        this.environment.proxy.mode = step.is;
         return;
       case 'kill':
         return this.kill(step.what);
       case 'open a second tab': {
         await this.tab();
         const second = await this.environment.phone.context.newPage();
-        await second.goto(`${this.environment.gate.address}/maintenance`);
+        await second.goto(`${this.environment.proxy.address}/maintenance`);
         return;
       }
     }
@@ -116,7 +116,7 @@ class BrowserScenario {
 
   private async goTo(path: string): Promise<Page> {
     const page = await this.tab();
-    await page.goto(this.environment.gate.address + path);
+    await page.goto(this.environment.proxy.address + path);
     return page;
   }
 
@@ -151,7 +151,7 @@ class BrowserScenario {
       .waitFor();
     if (!(await issue.isVisible())) {
       // A kill within half a minute of a sign-in may cost the cookie, and never what was written.
-      await signIn(page, this.environment.gate.address, 'resident');
+      await signIn(page, this.environment.proxy.address, 'resident');
       await this.goTo('/maintenance?new=1');
       await issue.waitFor();
     }

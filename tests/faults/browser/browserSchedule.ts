@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Gate } from '../../support/browser/gate.ts';
+import type { FaultProxy } from '../../support/browser/faultProxy.ts';
 
 /** What happens in the real browser. */
 export type BrowserStep =
@@ -7,16 +7,24 @@ export type BrowserStep =
   | { type: 'report, and the browser is killed at once' }
   | { type: 'edit' }
   | { type: 'cancel' }
-  | { type: 'network'; is: Gate['mode'] }
+  | { type: 'network'; is: FaultProxy['mode'] }
   | { type: 'kill'; what: 'worker' | 'tab' | 'browser' }
   | { type: 'open a second tab' };
 
-const network = (is: Gate['mode']): BrowserStep => ({ type: 'network', is });
+const network = (is: FaultProxy['mode']): BrowserStep => ({ type: 'network', is });
 
 /** A few steps, since each takes a browser a moment; most begin where the network is not what it should be. */
 export const browserSchedules: fc.Arbitrary<BrowserStep[]> = fc
   .tuple(
-    fc.constantFrom<Gate['mode']>('open', 'cut', 'cut', 'silent', 'portal', 'answers lost', 'answers lost'),
+    fc.constantFrom<FaultProxy['mode']>(
+      'open',
+      'cut',
+      'cut',
+      'silent',
+      'portal',
+      'answers lost',
+      'answers lost',
+    ),
     fc.array(
       fc.constantFrom<BrowserStep>(
         { type: 'report', photos: 0 },

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { Gate } from './gate.ts';
-import { installed, signIn, type Phone } from './phone.ts';
+import { FaultProxy } from './faultProxy.ts';
+import { installed, signIn, type PhoneBrowser } from './phone.ts';
 import { photographs } from '../photographs.ts';
 import type { Product } from './product.ts';
 
@@ -10,11 +10,11 @@ export type Who = 'visitor' | 'resident' | 'resident offline' | 'newcomer' | 'ma
 /** A user with a device and a network of their own. */
 export interface Person {
   page: Page;
-  gate: Gate;
+  proxy: FaultProxy;
 }
 
 interface World {
-  phone: Phone;
+  phone: PhoneBrowser;
   product: Product;
   size: { width: number; height: number };
   look?: BrowserContextOptions;
@@ -27,18 +27,18 @@ export async function personAs(
   who: Who,
   { phone, product, size, look, username = 'resident' }: World,
 ): Promise<Person> {
-  const gate = await Gate.before(product);
+  const proxy = await FaultProxy.inFrontOf(product);
   const page = await phone.another(size, look);
-  const person = { page, gate };
+  const person = { page, proxy };
   if (who === 'visitor') return person;
   if (who === 'newcomer') await register(person, `newcomer${String(size.width)}`);
-  else await signIn(page, gate.address, who === 'manager' ? 'manager' : username);
+  else await signIn(page, proxy.address, who === 'manager' ? 'manager' : username);
   if (who === 'resident offline') await leaveThingsUnsent(person, product);
   return person;
 }
 
-async function register({ page, gate }: Person, username: string): Promise<void> {
-  await page.goto(`${gate.address}/register`);
+async function register({ page, proxy }: Person, username: string): Promise<void> {
+  await page.goto(`${proxy.address}/register`);
   await page.getByLabel('First name').fill('Newt');
   await page.getByLabel('Last name').fill('Comer');
   await page.getByLabel('Username').fill(username);
@@ -65,29 +65,29 @@ export async function report(page: Page, address: string, words: string, photos 
 }
 
 /** Edits a request offline while a manager edits it too, which makes a conflict. */
-export async function collide({ page, gate }: Person, product: Product, mine: string, theirs: string) {
+export async function collide({ page, proxy }: Person, product: Product, mine: string, theirs: string) {
   const request = (await product.call('resident', 'POST', '/maintenance', {
     information: 'The hallway light flickers.',
   })) as MaintenanceRequest;
-  await page.goto(`${gate.address}/maintenance?request=maintenance:${String(request.id)}`);
+  await page.goto(`${proxy.address}/maintenance?request=maintenance:${String(request.id)}`);
   await page.getByRole('dialog').getByText('The hallway light flickers.').waitFor();
   await installed(page);
-  gate.mode = 'cut';
+  proxy.mode = 'cut';
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Issue').fill(mine);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved on this device. It will be sent when you are back online.').waitFor();
   await product.call('manager', 'PUT', `/maintenance/${String(request.id)}`, { information: theirs });
-  gate.mode = 'open';
+  proxy.mode = 'open';
   const card = page.getByRole('article').filter({ hasText: mine });
   await card.getByText('Needs attention').waitFor();
   return { request, card };
 }
 
 async function leaveThingsUnsent(person: Person, product: Product): Promise<void> {
-  const { page, gate } = person;
+  const { page, proxy } = person;
   const theirs = 'The hallway light flickers and buzzes. Electrician called.';
   await collide(person, product, 'The hallway light is out altogether.', theirs);
-  gate.mode = 'cut';
-  await report(page, gate.address, 'Water drips from the ceiling of the bathroom.', 2);
+  proxy.mode = 'cut';
+  await report(page, proxy.address, 'Water drips from the ceiling of the bathroom.', 2);
 }

@@ -43,7 +43,7 @@ function chromiumPath(): string {
 }
 
 /** Chromium with a persistent profile, whose process can be killed as a phone's system kills apps. */
-export class Phone {
+export class PhoneBrowser {
   private process: ChildProcess | undefined;
   private browser: Browser | undefined;
   private readonly profile: string;
@@ -52,8 +52,8 @@ export class Phone {
     this.profile = profile;
   }
 
-  static async create(): Promise<Phone> {
-    return new Phone(await mkdtemp(path.join(tmpdir(), 'porchlight-phone-')));
+  static async create(): Promise<PhoneBrowser> {
+    return new PhoneBrowser(await mkdtemp(path.join(tmpdir(), 'porchlight-phone-')));
   }
 
   /** Starts the browser and returns a blank page. */

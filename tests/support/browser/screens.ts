@@ -144,7 +144,7 @@ async function signInWrongly({ page }: Person): Promise<void> {
 }
 
 /** Breaks a script of the app, which shows the error page. */
-async function breakApart({ page, gate }: Person): Promise<void> {
+async function breakApart({ page, proxy }: Person): Promise<void> {
   const body = 'throw new Error("This part of the app is broken.");';
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations())
@@ -152,7 +152,7 @@ async function breakApart({ page, gate }: Person): Promise<void> {
   });
   // By Playwright's routing, which also bypasses the browser's cache.
   await page.route(/assets\/Register-/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  await page.goto(`${gate.address}/register`);
+  await page.goto(`${proxy.address}/register`);
   await page.getByText('Something went wrong').waitFor();
   await page.unroute(/assets\/Register-/);
 }
@@ -189,8 +189,8 @@ async function openPhoto({ page }: Person): Promise<void> {
 }
 
 /** Makes the server answer another version of the service worker. */
-export async function publish({ page, gate }: Person): Promise<void> {
-  gate.respondWith(/^\/sw\.js$/, {
+export async function publish({ page, proxy }: Person): Promise<void> {
+  proxy.respondWith(/^\/sw\.js$/, {
     type: 'text/javascript',
     body: (original) => `${original}\n// The next version.`,
   });
@@ -198,20 +198,20 @@ export async function publish({ page, gate }: Person): Promise<void> {
   await page.getByText('A new version of Porchlight is ready.').waitFor();
 }
 
-async function endSession({ page, gate }: Person): Promise<void> {
+async function endSession({ page, proxy }: Person): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => sessionStorage.clear());
-  await page.goto(`${gate.address}/maintenance`);
+  await page.goto(`${proxy.address}/maintenance`);
   await page.getByText('Your session has ended.').waitFor();
 }
 
-async function refuseRequests({ page, gate }: Person): Promise<void> {
+async function refuseRequests({ page, proxy }: Person): Promise<void> {
   const body = JSON.stringify({
     error: 'The database is busy.',
     message: 'The database is busy.',
     code: 'busy',
   });
-  gate.respondWith(/^\/api\/maintenance$/, { status: 503, body });
+  proxy.respondWith(/^\/api\/maintenance$/, { status: 503, body });
   await page.evaluate(async () => {
     await new Promise((resolve) => {
       const opening = indexedDB.open('porchlight');

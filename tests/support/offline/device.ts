@@ -22,7 +22,7 @@ export const NOOR = 3;
 const NAMES: Record<number, string> = { [MANAGER]: 'manager', [ROBIN]: 'resident', [NOOR]: 'neighbour' };
 
 /** A user's device: its session, and the actions of the user. */
-export interface Phone {
+export interface TestDevice {
   /** Who is signed in; undefined for nobody. */
   person: number | undefined;
   session: ReplaySession;
@@ -41,7 +41,7 @@ export interface Phone {
 }
 
 /** Empties the device and the server's requests, and signs a user in. */
-export async function phoneOf(server: TestServer, person: number = ROBIN): Promise<Phone> {
+export async function phoneOf(server: TestServer, person: number = ROBIN): Promise<TestDevice> {
   for (const table of database.tables) await table.clear();
   await server.database.sql`delete from photos`;
   await server.database.sql`delete from idempotency_keys`;
@@ -55,7 +55,7 @@ export async function phoneOf(server: TestServer, person: number = ROBIN): Promi
   };
   const as = async (path: string) => server.call('GET', path, { as: await tokenOf(phone.person ?? person) });
 
-  const phone: Phone = {
+  const phone: TestDevice = {
     person,
     renewals: 0,
     renewable: true,

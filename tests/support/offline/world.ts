@@ -1,12 +1,12 @@
 import { server, test as base } from '../server/world.ts';
-import { phoneOf, ROBIN, type Phone } from './device.ts';
+import { phoneOf, ROBIN, type TestDevice } from './device.ts';
 import { forgetLocks, installLocks } from './locks.ts';
 import { stubNetwork } from './network.ts';
 import type { Network } from './testNetwork.ts';
 
 /** The simulated network of the current test. */
 export let net: Network;
-export let phone: Phone;
+export let phone: TestDevice;
 
 /** `test` with an empty device of `person`, and a server without requests. */
 export const test = base

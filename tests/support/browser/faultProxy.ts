@@ -15,7 +15,7 @@ interface FixedResponse {
 }
 
 /** An HTTP proxy between one device and the product, which simulates faults of the network. */
-export class Gate {
+export class FaultProxy {
   /**
    * `cut` closes every connection, `silent` never answers, `portal` answers everything with an HTML page and status 200,
    * `answers lost` forwards a change and closes the connection instead of answering.
@@ -35,10 +35,10 @@ export class Gate {
   }
 
   /** Starts a proxy of the product at this port of this machine. */
-  static async before({ port }: { port: number }): Promise<Gate> {
-    const gate = new Gate(port);
-    await new Promise<void>((resolve) => gate.server.listen(0, '127.0.0.1', resolve));
-    return gate;
+  static async inFrontOf({ port }: { port: number }): Promise<FaultProxy> {
+    const proxy = new FaultProxy(port);
+    await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+    return proxy;
   }
 
   get address(): string {
@@ -64,12 +64,12 @@ export class Gate {
   }
 
   /** Closes all connections, such as those that a silent network holds. */
-  hangUp(): void {
+  closeConnections(): void {
     this.server.closeAllConnections();
   }
 
   async close(): Promise<void> {
-    this.hangUp();
+    this.closeConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
 
