@@ -3,7 +3,7 @@ import { persistStorage } from '../persistentStorage.ts';
 import { takeLostCount, saveWaitingCount } from './storageLoss.ts';
 import { storageRefused } from '../offline/engine/storageRefusal.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { useDrafts } from '../offline/hooks/useDrafts.ts';
+import { useHasDraft } from '../offline/hooks/useDrafts.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -32,7 +32,8 @@ export function StorageLossNotice() {
     void saveWaitingCount(userId, waiting);
   }, [read, waiting, userId]);
 
-  const holdsWork = (waiting ?? 0) + (useDrafts()?.length ?? 0) > 0;
+  const hasDraft = useHasDraft(userId);
+  const holdsWork = hasDraft || (waiting ?? 0) > 0;
   useEffect(() => {
     if (holdsWork && !storageRefused()) void persistStorage();
   }, [holdsWork]);

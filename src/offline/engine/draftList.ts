@@ -29,3 +29,8 @@ export async function listDrafts(userId: number): Promise<ListedDraft[]> {
       .sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
   });
 }
+
+/** The number of this user's drafts, without reading them. */
+export async function countStoredDrafts(userId: number): Promise<number> {
+  return withDatabase((db) => db.drafts.where({ userId }).count());
+}
