@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { markOnline, markOffline } from './connection.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from './offline/engine/replay.ts';
-import { storageRefused } from './offline/engine/storageRefusal.ts';
+import { storageRefused } from './offline/engine/storage/storageRefusal.ts';
 import type { FromWorker, ToPage, ToWorker, TokenAnswer } from './offline/engine/workerMessages.ts';
 
 interface SyncManager {

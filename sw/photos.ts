@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
-import { PHOTO_CACHE, photoKey } from '../src/offline/engine/photoCache.ts';
+import { PHOTO_CACHE, photoKey } from '../src/offline/engine/storage/photoCache.ts';
 
 /** Answers photos from the cache, since the photo of a path never changes. */
 export const photos = new CacheFirst({

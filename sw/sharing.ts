@@ -1,6 +1,6 @@
 import { SHARE_PATH, SHARED_FILES, type SharingProblem } from '../contract/sharing.ts';
-import { storeSharedPhotos } from '../src/offline/engine/sharedPhotos.ts';
-import { OutOfSpace } from '../src/offline/engine/storageQuota.ts';
+import { storeSharedPhotos } from '../src/offline/engine/storage/sharedPhotos.ts';
+import { OutOfSpace } from '../src/offline/engine/storage/storageQuota.ts';
 
 /** Stores photos that were shared to the app, with or without a connection, and sends the browser on to the form. */
 export async function takeShare({ request }: { request: Request }): Promise<Response> {

@@ -5,7 +5,7 @@ import type { Answer, Input, UntypedInput, Route } from '../../contract/route.ts
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
 import { ApiError, callUntyped, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { storageRefused } from '../offline/engine/storageRefusal.ts';
+import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { changesOf } from './changesOf.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { findOutcome, waitForOutcome, type ItemOutcome, type SendOutcome } from '../offline/engine/outbox.ts';
-import { storageRefused } from '../offline/engine/storageRefusal.ts';
+import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import { momentText } from '../ui/data/Time.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';

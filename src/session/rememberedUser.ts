@@ -1,6 +1,6 @@
 import { sessionRoutes } from '../../contract/sessionRoutes.ts';
 import type { User } from '../../contract/user.ts';
-import { setMemoryFallback } from '../offline/engine/storageRefusal.ts';
+import { setMemoryFallback } from '../offline/engine/storage/storageRefusal.ts';
 import { readMark, removeMark, writeMark } from './deviceMarks.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
 
@@ -68,7 +68,7 @@ export async function forgetOtherUsers(userId: number): Promise<void> {
   if (!(await databaseExists())) return;
   const { forgetCachedReadsOfOthers } = await import('../offline/engine/deviceUser.ts');
   if (!(await forgetCachedReadsOfOthers(userId))) return;
-  const { forgetPhotos } = await import('../offline/engine/photoCache.ts');
+  const { forgetPhotos } = await import('../offline/engine/storage/photoCache.ts');
   await forgetPhotos();
 }
 
@@ -78,10 +78,10 @@ export async function forget(userId: number, { discardUnsent }: { discardUnsent:
   const [{ forgetUser }, { forgetPhotos }, { discardOutbox }, { discardAllDrafts }, { discardSharedPhotos }] =
     await Promise.all([
       import('../offline/engine/deviceUser.ts'),
-      import('../offline/engine/photoCache.ts'),
+      import('../offline/engine/storage/photoCache.ts'),
       import('../offline/engine/outbox.ts'),
       import('../offline/engine/drafts.ts'),
-      import('../offline/engine/sharedPhotos.ts'),
+      import('../offline/engine/storage/sharedPhotos.ts'),
     ]);
   await forgetUser(userId);
   if (discardUnsent) {

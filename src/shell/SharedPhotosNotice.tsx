@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { countSharedPhotos, discardSharedPhotos } from '../offline/engine/sharedPhotos.ts';
+import { countSharedPhotos, discardSharedPhotos } from '../offline/engine/storage/sharedPhotos.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { ButtonLink } from '../ui/forms/ButtonLink.tsx';

@@ -18,7 +18,7 @@ import { Outlet } from 'react-router-dom';
 import type { User } from '../../contract/user.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
-import { onStorageRefused, storageRefused } from '../offline/engine/storageRefusal.ts';
+import { onStorageRefused, storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
 import { suspendWithPage } from './pageSuspension.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { persistStorage } from '../persistentStorage.ts';
 import { takeLostCount, saveWaitingCount } from './storageLoss.ts';
-import { storageRefused } from '../offline/engine/storageRefusal.ts';
+import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { useHasDraft } from '../offline/hooks/useDrafts.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';

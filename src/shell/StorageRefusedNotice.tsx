@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onStorageRefused, storageRefused } from '../offline/engine/storageRefusal.ts';
+import { onStorageRefused, storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';

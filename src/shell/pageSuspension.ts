@@ -1,4 +1,4 @@
-import { resume, suspend } from '../offline/engine/suspension.ts';
+import { resume, suspend } from '../offline/engine/storage/suspension.ts';
 
 /** Has the device's database let go of its locks while this page is in the back/forward cache, or frozen. */
 export function suspendWithPage(): void {

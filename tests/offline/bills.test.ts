@@ -11,7 +11,7 @@ import { database, withDatabase } from '../../src/offline/engine/database.ts';
 import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
 import { InDoubt } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
-import { OutOfSpace } from '../../src/offline/engine/storageQuota.ts';
+import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';
 import { MANAGER, NOOR, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test as base } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';

@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie';
 import { expect, vi } from 'vitest';
 import { markOffline } from '../../src/connection.ts';
-import { digestOf } from '../../src/offline/engine/bytes.ts';
+import { digestOf } from '../../src/offline/engine/storage/bytes.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
 import { readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/engine/drafts.ts';
 import { queue, waitForOutcome } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { onSending } from '../../src/offline/engine/sending.ts';
-import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storageQuota.ts';
+import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storage/storageQuota.ts';
 import { aPhoto, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { killHolders } from '../support/offline/locks.ts';
 import { net, phone, test } from '../support/offline/world.ts';

@@ -2,7 +2,7 @@ import type { CachedRouteName } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
 import { cacheKey, fetchAndCache, type CachedInput } from '../../offline/engine/cachedReads.ts';
 import type { Device } from '../../offline/engine/device.ts';
-import { cacheThumbnails } from '../../offline/engine/photoCache.ts';
+import { cacheThumbnails } from '../../offline/engine/storage/photoCache.ts';
 
 interface OfflineRead {
   /** Its key among the cached reads. */

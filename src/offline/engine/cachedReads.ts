@@ -2,7 +2,7 @@ import type { Answer, Input, UntypedInput } from '../../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
 import { callUntyped } from '../../call.ts';
 import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
-import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
+import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;

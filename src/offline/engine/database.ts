@@ -3,8 +3,8 @@ import type { Failure } from '../../../contract/failure.ts';
 import type { Answer } from '../../../contract/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
-import { markStorageRefused, memoryInsteadOf } from './storageRefusal.ts';
-import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './suspension.ts';
+import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
+import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';
 
 /** The last answer of a GET for one user. */
 export interface CachedRead<Answer = unknown> {

@@ -1,5 +1,5 @@
 import { withDatabase, type DeviceDatabase, type Draft, type StoredPhoto } from './database.ts';
-import { writeMakingRoom } from './storageQuota.ts';
+import { writeMakingRoom } from './storage/storageQuota.ts';
 
 /**
  * The pending write of each draft, by `draftKey`. A form that opens again waits for it, and so does

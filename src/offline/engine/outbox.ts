@@ -3,7 +3,7 @@ import { CONTRACT_VERSION } from '../../../contract/route.ts';
 import type { QueuedRouteName } from '../../../contract/routes.ts';
 import { NO_CONNECTION } from '../../call.ts';
 import { currentConnection, onConnectionChange } from '../../connection.ts';
-import { digestOf, intact } from './bytes.ts';
+import { digestOf, intact } from './storage/bytes.ts';
 import {
   withDatabase,
   type DeviceDatabase,
@@ -17,7 +17,7 @@ import {
 import { isNewer, recordOfDraft, type DraftVersion } from './drafts.ts';
 import { resolveFollower } from './followers.ts';
 import { withLock } from './locks.ts';
-import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
+import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 
 /** One change as a screen queues it. */
 export type Change<N extends QueuedRouteName = QueuedRouteName> = QueuedChange<N> & {

@@ -2,7 +2,7 @@ import { routes, type QueuedRouteName } from '../../../contract/routes.ts';
 import { MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
 import { ApiError, callUntyped, ping, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { sinceLastAnswer } from '../../connection.ts';
-import { intact } from './bytes.ts';
+import { intact } from './storage/bytes.ts';
 import { countAppliedChange } from './cachedReads.ts';
 import { withDatabase, type AnswerOf, type NewItem, type OutboxItem } from './database.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
@@ -10,7 +10,7 @@ import { withLock } from './locks.ts';
 import { itemLock } from './outbox.ts';
 import { policyOf } from './policies.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
-import { OutOfSpace, writeMakingRoom } from './storageQuota.ts';
+import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 
 /** The session of the sender: of the page or of the service worker. */
 export interface ReplaySession {

@@ -3,7 +3,7 @@ import { withDatabase, type OutboxItem, type Revision, type SentItem, type Store
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { add, findItem, InDoubt, ItemGone, withItem } from './outbox.ts';
 import { policyOf, type SentPhoto } from './policies.ts';
-import { writeMakingRoom } from './storageQuota.ts';
+import { writeMakingRoom } from './storage/storageQuota.ts';
 
 /**
  * Revises a queued item. If it may have reached the server, the revision is queued behind it

@@ -10,7 +10,7 @@ import { withDatabase, type OutboxItem } from '../engine/database.ts';
 import { writeDraft } from '../engine/drafts.ts';
 import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
-import { writeMakingRoom } from '../engine/storageQuota.ts';
+import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
 
 /** The typed readings of one unit. */
 export type Typed = Record<Meter, string>;

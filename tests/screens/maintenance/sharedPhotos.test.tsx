@@ -6,7 +6,7 @@ import { server } from '../../support/server/world.ts';
 
 /** Shares so many different photos, as the service worker stores them. */
 async function share(count: number): Promise<void> {
-  const { storeSharedPhotos } = await import('../../../src/offline/engine/sharedPhotos.ts');
+  const { storeSharedPhotos } = await import('../../../src/offline/engine/storage/sharedPhotos.ts');
   const files = Array.from(
     { length: count },
     (_, n) => new File([new Uint8Array([n, 1, 2])], `IMG_${n}.jpg`, { type: 'image/jpeg' }),
@@ -15,7 +15,7 @@ async function share(count: number): Promise<void> {
 }
 
 async function countShared(): Promise<number> {
-  const { countSharedPhotos } = await import('../../../src/offline/engine/sharedPhotos.ts');
+  const { countSharedPhotos } = await import('../../../src/offline/engine/storage/sharedPhotos.ts');
   return countSharedPhotos();
 }
 

@@ -107,7 +107,7 @@ test.each(['/', '/login', '/maintenance'])('with site data blocked, %s is no bar
   blockSiteData();
   await openApp(server, { at: path });
   await screen.findAllByRole('link', { name: 'Login' });
-  const { storageRefused } = await import('../../../src/offline/engine/storageRefusal.ts');
+  const { storageRefused } = await import('../../../src/offline/engine/storage/storageRefusal.ts');
   await until(storageRefused);
 });
 

@@ -1,5 +1,5 @@
 import { PHOTO_CACHE } from './photoCache.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from '../database.ts';
 
 /** The device has no space for a write, even after the caches were deleted. */
 export class OutOfSpace extends Error {
