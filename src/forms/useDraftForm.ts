@@ -20,6 +20,8 @@ interface DraftFormOptions<Typed extends FieldValues> {
   several?: boolean | undefined;
   /** The name of the one of several drafts to go on with; the latest by default. */
   chosen?: string | undefined;
+  /** Runs before the draft is read. */
+  prepareDraft?: (() => Promise<void>) | undefined;
   /** What the form begins with, each field as its input holds it. */
   initial: Typed;
   /** The draft as it is stored; undefined stores none. */
@@ -54,6 +56,7 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
   const handle = useDraft<unknown>(options.draft, undefined, {
     several: options.several,
     chosen: options.chosen,
+    prepare: options.prepareDraft,
   });
   const [began, setBegan] = useState(initial);
   const form = useForm<Typed>({

@@ -19,6 +19,8 @@ interface QueuedFormOptions<Typed extends FieldValues> {
   several?: boolean | undefined;
   /** The name of the one of several drafts to go on with; the latest by default. */
   chosen?: string | undefined;
+  /** Runs before the draft is read. */
+  prepareDraft?: (() => Promise<void>) | undefined;
   /** What the form begins with. */
   initial: Typed;
   route: QueuedRouteName;
@@ -44,6 +46,7 @@ export function useQueuedForm<Typed extends FieldValues>(
     draft: options.draft,
     several: options.several,
     chosen: options.chosen,
+    prepareDraft: options.prepareDraft,
     initial,
     toDraft: (typed) => typed,
     fromDraft: (stored) => stored as Partial<Typed> | undefined,

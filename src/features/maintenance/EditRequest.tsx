@@ -3,6 +3,7 @@ import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { discardDraft, type DraftVersion } from '../../offline/engine/drafts.ts';
+import { adoptEarlierDraft } from '../../offline/subjects/useSentRequest.ts';
 import type { OptimisticRequest, RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
@@ -43,6 +44,7 @@ export function EditRequest({ listed, onSave, onCancel, onClose }: EditRequestPr
   const [firstDraft] = useState(draft);
   const form = useQueuedForm<Typed>({
     draft,
+    prepareDraft: () => adoptEarlierDraft(userId, listed.key),
     initial: { information: listed.information, removed: [] },
     route: 'updateMaintenance',
     onSubmit: async ({ information }, added) => {

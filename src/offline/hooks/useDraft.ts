@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StoredPhoto } from '../engine/database.ts';
 import { useDevice } from '../engine/device.ts';
 import {
@@ -45,13 +45,15 @@ interface DraftOptions {
   several?: boolean | undefined;
   /** The name of the one of several drafts to go on with; the latest by default. */
   chosen?: string | undefined;
+  /** Runs before the draft is read. */
+  prepare?: (() => Promise<void>) | undefined;
 }
 
 /** A draft, saved on this device at each keystroke and restored when the form opens again. */
 export function useDraft<T>(
   name: string,
   empty: T,
-  { several = false, chosen }: DraftOptions = {},
+  { several = false, chosen, prepare }: DraftOptions = {},
 ): DraftHandle<T> {
   const { userId } = useDevice();
   const [draft, setDraft] = useState<DraftState<T>>();
@@ -61,13 +63,14 @@ export function useDraft<T>(
   const version = useRef<DraftVersion>({ name });
   const latest = useRef<{ value: T; photos: StoredPhoto[] }>({ value: empty, photos: [] });
   const edits = useRef(0);
+  const prepared = useEffectEvent(() => prepare?.() ?? Promise.resolve());
 
   useEffect(() => {
     let unmounted = false;
     version.current = { name: several ? newDraftName(name) : name };
     const editsBefore = edits.current;
     const lastWrite = pendingWrites.get(key) ?? Promise.resolve();
-    lastWrite
+    Promise.all([lastWrite, prepared()])
       .then(async () =>
         several
           ? openDraft(userId, name, chosen)

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { withDatabase, type SentItem } from '../engine/database.ts';
+import { draftKey, moveDraft, pendingWrites } from '../engine/drafts.ts';
 import { recordOf } from './maintenance.ts';
 
 /** The current place of a request from a URL: unsent, sent as a record, or nowhere. */
@@ -32,6 +33,30 @@ export function useSentRequest(name: { record?: string | undefined; item?: strin
 export async function currentRecord(id: string): Promise<string | undefined> {
   return withDatabase(
     async (db) => sentAs(await db.sent.get(id)) ?? (await db.outbox.where({ id }).first())?.record,
+  );
+}
+
+/**
+ * Gives the draft of a request's edit what was typed under the name that the request had while it was unsent: the form
+ * may have been closed in the moment in which the request was sent, with its last keys still on their way.
+ */
+export async function adoptEarlierDraft(userId: number, record: string): Promise<void> {
+  const sent = await withDatabase((db) =>
+    db.sent
+      .where({ userId })
+      .filter((each) => each.record !== undefined && each.record !== record && sentAs(each) === record)
+      .first(),
+  );
+  if (!sent) return;
+  const [earlier, now] = [`edit-${sent.record}`, `edit-${record}`];
+  await pendingWrites.get(draftKey(userId, earlier));
+  await withDatabase((db) =>
+    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
+      const late = await db.drafts.get([userId, earlier]);
+      const current = await db.drafts.get([userId, now]);
+      if (late && (!current || current.savedAt < late.savedAt)) await moveDraft(db, userId, earlier, now);
+      else await db.drafts.delete([userId, earlier]);
+    }),
   );
 }
 

@@ -161,3 +161,25 @@ test('what is typed while the request is being sent is still there when its edit
   await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
   expect(await issue()).toHaveValue('The sink drips. All day. All night.');
 });
+
+test('keys that were stored under the unsent request’s name after it was sent are there when its edit is opened', async () => {
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  app.network.offline = true;
+  await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
+  await app.user.type(await issue(), 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await screen.findByText('Waiting to send');
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  const { saveDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const [item] = await database.outbox.toArray();
+  app.reconnect();
+  await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull());
+  const typed = { information: 'The sink drips. All night.', removed: [] };
+  await saveDraft(item!.userId, `edit-${item!.record}`, typed);
+
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+  expect(await issue()).toHaveValue('The sink drips. All night.');
+  expect((await database.drafts.toArray()).map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^edit-maintenance:\d+$/),
+  ]);
+});
