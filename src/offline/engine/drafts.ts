@@ -143,6 +143,14 @@ export async function forkDraft(
   return { name, savedAt, photos: copies };
 }
 
+const storedListeners = new Set<() => void>();
+
+/** Calls the listener after each write of a draft. */
+export function onDraftStored(listener: () => void): () => void {
+  storedListeners.add(listener);
+  return () => storedListeners.delete(listener);
+}
+
 /**
  * Writes a draft and commits it explicitly. An automatic commit waits for the write's event, which browsers handle after
  * pending keystrokes, so that a kill could lose more of what was typed.
@@ -154,13 +162,14 @@ export async function writeDraft(
   await writeMakingRoom(() =>
     withDatabase((db) =>
       db.transaction('rw', db.drafts, async ({ idbtrans }) => {
-        await check?.(db.drafts);
+        if (check) await check(db.drafts);
         const written = write(db.drafts);
         idbtrans.commit();
         await written;
       }),
     ),
   );
+  for (const listener of storedListeners) listener();
 }
 
 /**
@@ -196,6 +205,7 @@ export async function saveDraftPhotos(
       }),
     ),
   );
+  for (const listener of storedListeners) listener();
   return savedAt;
 }
 

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDevice } from '../engine/device.ts';
+import { onDraftStored } from '../engine/drafts.ts';
 import { countStoredDrafts, listDrafts, type ListedDraft } from '../engine/draftList.ts';
 
 /** This user's drafts on this device, the latest first; undefined until read. */
@@ -9,13 +10,25 @@ export function useDrafts(): ListedDraft[] | undefined {
   return useLiveQuery(() => listDrafts(userId), [userId]);
 }
 
-/**
- * Whether this user has had a draft on this device since the component was mounted. Once that is known nothing is
- * observed any more, since each keystroke changes a draft, and a query at each of them would delay the next write.
- */
+/** In milliseconds: nothing is read between two keystrokes, where it would delay the next write. */
+const PAUSE = 500;
+
+/** Whether this user has had a draft on this device since the component was mounted. */
 export function useHasDraft(userId: number): boolean {
   const [found, setFound] = useState(false);
-  const count = useLiveQuery(() => (found ? 1 : countStoredDrafts(userId)), [userId, found]);
-  if (count && !found) setFound(true);
+  useEffect(() => {
+    if (found) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void countStoredDrafts(userId).then((count) => setFound(count > 0)), PAUSE);
+    };
+    look();
+    const stop = onDraftStored(look);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [userId, found]);
   return found;
 }
