@@ -173,6 +173,11 @@ test('a long link in a request or an announcement makes no page wider than a pho
     return person;
   };
   const offline = await someone('resident offline');
+  // The manager's dashboard lists what is open longest.
+  const [oldest] = (await product.requests())
+    .filter(({ completed, last_name }) => !completed && last_name === 'Okafor')
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  await product.call('resident', 'PUT', `/maintenance/${oldest?.id}`, { information: `Oldest: ${LINK}` });
   await product.call('resident', 'POST', '/maintenance', { information: `Like this one: ${LINK}` });
   await product.call('resident', 'POST', '/announcements/submit', { announcement: `Mine: ${LINK}` });
   await product.call('manager', 'POST', '/announcements', {
@@ -192,13 +197,13 @@ test('a long link in a request or an announcement makes no page wider than a pho
   await look(resident, '/dashboard/resident', ['Like this one', 'Theirs']);
   await look(resident, '/announcements', ['Mine', 'Theirs']);
   const page = await look(resident, '/maintenance', ['Like this one']);
-  const card = page.getByRole('article').filter({ hasText: LINK });
+  const card = page.getByRole('article').filter({ hasText: `Like this one: ${LINK}` });
   await card.getByRole('button', { name: 'View / Edit' }).press('Enter');
   await page.getByRole('dialog').waitFor();
   widths['the sheet of the request'] = await widthOf(page);
   await look(offline, '/outbox', ['Unsent']);
   const manager = await someone('manager');
-  await look(manager, '/admin/dashboard', ['Like this one']);
+  await look(manager, '/admin/dashboard', ['Oldest']);
   await look(manager, '/admin/maintenance', ['Like this one']);
   await look(manager, '/admin/announcements', ['Mine', 'Theirs']);
   expect(Object.entries(widths).filter(([, width]) => width > PHONE.width)).toEqual([]);
