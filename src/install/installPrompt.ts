@@ -31,10 +31,10 @@ export function watchInstallPrompt(): void {
     installedElsewhere = true;
     notify();
   });
-  void (navigator as InstallingNavigator).getInstalledRelatedApps?.().then(({ length }) => {
+  (navigator as InstallingNavigator).getInstalledRelatedApps?.().then(({ length }) => {
     installedElsewhere ||= length > 0;
     notify();
-  });
+  }, console.warn);
 }
 
 export function onInstallWay(listener: () => void): () => void {

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { withDatabase, type DeviceDatabase, type Draft, type StoredPhoto } from './database.ts';
 import { writeMakingRoom } from './storage/storageQuota.ts';
 
@@ -225,20 +226,32 @@ export async function moveDraft(db: DeviceDatabase, userId: number, name: string
   const draft = await db.drafts.get([userId, name]);
   const photos = await db.draftPhotos.where({ userId, name }).modify({ name: to });
   if (!draft && photos === 0) return;
+  const { savedAt, value } = draft ?? (await db.drafts.get([userId, to])) ?? { savedAt: new Date() };
   await db.drafts.delete([userId, name]);
   // The version before stored no row for a draft that had photos alone.
-  await db.drafts.put({ value: undefined, savedAt: new Date(), ...draft, userId, name: to });
+  await db.drafts.put({ userId, name: to, value, savedAt });
 }
 
 /** The number of this user's drafts. */
 export async function countDrafts(userId: number): Promise<number> {
   await waitForPendingWrites(userId);
   return withDatabase(async (db) => {
+    const range = [
+      [userId, Dexie.minKey],
+      [userId, Dexie.maxKey],
+    ] as const;
+    // The keys alone, since photos are large.
     const [drafts, photos] = await Promise.all([
-      db.drafts.where({ userId }).toArray(),
-      db.draftPhotos.where({ userId }).toArray(),
+      db.drafts
+        .where('[userId+name]')
+        .between(...range)
+        .keys(),
+      db.draftPhotos
+        .where('[userId+name]')
+        .between(...range)
+        .keys(),
     ]);
-    return new Set([...drafts, ...photos].map(({ name }) => name)).size;
+    return new Set([...drafts, ...photos].map(String)).size;
   });
 }
 

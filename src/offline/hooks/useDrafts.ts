@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useDevice } from '../engine/device.ts';
-import { onDraftStored } from '../engine/drafts.ts';
-import { countStoredDrafts, listDrafts, type ListedDraft } from '../engine/draftList.ts';
+import { countDrafts, onDraftStored } from '../engine/drafts.ts';
+import { listDrafts, type ListedDraft } from '../engine/draftList.ts';
 
 /** This user's drafts on this device, the latest first; undefined until read. */
 export function useDrafts(): ListedDraft[] | undefined {
@@ -21,7 +21,7 @@ export function useHasDraft(userId: number): boolean {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void countStoredDrafts(userId).then((count) => setFound(count > 0)), PAUSE);
+      timer = setTimeout(() => void countDrafts(userId).then((count) => setFound(count > 0)), PAUSE);
     };
     look();
     const stop = onDraftStored(look);

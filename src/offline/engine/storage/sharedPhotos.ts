@@ -16,6 +16,11 @@ class SharedPhotosDatabase extends Dexie {
   constructor() {
     super('porchlight-shared', { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ photos: '++seq' });
+    // Another tab discards them. Dexie's own handler, which would warn, is stopped.
+    this.on('versionchange', () => {
+      this.close();
+      return false;
+    });
   }
 }
 
