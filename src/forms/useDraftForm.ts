@@ -47,6 +47,8 @@ export interface DraftForm<Typed extends FieldValues> extends Omit<FormState, 'l
   set: (changes: Partial<Typed>) => void;
   /** Keeps what is typed; called by `field` and `set`. */
   keep: () => void;
+  /** Whether anything was typed since the form was opened. */
+  typed: boolean;
   draft: DraftHandle<unknown>;
 }
 
@@ -68,19 +70,21 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
       return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Typed> };
     },
   });
-  const { errors, isSubmitted, defaultValues = {} } = form.formState;
+  const { errors, isSubmitted, isDirty, defaultValues = {} } = form.formState;
   const sending = useMutation({
     networkMode: 'always',
     mutationFn: (typed: Typed) => options.send(typed, began),
   });
 
   const { draft } = handle;
-  const begin = useEffectEvent(() => form.reset({ ...began, ...options.fromDraft(draft?.value) }));
-  const isRead = draft !== undefined;
-  // Once only: what was read must not overtake what is typed after.
+  const begin = useEffectEvent(() => {
+    // What was read must not overtake what is typed after.
+    if (!isDirty) form.reset({ ...began, ...options.fromDraft(draft?.value) });
+  });
+  const nameRead = draft?.name;
   useEffect(() => {
-    if (isRead) begin();
-  }, [isRead]);
+    if (nameRead !== undefined) begin();
+  }, [nameRead]);
 
   function keep(): void {
     const stored = options.toDraft(form.getValues(), began);
@@ -118,6 +122,7 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
       keep();
     },
     keep,
+    typed: isDirty,
     submit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault();
       const at = event.currentTarget;

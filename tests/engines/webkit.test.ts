@@ -24,5 +24,7 @@ describe('storm', () => {
         expect(await runSeed(stormSchedules, runSchedule, { seed, summary, shrink: false })).toBeUndefined();
       }
     },
+    // A schedule takes some 25 s alone on 2 cores, and longer beside the other lanes.
+    300_000,
   );
 });

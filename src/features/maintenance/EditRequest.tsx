@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { discardDraft, type DraftVersion } from '../../offline/engine/drafts.ts';
+import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { adoptEarlierDraft } from '../../offline/subjects/useSentRequest.ts';
 import type { OptimisticRequest, RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
@@ -54,8 +54,10 @@ export function EditRequest({ listed, onSave, onCancel, onClose }: EditRequestPr
     },
   });
   const renameDraft = useEffectEvent(() => {
+    // Without a key pressed here, the draft that is stored under the new name is shown as soon as it is read.
+    if (!form.typed) return;
     form.keep();
-    void form.draft.saved().then(() => discardDraft(userId, { name: firstDraft }));
+    void form.draft.saved().then(() => adoptEarlierDraft(userId, listed.key));
   });
   // Once the request is sent, its draft has another name; what was typed meanwhile is still under the first one.
   useEffect(() => {

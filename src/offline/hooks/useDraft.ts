@@ -16,6 +16,8 @@ import {
 } from '../engine/drafts.ts';
 
 interface DraftState<T> {
+  /** The name that it was read under. */
+  name: string;
   value: T;
   photos: StoredPhoto[];
   /** Whether it was saved before the form was opened. */
@@ -63,12 +65,13 @@ export function useDraft<T>(
   const version = useRef<DraftVersion>({ name });
   const latest = useRef<{ value: T; photos: StoredPhoto[] }>({ value: empty, photos: [] });
   const edits = useRef(0);
+  const changes = useRef(0);
   const prepared = useEffectEvent(() => prepare?.() ?? Promise.resolve());
 
   useEffect(() => {
     let unmounted = false;
     version.current = { name: several ? newDraftName(name) : name };
-    const editsBefore = edits.current;
+    const changesBefore = changes.current;
     const lastWrite = pendingWrites.get(key) ?? Promise.resolve();
     Promise.all([lastWrite, prepared()])
       .then(async () =>
@@ -82,15 +85,15 @@ export function useDraft<T>(
           const value = (opened.content?.value as T | undefined) ?? initial.current;
           const photos = opened.content?.photos ?? [];
           // What was typed while it was read is written already.
-          if (edits.current === editsBefore) {
+          if (changes.current === changesBefore) {
             version.current = opened.version;
             latest.current = { value, photos };
           }
-          setDraft({ value, photos, restored: opened.content !== undefined });
+          setDraft({ name, ...latest.current, restored: opened.content !== undefined });
         },
         (error: unknown) => {
           setProblem(messageOf(error));
-          setDraft({ value: initial.current, photos: [], restored: false });
+          setDraft({ name, value: initial.current, photos: [], restored: false });
         },
       );
     return () => {
@@ -137,6 +140,7 @@ export function useDraft<T>(
       setDraft((state) => state && { ...state, value });
       latest.current.value = value;
       const edit = (edits.current += 1);
+      changes.current += 1;
       // On a slow device several keys are pressed during one write; only the last of them needs the next one.
       void write((to) =>
         edits.current === edit ? saveDraft(userId, to.name, value, to.savedAt) : Promise.resolve(),
@@ -148,12 +152,13 @@ export function useDraft<T>(
     (photos: StoredPhoto[]) => {
       setDraft((state) => state && { ...state, photos });
       latest.current.photos = photos;
+      changes.current += 1;
       void write((to) => saveDraftPhotos(userId, to.name, photos, to.savedAt));
     },
     [userId, write],
   );
   const startOver = useCallback(async () => {
-    setDraft({ value: initial.current, photos: [], restored: false });
+    setDraft({ name, value: initial.current, photos: [], restored: false });
     latest.current = { value: initial.current, photos: [] };
     const done = write((to) => discardDraft(userId, to));
     version.current = { name: several ? newDraftName(name) : name };

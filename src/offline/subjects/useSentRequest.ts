@@ -5,6 +5,8 @@ import { recordOf } from './maintenance.ts';
 
 /** The current place of a request from a URL: unsent, sent as a record, or nowhere. */
 interface SentRequest {
+  /** The name that was looked for. */
+  name: string;
   unsent: boolean;
   sentAs?: string | undefined;
 }
@@ -15,18 +17,20 @@ interface SentRequest {
  */
 export function useSentRequest(name: { record?: string | undefined; item?: string | undefined }) {
   const { record = '', item = '' } = name;
-  return useLiveQuery(
+  const found = useLiveQuery(
     () =>
       withDatabase((db) =>
         db.transaction('r', db.outbox, db.sent, async (): Promise<SentRequest> => {
-          if (!record && !item) return { unsent: false };
+          if (!record && !item) return { name: '', unsent: false };
           const named = (each: { id: string; record?: string }) => each.id === item || each.record === record;
           const unsent = (await db.outbox.filter(named).count()) > 0;
-          return { unsent, sentAs: sentAs(await db.sent.filter(named).first()) };
+          return { name: record || item, unsent, sentAs: sentAs(await db.sent.filter(named).first()) };
         }),
       ),
     [record, item],
   );
+  // Dexie's hook answers with what it found for the name before, until the new one is read.
+  return found?.name === (record || item) ? found : undefined;
 }
 
 /** The current record of an item; after sending, the server's id names it. */
@@ -54,8 +58,8 @@ export async function adoptEarlierDraft(userId: number, record: string): Promise
     db.transaction('rw', db.drafts, db.draftPhotos, async () => {
       const late = await db.drafts.get([userId, earlier]);
       const current = await db.drafts.get([userId, now]);
-      if (late && (!current || current.savedAt < late.savedAt)) await moveDraft(db, userId, earlier, now);
-      else await db.drafts.delete([userId, earlier]);
+      if (late && current && late.savedAt <= current.savedAt) await db.drafts.delete([userId, earlier]);
+      await moveDraft(db, userId, earlier, now);
     }),
   );
 }
