@@ -3,9 +3,9 @@
 /* global ARGV, imports */
 imports.gi.versions.Gtk = '3.0';
 imports.gi.versions.WebKit2 = '4.1';
-const { Gtk, WebKit2: WebKit } = imports.gi;
+const { GLib, Gtk, WebKit2: WebKit } = imports.gi;
 
-const [profile, storageShare, storage] = ARGV;
+const [profile, storageShare, storage, dark] = ARGV;
 const context = WebKit.WebContext.new_with_website_data_manager(
   new WebKit.WebsiteDataManager({
     base_data_directory: `${profile}/data`,
@@ -37,9 +37,31 @@ context.connect('automation-started', (_context, session) => {
     window.add(view);
     window.show_all();
     view.connect('close', () => window.destroy());
+    // A page that is driven cannot print by itself, so the driver asks by a signal.
+    const SIGUSR1 = 10;
+    GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, SIGUSR1, () => {
+      printToFile(view);
+      return GLib.SOURCE_CONTINUE;
+    });
     return view;
   });
 });
 
+/** Held, since its window does not hold it while it prints. */
+let operation;
+
+/** Prints into the profile instead of asking for a printer. */
+function printToFile(view) {
+  operation = new WebKit.PrintOperation({ web_view: view });
+  const settings = new Gtk.PrintSettings();
+  settings.set_printer('Print to File');
+  settings.set('output-uri', GLib.filename_to_uri(`${profile}/printed.pdf`, null));
+  settings.set('output-file-format', 'pdf');
+  operation.set_print_settings(settings);
+  operation.print();
+}
+
 Gtk.init(null);
+// As on a phone in its dark scheme.
+Gtk.Settings.get_default().gtk_application_prefer_dark_theme = dark === 'dark';
 Gtk.main();

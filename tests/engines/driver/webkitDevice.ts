@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,11 @@ import { Tab, type EngineElement, type EngineTab } from './tab.ts';
 const run = promisify(execFile);
 
 const BROWSER = fileURLToPath(new URL('webkitBrowser.js', import.meta.url));
+
+interface WebKitOptions extends DeviceOptions {
+  /** Whether the system's colour scheme is dark. */
+  dark?: true;
+}
 
 /** WebKitGTK on a virtual screen, by WebKitWebDriver. */
 export class WebKitDevice implements Device {
@@ -29,12 +35,16 @@ export class WebKitDevice implements Device {
     this.settings = settings;
   }
 
-  static async create({ storageBytes, blocksStorage }: DeviceOptions = {}): Promise<WebKitDevice> {
+  static async create({ storageBytes, blocksStorage, dark }: WebKitOptions = {}): Promise<WebKitDevice> {
     const profile = await mkdtemp(path.join(tmpdir(), 'porchlight-webkit-'));
     const { blocks, bsize } = await statfs(profile);
     // What a site may keep is a share of the disk.
     const share = storageBytes ? storageBytes / (blocks * bsize) : 0;
-    return new WebKitDevice(profile, [String(share), blocksStorage ? 'blocked' : 'allowed']);
+    return new WebKitDevice(profile, [
+      String(share),
+      blocksStorage ? 'blocked' : 'allowed',
+      dark ? 'dark' : 'light',
+    ]);
   }
 
   async open(): Promise<Tab> {
@@ -88,17 +98,22 @@ export class WebKitDevice implements Device {
 
   /** Stops the processes that run pages and service workers for a while, as a phone suspends an app. */
   async freeze(milliseconds: number): Promise<void> {
-    const group = this.driverProcess?.pid;
-    if (group === undefined) return;
-    const { stdout } = await run('ps', ['-eo', 'pid=,pgid=,comm=']);
-    const pids = stdout
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, pgid, name]) => Number(pgid) === group && name?.startsWith('WebKitWebProces'))
-      .map(([pid]) => Number(pid));
+    const pids = await this.processes('WebKitWebProces');
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     for (const pid of pids) process.kill(pid, 'SIGCONT');
+  }
+
+  /** The ids of this browser's processes whose name begins so. */
+  private async processes(named: string): Promise<number[]> {
+    const group = this.driverProcess?.pid;
+    if (group === undefined) return [];
+    const { stdout } = await run('ps', ['-eo', 'pid=,pgid=,comm=']);
+    return stdout
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, pgid, name]) => Number(pgid) === group && name?.startsWith(named))
+      .map(([pid]) => Number(pid));
   }
 
   /** Minimizes the window for a while, which makes its page hidden. */
@@ -107,6 +122,18 @@ export class WebKitDevice implements Device {
     await this.driver.manage().window().minimize();
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     await this.driver.manage().window().setRect({ x: 0, y: 0, width: 390, height: 844 });
+  }
+
+  /** Prints the page and returns the PDF. */
+  async print(): Promise<Buffer> {
+    const file = path.join(this.profile, 'printed.pdf');
+    for (const pid of await this.processes('gjs')) process.kill(pid, 'SIGUSR1');
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const pdf = existsSync(file) ? await readFile(file) : undefined;
+      if (pdf?.includes('%%EOF')) return pdf;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('WebKit printed nothing within 10 seconds.');
   }
 
   async destroy(): Promise<void> {
