@@ -1,8 +1,12 @@
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { suspendWithPage } from './shell/pageSuspension.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { ConfirmProvider } from './ui/feedback/Confirm.tsx';
 import { ToastProvider } from './ui/feedback/Toasts.tsx';
+
+// Before the session reads the device: a page can be left while it starts.
+suspendWithPage();
 
 /** The app, without its router. */
 export function App() {

@@ -21,7 +21,6 @@ import { DeviceContext, type Device } from '../offline/engine/device.ts';
 import { onStorageRefused, storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
-import { suspendWithPage } from './pageSuspension.ts';
 import { AppBadge } from './AppBadge.tsx';
 import { InstallOffer } from '../install/InstallOffer.tsx';
 import { SharedPhotosNotice } from './SharedPhotosNotice.tsx';
@@ -39,7 +38,6 @@ import { UpdateOffer } from './UpdateOffer.tsx';
 import { requestReplay } from '../serviceWorker.ts';
 
 registerPolicies(policies);
-suspendWithPage();
 
 const residentLinks = [
   { to: '/dashboard/resident', label: 'Dashboard', icon: House },

@@ -37,6 +37,26 @@ test('a transaction that is open when the page is suspended is aborted, and runs
   app.close();
 });
 
+test('a page that is left before the signed-in screens are loaded keeps no transaction open', async () => {
+  const app = await openApp(server, { at: '/login' });
+  await screen.findByRole('button', { name: 'Login' });
+  const { withDatabase } = await engine();
+  let counts = 0;
+  let aborted = false;
+  const reading = withDatabase((db) =>
+    db.transaction('r', db.device, async ({ idbtrans }) => {
+      idbtrans.addEventListener('abort', () => (aborted = true));
+      while (!aborted && counts < 5000) counts += 1 + (await db.device.count());
+    }),
+  );
+  await expect.poll(() => counts).toBeGreaterThan(0);
+  transition('pagehide');
+  await expect.poll(() => aborted).toBe(true);
+  transition('pageshow');
+  await reading;
+  app.close();
+});
+
 test('a screen shows the answer of the server while the device does not answer', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at: '/contact', as: 'resident' });
