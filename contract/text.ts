@@ -17,14 +17,20 @@ export function optionalText(message: string, longest = 200) {
   );
 }
 
+export const UNSTORABLE = 'This text holds a character that cannot be kept.';
+
+/** PostgreSQL's text type cannot hold a NUL character, and half a surrogate pair is no character in its JSON. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+}
+
 function storable(longest: number) {
   return [
     // Aborts, since later patterns would be slow on a megabyte of text.
     z.maxLength(longest, { error: tooLong(longest), abort: true }),
     // zod counts code points; limits here are in UTF-16 units, as JavaScript and the form's counter count.
     z.refine<string>((text) => text.length <= longest, tooLong(longest)),
-    // PostgreSQL's text type cannot hold a NUL character.
-    z.refine<string>((text) => !text.includes('\0'), 'This text holds a character that cannot be kept.'),
+    z.refine<string>(isStorable, UNSTORABLE),
   ];
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCommonPassword } from './commonPasswords.ts';
-import { id, Timestamp, requiredText } from './text.ts';
+import { id, isStorable, requiredText, Timestamp, UNSTORABLE } from './text.ts';
 
 /** How long an access token is valid, in minutes. */
 export const TOKEN_MINUTES = 15;
@@ -62,6 +62,7 @@ export const Login = z.object({
 const NewPassword = z.string('Password is required').check(
   z.minLength(7, 'Password must be at least 7 characters'),
   z.maxLength(128, 'Password must be at most 128 characters'),
+  z.refine<string>(isStorable, UNSTORABLE),
   z.refine(
     (password) => !isCommonPassword(password),
     'This password is too common. Please choose another one.',

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { requiredText } from '../../contract/text.ts';
+import type * as z from 'zod/mini';
+import type { Route } from '../../contract/route.ts';
+import { routes } from '../../contract/routes.ts';
+import { requiredText, UNSTORABLE } from '../../contract/text.ts';
 
 const words = requiredText('Please write something.', 4);
 
@@ -19,3 +22,45 @@ test.each(['', '   ', undefined, 5])(
     expect(words.safeParse(value).error?.issues[0]?.message).toBe('Please write something.');
   },
 );
+
+/** What some field of text accepts: words, an address, a month, a password. */
+const ordinary = ['Some ordinary words', 'name@example.com', 'https://example.com/', '2026-01', '5551234567'];
+
+/** The fields of a schema that accept an ordinary text, with that text. */
+function textFields(schema: z.ZodMiniType): { field: z.ZodMiniType; name: string; text: string }[] {
+  const { def } = schema._zod as unknown as {
+    def: { innerType?: z.ZodMiniType; in?: z.ZodMiniType; element?: z.ZodMiniType; shape?: object };
+  };
+  const inner = def.innerType ?? def.in ?? def.element;
+  if (inner) return textFields(inner);
+  return Object.entries((def.shape ?? {}) as Record<string, z.ZodMiniType>).flatMap(([name, field]) => {
+    const text = ordinary.find((each) => field.safeParse(each).success);
+    return text ? [{ field, name, text }] : textFields(field);
+  });
+}
+
+test('no field of any route accepts half a surrogate pair or a NUL', () => {
+  const fields = Object.entries<Route>(routes).flatMap(([route, { body }]) =>
+    (body ? textFields(body) : []).map((each) => ({ ...each, name: `${route}.${each.name}` })),
+  );
+  const names = fields.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['register.firstName', 'createMaintenance.information']));
+  for (const character of ['\ud83c', '\udfe0', '\0']) {
+    const accepting = fields.filter(
+      ({ field, text }) => field.safeParse(`${text.slice(0, 4)}${character}${text.slice(4)}`).success,
+    );
+    expect(accepting.map(({ name }) => name).toSorted()).toEqual([
+      // Only compared with the stored one.
+      'changePassword.current_password',
+      'login.password',
+      // Ignored.
+      'updateAnnouncement.date',
+    ]);
+  }
+});
+
+test('a character outside the basic plane is kept, and half of one is refused in words', () => {
+  expect(requiredText('Please write something.').parse('🏠')).toBe('🏠');
+  const half = requiredText('Please write something.').safeParse('🏠'.slice(0, 1));
+  expect(half.error?.issues[0]?.message).toBe(UNSTORABLE);
+});

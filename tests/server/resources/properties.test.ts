@@ -140,3 +140,12 @@ test('each change of a property has an audit entry', async () => {
     ],
   ]);
 });
+
+test('half a surrogate pair in a name is refused at its field, before the record of changes cannot hold it', async () => {
+  const { id } = (await list())[0]!;
+  const answer = await update(id, { property_name: 'Quay \ud83c' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({
+    fields: { property_name: 'This text holds a character that cannot be kept.' },
+  });
+});
