@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createdWith as created_with, Timestamp, requiredText } from './text.ts';
+import { createdWith as created_with, GivenTimestamp, requiredText, Timestamp } from './text.ts';
 
 /** In characters, as JavaScript counts them. */
 const LONGEST_ANNOUNCEMENT = 5000;
@@ -47,7 +47,7 @@ export const NewAnnouncement = z.object({
   announcement: requiredText('Announcement message is required.', LONGEST_ANNOUNCEMENT),
   announcement_type: AnnouncementType,
   /** Null or left out is now. */
-  publish_at: z.optional(z.nullable(Timestamp)),
+  publish_at: z.optional(z.nullable(GivenTimestamp)),
 });
 
 export const AnnouncementUpdate = z.extend(NewAnnouncement, {

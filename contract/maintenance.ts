@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createdWith as created_with, id, Timestamp, requiredText } from './text.ts';
+import { createdWith as created_with, id, GivenTimestamp, requiredText, Timestamp } from './text.ts';
 
 /** Of one request. */
 export const MAX_PHOTOS = 10;
@@ -56,7 +56,7 @@ export const MaintenanceUpdate = z.object({
     z.array(z.uuid('keep_photos must be a list of photo ids.'), 'keep_photos must be a list of photo ids.'),
   ),
   /** The `updated_at` of the record that was edited. If the record has changed since, the update is refused as `stale`. */
-  updated_at: z.optional(Timestamp),
+  updated_at: z.optional(GivenTimestamp),
 });
 
 export const Completion = z.object({ completed: z.literal(true, 'completed must be true.') });

@@ -35,7 +35,19 @@ function storable(longest: number) {
 }
 
 /** A date and time, as ISO 8601 with an offset. */
-export const Timestamp = z.iso.datetime({ offset: true, error: 'Please give a date and time.' });
+export const Timestamp = z.iso.datetime({ offset: true, error: 'Please give a date and time.', abort: true });
+
+/** A day or a time between bounds that everyone's clock and database can hold. */
+const dated = z.refine<string>((text) => {
+  const time = Date.parse(text);
+  return time >= Date.UTC(2000) && time < Date.UTC(2100);
+}, 'Please give a date from 2000 to 2099.');
+
+/** A date and time that a caller gives, as ISO 8601 with an offset. */
+export const GivenTimestamp = Timestamp.check(dated);
+
+/** A calendar day that a caller gives, as ISO 8601. */
+export const givenDay = (message: string) => z.iso.date({ error: message, abort: true }).check(dated);
 
 /** The id of a record in a path or a query: digits only. */
 export const IdParam = z.pipe(

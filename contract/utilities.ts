@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { costInCents, isExact, toCents, toDollars, toHundredths, toTenThousandths } from './money.ts';
-import { id, Timestamp } from './text.ts';
+import { givenDay, id, Timestamp } from './text.ts';
 
 /** The meters of a unit, in the order in which they are read. */
 export const METERS = ['water', 'electric', 'gas'] as const;
@@ -85,7 +85,7 @@ export const UtilityBillEntry = z
       electric_cost: cost('electric'),
       gas_cost: cost('gas'),
       /** Today by default. */
-      due_date: z.optional(z.iso.date('A due date is written like 2026-11-21.')),
+      due_date: z.optional(givenDay('A due date is written like 2026-11-21.')),
       /** Posts a bill even if the billing party already has one for this month. */
       confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
     },

@@ -340,3 +340,20 @@ test('each change of an announcement has an audit entry, also its deletion', asy
   });
   expect(entries[4]?.changes).toMatchObject({ status: { before: null, after: 'approved' } });
 });
+
+test.each(['9999-12-31T23:59:59.999-23:59', '0000-01-01T00:00:00Z', '2100-01-01T00:00:00Z'])(
+  'the publish time %s is refused at its field',
+  async (publish_at) => {
+    const made = await publish('The pool opens on Saturday.');
+    const body = { announcement: 'The pool opens.', announcement_type: 'General', publish_at };
+    for (const answer of [
+      await server.call('POST', '/announcements', { as: manager, body }),
+      await edit(made.id, body),
+    ]) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({
+        fields: { publish_at: 'Please give a date from 2000 to 2099.' },
+      });
+    }
+  },
+);
