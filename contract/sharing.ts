@@ -4,5 +4,8 @@ export const SHARE_PATH = '/share';
 /** The name of the files in that form. */
 export const SHARED_FILES = 'photos';
 
-/** Why shared photos are not there: the app was not ready to take them yet, or the device is full. */
-export type SharingProblem = 'missed' | 'full';
+/**
+ * Why shared photos are not there: the app could not take them, the device is full, or they are no photos, too large or
+ * too many.
+ */
+export type SharingProblem = 'missed' | 'full' | 'some';

@@ -11,7 +11,12 @@ const FOUR_HUNDRED_DAYS = 400 * 24 * 60 * 60;
 
 export function readMark(mark: Mark): string | null {
   const cookie = document.cookie.split('; ').find((each) => each.startsWith(`${mark}=`));
-  return cookie ? decodeURIComponent(cookie.slice(mark.length + 1)) : readItem('localStorage', mark);
+  try {
+    if (cookie) return decodeURIComponent(cookie.slice(mark.length + 1));
+  } catch {
+    // Not ours: a neighbouring host of the same site may set a cookie of this name.
+  }
+  return readItem('localStorage', mark);
 }
 
 export function writeMark(mark: Mark, value: string): void {

@@ -87,9 +87,22 @@ export async function forget(userId: number, { discardUnsent }: { discardUnsent:
   if (discardUnsent) {
     await discardOutbox(userId);
     await discardAllDrafts(userId);
-    await discardSharedPhotos();
+    await discardSharedPhotos(userId);
+    removeMark('porchlight.waiting');
   }
   await forgetPhotos();
+}
+
+/**
+ * Whether somebody signed out here whom the server was not told of yet. The cookie still stands for them, and the mark
+ * may be back, since a killed browser forgets what it just removed.
+ */
+export async function isLeaving(): Promise<boolean> {
+  if (!(await databaseExists())) return false;
+  const { logoutPending } = await import('../offline/engine/deviceUser.ts');
+  const leaving = await logoutPending();
+  if (leaving) removeMark(STAYS_SIGNED_IN);
+  return leaving;
 }
 
 /** Sends a pending sign-out to the server; offline it stays pending until the next start or sign-in. */

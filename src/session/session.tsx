@@ -7,6 +7,7 @@ import { readItem, removeItem, writeItem } from '../webStorage.ts';
 import {
   forget,
   forgetOtherUsers,
+  isLeaving,
   likelySignedIn,
   updateRemembered,
   rememberedUser,
@@ -72,7 +73,7 @@ export async function start(): Promise<void> {
   if (session.status !== 'starting') return;
   const user = await rememberedUser();
   if (!user) {
-    if (likelySignedIn() && (await startByCookie())) return;
+    if (likelySignedIn() && !(await isLeaving()) && (await startByCookie())) return;
     setSession({ status: 'out' });
     await sendPendingLogout();
     return;

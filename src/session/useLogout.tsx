@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { currentConnection } from '../connection.ts';
 import { countDrafts } from '../offline/engine/drafts.ts';
+import { countSharedPhotos } from '../offline/engine/storage/sharedPhotos.ts';
 import { itemsOf } from '../offline/engine/outbox.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import { signOut, useUser } from './session.tsx';
@@ -38,8 +39,13 @@ export function useLogout(): Logout {
   }
 
   async function countUnsent(): Promise<UnsentCounts> {
-    const [items, drafts] = await Promise.all([itemsOf(user.id), countDrafts(user.id)]);
-    return { unsent: items.length, drafts };
+    const [items, drafts, shared] = await Promise.all([
+      itemsOf(user.id),
+      countDrafts(user.id),
+      countSharedPhotos(user.id),
+    ]);
+    // Shared photos are the beginning of one request.
+    return { unsent: items.length, drafts: drafts + Math.min(1, shared) };
   }
 
   async function logout(): Promise<void> {

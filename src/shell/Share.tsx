@@ -6,6 +6,7 @@ import { useToast } from '../ui/feedback/Toasts.tsx';
 
 const MESSAGES: Record<SharingProblem | 'signedOut', string> = {
   missed: 'Porchlight was not ready to take your photos yet. Please share them again, or choose them here.',
+  some: 'Not everything that you shared could be kept: Porchlight takes photos of up to 40 MB, 20 at a time.',
   full: 'This device is out of space, so your photos could not be kept. Free some space and share them again.',
   signedOut: 'Your photos wait on this device. Sign in to put them into a new request.',
 };
@@ -15,7 +16,8 @@ export default function Share() {
   const { status, user } = useSession();
   const [address] = useSearchParams();
   const toast = useToast();
-  const problem = address.get('problem') as SharingProblem | null;
+  const named = address.get('problem') ?? '';
+  const problem = Object.hasOwn(MESSAGES, named) ? (named as SharingProblem) : undefined;
   const message = problem ? MESSAGES[problem] : status === 'out' ? MESSAGES.signedOut : undefined;
   const type = problem ? 'warning' : 'info';
   useEffect(() => {

@@ -12,7 +12,7 @@ export function useSharedPhotos(
 ): void {
   const { userId } = useDevice();
   const take = useEffectEvent(async () => {
-    await takeSharedPhotos(async (files) => {
+    await takeSharedPhotos(userId, async (files) => {
       const photos = await add(files);
       const version = await draft?.saved();
       const stored = version && (await readDraft(userId, version.name));

@@ -5,18 +5,18 @@ import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 
 /** Shares so many different photos, as the service worker stores them. */
-async function share(count: number): Promise<void> {
+async function share(count: number, userId?: number): Promise<void> {
   const { storeSharedPhotos } = await import('../../../src/offline/engine/storage/sharedPhotos.ts');
   const files = Array.from(
     { length: count },
     (_, n) => new File([new Uint8Array([n, 1, 2])], `IMG_${n}.jpg`, { type: 'image/jpeg' }),
   );
-  await storeSharedPhotos(files);
+  await storeSharedPhotos(files, userId);
 }
 
-async function countShared(): Promise<number> {
+async function countShared(userId = 2): Promise<number> {
   const { countSharedPhotos } = await import('../../../src/offline/engine/storage/sharedPhotos.ts');
-  return countSharedPhotos();
+  return countSharedPhotos(userId);
 }
 
 test('photos shared to Porchlight land in the draft of a new request, each once', async () => {
@@ -72,6 +72,37 @@ test('shared photos that nobody took are announced on every screen, and can be d
   await waitFor(() => expect(screen.queryByText(/that you shared wait/)).toBeNull());
   expect(await countShared()).toBe(0);
 });
+
+test('what was shared while one person was remembered is not shown to the next', async () => {
+  await share(2, 1);
+  await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await screen.findByLabelText('Issue');
+  expect(await countShared(1)).toBe(2);
+  expect(await countShared(2)).toBe(0);
+  expect(screen.queryByRole('img', { name: /^Photo/ })).toBeNull();
+});
+
+test('the share target takes photos alone, of a size and a number that a device can hold', async () => {
+  const { storeSharedPhotos } = await import('../../../src/offline/engine/storage/sharedPhotos.ts');
+  const photo = (name: string, type = 'image/jpeg') => new File(['a photo'], name, { type });
+  const huge = Object.defineProperty(photo('huge.jpg'), 'size', { value: 41_000_000 });
+  expect(await storeSharedPhotos([photo('a.pdf', 'application/pdf'), huge, photo('b.jpg')], 2)).toBe(1);
+  const many = Array.from({ length: 25 }, (_, n) => photo(`${n}.jpg`));
+  expect(await storeSharedPhotos(many, 2)).toBe(19);
+  expect(await countShared()).toBe(20);
+  const { discardSharedPhotos } = await import('../../../src/offline/engine/storage/sharedPhotos.ts');
+  await discardSharedPhotos(2);
+  expect(await countShared()).toBe(0);
+});
+
+test.each(['__proto__', 'toString', 'nonsense'])(
+  'an address with the problem "%s" opens the form without a word',
+  async (problem) => {
+    const app = await openApp(server, { at: `/share?problem=${problem}`, as: 'resident' });
+    await screen.findByRole('dialog', { name: 'New Request' });
+    expect(app.toasts()).toEqual([]);
+  },
+);
 
 test('a device that could not take the shared photos says so and opens the form', async () => {
   const app = await openApp(server, { at: '/share?problem=missed', as: 'resident' });

@@ -56,6 +56,16 @@ test('after the browser deleted everything but cookies and nothing was unsent, t
   expect(again.network.requests.filter(({ path }) => path === '/users/refresh')).toHaveLength(1);
 });
 
+test('cookies of these names that another host set are not read, and the app opens', async () => {
+  const app = await signIn();
+  await waitFor(() => expect(document.cookie).toContain(encodeURIComponent('"waiting":0')));
+  const reopen = await evict(app);
+  document.cookie = 'porchlight.kept=%; Path=/';
+  document.cookie = `porchlight.waiting=${encodeURIComponent('{"userId":2,"waiting":{}}')}; Path=/`;
+  await reopen();
+  await screen.findByRole('heading', { name: 'Home, even without a signal' });
+});
+
 test('after a sign-out the app does not ask for a session, whatever the browser deletes', async () => {
   const app = await signIn();
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));

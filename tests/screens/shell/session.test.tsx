@@ -141,6 +141,22 @@ test('signing out offline ends the session on this device at once, and on the se
   await waitFor(async () => expect(await server.database.sql`select 1 from sessions`).toEqual([]));
 });
 
+test('a sign-out without a connection is final, also where a killed browser forgot that the mark was removed', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(true));
+  net.offline = true;
+  await tab.signOut({ discardUnsent: false });
+  tab.close();
+  document.cookie = 'porchlight.kept=yes; Path=/';
+  localStorage.setItem('porchlight.kept', 'yes');
+  net.reset();
+  await openTab();
+  await here('out');
+  await waitFor(async () => expect(await server.database.sql`select 1 from sessions`).toEqual([]));
+  expect(net.requests.map(({ path }) => path)).not.toContain('/users/refresh');
+  expect(document.cookie).not.toContain('porchlight.kept');
+});
+
 test('signing out keeps or discards unsent changes, as the user chose', async () => {
   const tab = await openTab();
   const user = await tab.signIn(asResident(true));

@@ -94,10 +94,9 @@ test('a utility bill without a due date is due today in the community’s time z
 });
 
 test.each(['9999-12-31', '0000-01-01'])('the due date %s is refused in words', async (due_date) => {
-  expect(await refused([{ ...entry(ROBIN), due_date }])).toMatchObject({
-    status: 400,
-    message: expect.stringContaining('Please give a date from 2000 to 2099.'),
-  });
+  const { status, message } = await refused([{ ...entry(ROBIN), due_date }]);
+  expect(status).toBe(400);
+  expect(message).toContain('Please give a date from 2000 to 2099.');
 });
 
 test('a utility bill is priced at the rates in force when the reading was taken, not when it arrived', async () => {

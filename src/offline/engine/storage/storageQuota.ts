@@ -28,6 +28,18 @@ async function makeRoom(): Promise<void> {
 }
 
 /**
+ * Runs a write.
+ * @throws {OutOfSpace} if there is no space
+ */
+export async function outOfSpaceInWords<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isQuota(error) ? new OutOfSpace(error) : error;
+  }
+}
+
+/**
  * Runs a write; when storage is full, deletes the caches and runs it again.
  * @throws {OutOfSpace} if there is still no space
  */
@@ -38,9 +50,5 @@ export async function writeMakingRoom<T>(write: () => Promise<T>): Promise<T> {
     if (!isQuota(error)) throw error;
     await makeRoom();
   }
-  try {
-    return await write();
-  } catch (error) {
-    throw isQuota(error) ? new OutOfSpace(error) : error;
-  }
+  return outOfSpaceInWords(write);
 }
