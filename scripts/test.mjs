@@ -51,15 +51,12 @@ async function inBrowser() {
   );
   const engines = await findEngines(['webkit', 'firefox'], count);
   if (!built || !found) return;
-  const inEngines = async () => {
+  // Three lanes at a time, with `check`: a fourth slowed them all, and its pauses took longer than a person's.
+  const alone = async () => {
     if (engines.ENGINES) await alsoRun('engines', () => runTests(['engines'], engines));
+    await alsoRun('faults', () => runTests(['faults'], { CHROMIUM_PATH: browser }));
   };
-  await Promise.all([
-    ...['browser', 'faults'].map((project) =>
-      alsoRun(project, () => runTests([project], { CHROMIUM_PATH: browser })),
-    ),
-    inEngines(),
-  ]);
+  await Promise.all([alsoRun('browser', () => runTests(['browser'], { CHROMIUM_PATH: browser })), alone()]);
 }
 
 // Side by side, since these tests spend much of their time on waiting for something to come back.

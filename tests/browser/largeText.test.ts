@@ -67,6 +67,47 @@ test.each(screens)(
   },
 );
 
+/** The spacing that a person may set by themselves, of WCAG 2.2's criterion 1.4.12. */
+const SPACED = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
+}
+p { margin-bottom: 2em !important }`;
+
+/** The texts that a box cuts off; what ends in an ellipsis by design is whole on its own screen. */
+async function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((box) => {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
+        const cuts = [overflowX, overflowY].some((each) => each === 'hidden' || each === 'clip');
+        const byDesign = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || box.matches('.sr-only');
+        const spills = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+        return cuts && !byDesign && spills && box.checkVisibility() && box.innerText.trim() !== '';
+      })
+      .map((box) => box.outerHTML.slice(0, 100)),
+  );
+}
+
+test.each(screens)(
+  'text that is spaced as a person may set it is neither cut nor wider than a phone (%s)',
+  async (who, paths) => {
+    const { page, proxy } = await enter(who, PHONE);
+    const lost: Record<string, unknown> = {};
+    for (const [path, shows] of paths) {
+      await page.goto(proxy.address + path);
+      await page.getByText(shows).first().waitFor();
+      await page.evaluate((css) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets.push(sheet);
+      }, SPACED);
+      const [over, cut] = [await overflow(page), await cutTexts(page)];
+      if (over > 1 || cut.length > 0) lost[path] = { over, cut };
+    }
+    expect(lost).toEqual({});
+  },
+);
+
 /** The controls that are smaller than 44 pixels in either direction; links within a text are not meant. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>

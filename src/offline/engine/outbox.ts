@@ -219,11 +219,14 @@ export async function findOutcome(id: string): Promise<ItemOutcome | undefined> 
   );
 }
 
+/** In milliseconds: with what is stored before and drawn after, a person is told within ten seconds. */
+const OUTCOME_WAIT = 9_500;
+
 /**
  * The outcome of an item, as soon as it is known; `waiting` without a connection, or once the time (in
  * milliseconds) is over.
  */
-export async function waitForOutcome(id: string, timeout = 10_000): Promise<SendOutcome> {
+export async function waitForOutcome(id: string, timeout = OUTCOME_WAIT): Promise<SendOutcome> {
   if (currentConnection() === 'offline') return 'waiting';
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => finish('waiting'), timeout);
