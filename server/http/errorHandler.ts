@@ -9,15 +9,28 @@ import { ApiError } from './apiError.ts';
 /** The messages for Fastify's own errors, by code. */
 const FASTIFY_ERRORS: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'This is too much to send at once.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(415, 'This call takes JSON.'),
   // No id is that long.
   FST_ERR_MAX_PARAM_LENGTH: new ApiError(404, 'There is no such record.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new ApiError(400, 'The body must not be empty.'),
 };
 
-function apiErrorFor(error: unknown): ApiError | undefined {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call takes `multipart/form-data` beside JSON. */
+    takesForm?: boolean;
+  }
+}
+
+function apiErrorFor(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const { takesForm } = request.routeOptions.config;
+    return new ApiError(
+      415,
+      takesForm ? 'This call takes JSON or multipart/form-data.' : 'This call takes JSON.',
+    );
+  }
   if (code && FASTIFY_ERRORS[code]) return FASTIFY_ERRORS[code];
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new ApiError(statusCode, 'This request is malformed.');
@@ -29,7 +42,7 @@ function apiErrorFor(error: unknown): ApiError | undefined {
  * cannot be decoded.
  */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = apiErrorFor(error);
+  const known = apiErrorFor(error, request);
   if (!known) request.log.error(error, 'unexpected error');
   const { status, message, code, fields, detail, retryAfter } =
     known ?? new ApiError(500, internalErrorMessage(request), { code: 'internal' });

@@ -19,6 +19,8 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
         // Vite puts a content hash into the names under assets; everything else must be revalidated.
         const forever = file.includes(`${path.sep}assets${path.sep}`);
         reply.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // A cache between must not give a browser another's compression.
+        reply.setHeader('Vary', 'Accept-Encoding');
       },
     });
   }

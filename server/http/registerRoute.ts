@@ -64,6 +64,7 @@ export function registerRoute<R extends Route>(
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
+    config: { takesForm: route.multipart !== undefined },
     handler: async (request, reply) => {
       const session = route.who === 'anyone' ? undefined : await authorize(app, route, request);
       const { key, capturedAt, input, release } = await parseRequest(route, request, session?.user);

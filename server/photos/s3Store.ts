@@ -42,8 +42,10 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = RETRY): Phot
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt >= retry.attempts;
       try {
-        const signal = AbortSignal.timeout(retry.timeoutMs);
-        const response = await aws.fetch(url, { method, headers, ...payload, signal, redirect: 'manual' });
+        const request = await aws.sign(url, { method, headers, ...payload, redirect: 'manual' });
+        // Handed to fetch itself: of a request's own signal Node's fetch holds a copy, which is collected with the
+        // limit in it (https://github.com/nodejs/undici/issues/4068).
+        const response = await fetch(request, { signal: AbortSignal.timeout(retry.timeoutMs) });
         const { status } = response;
         const bytes = new Uint8Array(await response.arrayBuffer());
         if (last || (status < 500 && status !== 429)) return { status, bytes };

@@ -97,6 +97,18 @@ test.each([
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
+test('a call that takes forms says so where it is sent something else', async () => {
+  const headers = { authorization: `Bearer ${resident}`, 'content-type': 'text/plain' };
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/maintenance',
+    headers,
+    payload: 'hello',
+  });
+  expect(answer.statusCode).toBe(415);
+  expect(failure(answer).message).toBe('This call takes JSON or multipart/form-data.');
+});
+
 test('more than 1 MiB of JSON is refused with 413', async () => {
   const answer = await post(JSON.stringify({ username: 'x'.repeat(1024 * 1024), password: 'x' }));
   expect(answer.statusCode).toBe(413);

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { AwsV4Signer } from 'aws4fetch';
 // @ts-expect-error -- it brings no types; the part used here is described below
 import Untyped from 's3rver';
@@ -186,6 +188,29 @@ test('an S3 store that does not answer or does not exist fails with a clear mess
   const gone = s3Store(settings('http://127.0.0.1:9'), quick);
   await expect(gone.get(name)).rejects.toThrow('could not be reached (3 attempts).');
 });
+
+test.each([
+  ['never answers', () => undefined],
+  [
+    'stops within its answer',
+    (_request, response) => {
+      response.writeHead(200, { 'Content-Length': 1000 });
+      response.write('half');
+    },
+  ],
+] satisfies [string, RequestListener][])(
+  'the time limit holds through garbage collections (an S3 store that %s)',
+  async (_name, listener) => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const collecting = setInterval(collect, 20);
+    onTestFinished(() => clearInterval(collecting));
+    const store = s3Store(settings(await serving(listener)), quick);
+    const waited = new Promise((resolve) => setTimeout(resolve, 10_000, 'still waiting'));
+    const failed = store.get(name).catch(String);
+    expect(await Promise.race([failed, waited])).toContain('did not answer within 0.2 s (3 attempts).');
+  },
+);
 
 test('an invalid photo name never reaches the S3 store', async () => {
   const store = s3Store(settings('http://127.0.0.1:9'), quick);
