@@ -69,6 +69,11 @@ async function openEngine(where: DatabaseLocation): Promise<Engine> {
   return openMemory(where.from);
 }
 
+/** Whether an error says that a row refers to one that is not there, or is referred to (PostgreSQL's code 23503). */
+export function violatesForeignKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
+}
+
 /** Whether an error says that this named constraint (unique, check, foreign key …) was violated. */
 export function violates(error: unknown, constraint: string): boolean {
   return (

@@ -1,4 +1,5 @@
 import { ApiError } from '../http/apiError.ts';
+import { violatesForeignKey } from './database.ts';
 
 /** The number of referring records of one kind, with their singular and plural noun. */
 export interface Reference {
@@ -6,8 +7,6 @@ export interface Reference {
   singular: string;
   plural: string;
 }
-
-const FOREIGN_KEY = '23503';
 
 /**
  * Deletes a record unless something refers to it.
@@ -27,7 +26,7 @@ export async function deleteIfUnreferenced(
     await remove();
   } catch (error) {
     // A reference that the caller did not count.
-    if ((error as { code?: unknown }).code !== FOREIGN_KEY) throw error;
+    if (!violatesForeignKey(error)) throw error;
     throw inUseError(name, 'other records refer to it.');
   }
 }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
+import { violatesForeignKey } from '../database/database.ts';
 import { ApiError } from './apiError.ts';
 
 /** The messages for Fastify's own errors, by code. */
@@ -29,6 +30,13 @@ function apiErrorFor(error: unknown, request: FastifyRequest): ApiError | undefi
     return new ApiError(
       415,
       takesForm ? 'This call takes JSON or multipart/form-data.' : 'This call takes JSON.',
+    );
+  }
+  // A handler has seen what it refers to, but that was deleted since.
+  if (violatesForeignKey(error)) {
+    return new ApiError(
+      409,
+      'Something that this refers to was deleted a moment ago. Please reload and try again.',
     );
   }
   if (code && FASTIFY_ERRORS[code]) return FASTIFY_ERRORS[code];

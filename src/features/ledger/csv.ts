@@ -7,18 +7,21 @@ export interface CsvTable {
 }
 
 /**
- * Text that a spreadsheet would run as a formula; a plain negative amount is none. The library's own pattern misses
- * text of several lines.
+ * Text that a spreadsheet would run as a formula, also behind space and invisible characters, which some take off, and in
+ * the wide and small forms that they read as the plain ones; a plain negative amount is none.
  */
-const FORMULA = /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r\n]/;
+const FORMULA = /^(?!-?\d+(?:\.\d+)?$)(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 
 /** Without this byte order mark Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The text of a CSV file (RFC 4180). Formulas are escaped by a leading apostrophe. */
+/**
+ * The text of a CSV file (RFC 4180), each field in quotes, so that no country's separator splits one. Formulas are
+ * escaped by a leading apostrophe (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
 export async function csvOf({ header, rows }: CsvTable): Promise<string> {
   const { default: papaparse } = await import('papaparse');
-  const lines = papaparse.unparse([header, ...rows], { escapeFormulae: FORMULA });
+  const lines = papaparse.unparse([header, ...rows], { escapeFormulae: FORMULA, quotes: true });
   return `${BYTE_ORDER_MARK}${lines}\r\n`;
 }
 

@@ -174,7 +174,9 @@ test('a ledger is exported as a CSV file with its tenant’s name', async () => 
   await app.user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   await until(() => files.length === 1);
   expect(files[0]!.name).toMatch(/^ledger-robin-hale-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await files[0]!.text()).toMatch(/^\uFEFFEntry,.*\r\n\d+,2026-05-03,Check,Check #1042,-700.50,\r\n/);
+  expect(await files[0]!.text()).toMatch(
+    /^\uFEFF"Entry",.*\r\n"\d+","2026-05-03","Check","Check #1042","-700.50",""\r\n/,
+  );
 });
 
 test('of two thousand entries only those near the screen are drawn, and all are searched', async () => {

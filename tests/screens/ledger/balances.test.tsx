@@ -182,8 +182,8 @@ test('offline the balances can be read and exported, and a charge says that it n
   await offline.user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await until(() => files.length === 1);
   expect(files[0]!.name).toMatch(/^tenant-balances-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await files[0]!.text()).toContain('\r\n2,Robin,Hale,Maple Court,101,1250.50\r\n');
-  expect(await files[0]!.text()).toContain('\r\n3,Noor,Aziz,Maple Court,102,-20.00\r\n');
+  expect(await files[0]!.text()).toContain('\r\n"2","Robin","Hale","Maple Court","101","1250.50"\r\n');
+  expect(await files[0]!.text()).toContain('\r\n"3","Noor","Aziz","Maple Court","102","-20.00"\r\n');
 
   const modal = await open(offline, 'Robin Hale', 'Add Charge');
   expect(modal.getByText(/^You need a connection to post this\./)).toBeVisible();
