@@ -7,6 +7,16 @@ export function requiredText(message: string, longest = 200) {
   return z.string(message).check(z.trim(), z.minLength(1, message), ...storable(longest));
 }
 
+/** Control, format and other characters that nobody sees, by which one name can pass for another. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Trimmed text that must not be blank, of visible characters. */
+export function nameText(message: string, longest: number) {
+  return requiredText(message, longest).check(
+    z.refine<string>((text) => !INVISIBLE.test(text), 'Please leave out characters that cannot be seen.'),
+  );
+}
+
 /** Trimmed text that may be left out; blank is null. */
 export function optionalText(message: string, longest = 200) {
   return z.nullable(

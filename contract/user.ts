@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCommonPassword } from './commonPasswords.ts';
-import { id, isStorable, requiredText, Timestamp, UNSTORABLE } from './text.ts';
+import { isOfOneScript } from './scripts.ts';
+import { id, isStorable, nameText, requiredText, Timestamp, UNSTORABLE } from './text.ts';
 
 /** How long an access token is valid, in minutes. */
 export const TOKEN_MINUTES = 15;
@@ -69,9 +70,11 @@ const NewPassword = z.string('Password is required').check(
   ),
 );
 
-const username = requiredText('Username is required', 60);
-const firstName = requiredText('First name is required', 80);
-const lastName = requiredText('Last name is required', 80);
+const username = nameText('Username is required', 60).check(
+  z.refine(isOfOneScript, 'Please use the letters of one alphabet.'),
+);
+const firstName = nameText('First name is required', 80);
+const lastName = nameText('Last name is required', 80);
 const email = requiredText('Email is required', 254).check(
   // The parts after the @ hold no dots, so there is only one way to match and no backtracking.
   z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter an email address like name@example.com.'),

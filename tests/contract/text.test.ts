@@ -64,3 +64,57 @@ test('a character outside the basic plane is kept, and half of one is refused in
   const half = requiredText('Please write something.').safeParse('🏠'.slice(0, 1));
   expect(half.error?.issues[0]?.message).toBe(UNSTORABLE);
 });
+
+const registered = (fields: object) =>
+  routes.register.body.safeParse({
+    username: 'zoe',
+    firstName: 'Zoë',
+    lastName: 'Hale',
+    email: 'zoe@example.com',
+    password: 'a long enough one',
+    ...fields,
+  });
+
+test.each(['\u200b', '\u200d', '\u00ad', '\u202e', '\ufeff', '\u3164', '\u2800', '\u0007', '\n'])(
+  'the invisible character %j is refused within a name and a username',
+  (invisible) => {
+    for (const field of ['username', 'firstName', 'lastName']) {
+      const { error } = registered({ [field]: `10${invisible}1` });
+      expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([
+        [field, 'Please leave out characters that cannot be seen.'],
+      ]);
+    }
+  },
+);
+
+test.each(['mаnager', 'mαnager', 'Αlpha', 'ｓ한ａ'])(
+  'the username %j of two scripts is refused',
+  (username) => {
+    expect(registered({ username }).error?.issues[0]?.message).toBe(
+      'Please use the letters of one alphabet.',
+    );
+  },
+);
+
+test.each([
+  'zoe.hale-2',
+  'zoë',
+  'zoe\u0308',
+  'марія',
+  'Ελένη',
+  '山田さん',
+  '김철수',
+  'محمد',
+  'देवी',
+  '101',
+  '🏠',
+])('the username %j is accepted', (username) => {
+  expect(registered({ username }).error).toBeUndefined();
+});
+
+test.each(['Nuño-Ó Briain', "D'Arcy Jr.", 'Лена Smith', 'Mary  Ann', '山田 太郎'])(
+  'the name %j is accepted',
+  (firstName) => {
+    expect(registered({ firstName }).error).toBeUndefined();
+  },
+);
