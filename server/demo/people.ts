@@ -51,8 +51,9 @@ export async function insertPeople(
   }));
   const inserted = await sql<{ id: number; username: string }>`
     insert into users (username, email, password_hash, first_name, last_name, unit, unit_claim, is_manager,
-      is_current_user, created_at)
-    select username, email, hash, first, last, unit, claim, manager, active, at at time zone ${calendar.zone}
+      is_current_user, created_at, unit_since)
+    select username, email, hash, first, last, unit, claim, manager, active, at at time zone ${calendar.zone},
+      at at time zone ${calendar.zone}
     from jsonb_to_recordset(${rows}::jsonb) as row(username text, email text, hash text, first text, last text,
       unit int, claim text, manager boolean, active boolean, at timestamp)
     returning id, username`;

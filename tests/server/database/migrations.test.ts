@@ -151,6 +151,32 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     await expect(record()).rejects.toMatchObject({ constraint: 'audit_author_fkey' });
   });
 
+  test('tenants live in their unit since their last move in the record of changes, or else since they signed up', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsBefore('0020_unit_since.sql'));
+    await engine.run(query`insert into properties (property_name, address) values ('Maple Court', 'x')`);
+    await engine.run(query`insert into units (property_id, unit_number) values (1, '101')`);
+    await engine.run(query`
+      insert into users (username, email, password_hash, first_name, last_name, unit, created_at)
+      select name, name, '', name, name, unit, '2026-01-01Z'
+      from (values ('moved', 1), ('renamed', 1), ('nowhere', null)) as row(name, unit)`);
+    await engine.run(query`
+      insert into audit (at, subject, subject_id, action, changes) values
+        ('2026-02-01Z', 'user', 1, 'confirmed', '{"unit_number": {"before": null, "after": "102"}}'),
+        ('2026-03-01Z', 'user', 1, 'changed', '{"unit_number": {"before": "102", "after": "101"}}'),
+        ('2026-04-01Z', 'user', 1, 'changed', '{"first_name": {"before": "x", "after": "moved"}}'),
+        ('2026-04-01Z', 'user', 2, 'changed', '{"first_name": {"before": "x", "after": "renamed"}}')`);
+    await migrate(engine, readMigrations());
+    expect(
+      await engine.run(query`select username, to_char(unit_since at time zone 'UTC', 'YYYY-MM-DD') as since
+        from users order by id`),
+    ).toEqual([
+      { username: 'moved', since: '2026-03-01' },
+      { username: 'renamed', since: '2026-01-01' },
+      { username: 'nowhere', since: null },
+    ]);
+  });
+
   test('units whose numbers differed in case alone are told apart by their id', async () => {
     const { engine } = await open();
     await migrate(engine, migrationsBefore('0019_names_told_apart.sql'));

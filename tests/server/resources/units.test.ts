@@ -180,6 +180,29 @@ test('an update changes only the fields it names, can clear optional ones, and a
   });
 });
 
+test('tenants are listed by when they came into the unit, the one who is billed first, whatever the age of their accounts', async () => {
+  const unit = await made('12');
+  const tenants = async () =>
+    (await list()).find(({ id }) => id === unit.id)!.tenant_info.map(({ first_name }) => first_name);
+  const move = async (id: number, to: number | null) => {
+    const answer = await server.call('PUT', `/users/${id}`, { as: manager, body: { unit: to } });
+    expect(answer.statusCode).toBe(200);
+  };
+  // The newcomer's account is the youngest.
+  await move(4, unit.id);
+  await move(3, unit.id);
+  expect(await tenants()).toEqual(['Nico', 'Noor']);
+  // What is no move changes nothing.
+  await server.call('PUT', '/users/4', { as: manager, body: { firstName: 'Nick', unit: unit.id } });
+  expect(await tenants()).toEqual(['Nick', 'Noor']);
+  await move(4, null);
+  await move(4, unit.id);
+  expect(await tenants()).toEqual(['Noor', 'Nick']);
+  await server.database.sql`update users set unit = 2 where id = 3`;
+  await server.database
+    .sql`update users set unit = null, unit_claim = '201', first_name = 'Nico' where id = 4`;
+});
+
 test('units are listed by property and in natural order of their numbers', async () => {
   for (const number of ['10', '2', 'A1', '2A']) await made(number);
   const numbers = (await list()).filter(({ property_id }) => property_id === 2);
