@@ -30,6 +30,7 @@ async function load(
 ): Promise<Summary> {
   const manifest = await readManifest(entries);
   const version = schemaVersion(manifest);
+  await refuseFilled(where);
   const atVersion = await openDatabase(where, { upTo: version });
   let summary: Summary;
   try {
@@ -108,6 +109,16 @@ async function insertEntries(sql: Sql, manifest: Manifest, { photos, entries }: 
     if (last !== null) await sql`select setval(${`"${name}"`}::regclass, ${last})`;
   }
   return summary;
+}
+
+/** Before any migration, since a filled database of this version is newer than the backup of an older one. */
+async function refuseFilled(where: DatabaseLocation): Promise<void> {
+  const target = await openDatabase(where, { asItIs: true });
+  try {
+    await assertEmpty(target.sql, await readTables(target.sql));
+  } finally {
+    await target.close();
+  }
 }
 
 /** @throws {Error} where a table has rows */

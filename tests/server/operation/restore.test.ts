@@ -117,6 +117,18 @@ test('restoring into a database that is not empty is refused', async () => {
   await restoredIsTheSame(target, server.database);
 });
 
+test('restoring the backup of an older version into a database that is not empty is refused in the same words', async () => {
+  const before = await openDatabase(await emptyDatabase('older'), { upTo: 5 });
+  await before.sql`insert into properties (property_name, address) values ('Maple Court', '12 Maple Street')`;
+  const older = await entriesIn(before);
+  await before.close();
+  await loadBackup(target, store(), given(backup));
+  await expect(loadBackup(target, store(), given(older))).rejects.toThrow(
+    'The database to fill is not empty',
+  );
+  await restoredIsTheSame(target, server.database);
+});
+
 test('nothing of a truncated backup is restored, and the complete one can still be', async () => {
   const short = async (length: number) =>
     expect(loadBackup(target, store(), given(backup.slice(0, length)))).rejects.toThrow('is not whole');
