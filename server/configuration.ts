@@ -1,3 +1,4 @@
+import pg from 'pg';
 import * as z from 'zod/mini';
 import { MAX_PHOTOS } from '../contract/maintenance.ts';
 
@@ -128,8 +129,11 @@ export const Environment = z
 
 /** Whether other machines can reach the server, directly or through a proxy. */
 function isReachable({ HOST, TRUST_PROXY }: { HOST?: string | undefined; TRUST_PROXY: number }): boolean {
-  const loopback = HOST === undefined || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(HOST);
-  return !loopback || TRUST_PROXY > 0;
+  return (HOST !== undefined && !isLoopback(HOST)) || TRUST_PROXY > 0;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host);
 }
 
 /** `test` or `live`, as the key's second part says. */
@@ -186,9 +190,36 @@ export function readConfiguration(environment: Record<string, string | undefined
 }
 
 /** Warnings for the log at the start, about settings that are probably unintended. */
-export function configurationWarnings({ production, stripe }: Configuration): string[] {
-  if (!production || modeOf(stripe?.secretKey) !== 'test') return [];
-  return ['STRIPE_SECRET_KEY is a test key: card payments are recorded in the ledger and nobody is charged.'];
+export function configurationWarnings({
+  production,
+  stripe,
+  DATABASE_URL,
+  S3_ENDPOINT,
+}: Configuration): string[] {
+  const warnings: string[] = [];
+  if (production && modeOf(stripe?.secretKey) === 'test') {
+    warnings.push(
+      'STRIPE_SECRET_KEY is a test key: card payments are recorded in the ledger and nobody is charged.',
+    );
+  }
+  if (DATABASE_URL && isUnencrypted(DATABASE_URL)) {
+    warnings.push(
+      'DATABASE_URL names another machine without encryption: add ?sslmode=verify-full, or others on the way can read and change everything.',
+    );
+  }
+  if (S3_ENDPOINT?.startsWith('http:') && !isLoopback(new URL(S3_ENDPOINT).hostname)) {
+    warnings.push(
+      'S3_ENDPOINT names another machine without encryption: use https, or others on the way can see the photos.',
+    );
+  }
+  return warnings;
+}
+
+/** Whether the connection leaves this machine in plain text, as the driver reads the address and its own variables. */
+function isUnencrypted(databaseUrl: string): boolean {
+  const { ssl, host } = new pg.Client({ connectionString: databaseUrl });
+  // A host that begins with a slash is the folder of a socket.
+  return !ssl && !host.startsWith('/') && !isLoopback(host);
 }
 
 function stripeSettings(env: z.infer<typeof Environment>): StripeSettings | undefined {

@@ -147,3 +147,24 @@ test('Stripe’s test keys are warned of in production only', () => {
   expect(doubts({ NODE_ENV: 'production' })).toEqual([]);
   expect(doubts(keys('test'))).toEqual([]);
 });
+
+test.each([
+  ['postgres://porchlight:hush@db.example.com/porchlight', 'DATABASE_URL'],
+  ['postgresql://10.0.0.7:5433/porchlight?sslmode=disable', 'DATABASE_URL'],
+  ['postgres://db.example.com/porchlight?sslmode=verify-full', undefined],
+  ['postgres://porchlight@localhost:5433/porchlight', undefined],
+  ['postgres://127.0.0.1/porchlight', undefined],
+  ['postgres:///porchlight?host=/var/run/postgresql', undefined],
+  ['http://minio:9000', 'S3_ENDPOINT'],
+  ['https://s3.eu-central-1.amazonaws.com', undefined],
+  ['http://localhost:9000', undefined],
+  ['http://[::1]:9000', undefined],
+])('at the start %s is warned of where it leaves this machine in plain text', (address, named) => {
+  const s3 = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' };
+  const configuration = address.startsWith('http')
+    ? { S3_ENDPOINT: address, ...s3 }
+    : { DATABASE_URL: address };
+  const warnings = configurationWarnings(readConfiguration(configuration));
+  expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(named ? [named] : []);
+  expect(warnings.join(' ')).not.toContain('hush');
+});
