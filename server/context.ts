@@ -15,4 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     context: Context;
   }
+  interface FastifyRequest {
+    /** Who makes the request, or whose account a sign-in is for; undefined where nobody is known. */
+    userId: number | undefined;
+  }
 }

@@ -39,7 +39,9 @@ export async function authenticate(
   const claims = await request.jwtVerify<Claims>().catch(() => undefined);
   if (!claims) return undefined;
   const session = await findSession(app.context.database.sql, sqlTag`sessions.id = ${claims.sid}`);
-  return session?.user.id === Number(claims.sub) ? session : undefined;
+  if (session?.user.id !== Number(claims.sub)) return undefined;
+  request.userId = session.user.id;
+  return session;
 }
 
 async function findSession(sql: Sql, where: Part): Promise<Session | undefined> {
@@ -115,6 +117,7 @@ export async function renewSession(
     if (secret) clearCookie(app, request, reply);
     throw new ApiError(401, 'Please sign in to go on.');
   }
+  request.userId = session.user.id;
   if (secret && renewed.by_cookie) setCookie(app, request, reply, secret);
   return { token: tokenFor(app, session.user, session.id), user: session.user };
 }

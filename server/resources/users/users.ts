@@ -23,6 +23,7 @@ export function users(app: FastifyInstance): void {
         select ${userColumns}, users.password_hash, users.one_time_until < now() as expired
         from users left join units on units.id = users.unit
         where lower(users.username) = lower(${body.username}) and users.is_current_user`;
+      request.userId = account?.id;
       // By account id, since one account can be typed in several ways, such as with capitals.
       const limits = signInLimits(
         configuration,

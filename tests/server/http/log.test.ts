@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
-import { server, testWith } from '../../support/server/world.ts';
+import { resident, server, testWith } from '../../support/server/world.ts';
 
 const test = testWith({ LOG_LEVEL: 'trace' });
 
@@ -54,6 +54,24 @@ test('a request is one line of the log with method, path, address, status and du
     res: { statusCode: 200 },
   });
   expect(line.responseTime).toBeGreaterThan(0);
+});
+
+test('the line of a request says by an id, and by no name, who made it or whose account was tried', async () => {
+  const userOf = async (answer: Promise<unknown>) => {
+    await answer;
+    const line = server.log.filter((each) => each.includes('request completed')).at(-1)!;
+    expect(line).not.toMatch(/resident|Robin|Hale/);
+    return (JSON.parse(line) as { user?: number }).user;
+  };
+  const login = (username: string, password: string) =>
+    server.call('POST', '/users/login', { body: { username, password } });
+  expect(await userOf(server.call('GET', '/maintenance', { as: resident }))).toBe(2);
+  expect(await userOf(server.call('GET', '/users', { as: resident }))).toBe(2);
+  expect(await userOf(server.call('GET', '/users'))).toBeUndefined();
+  expect(await userOf(server.call('GET', '/users', { as: `${resident}x` }))).toBeUndefined();
+  expect(await userOf(login('Resident', 'a wrong guess'))).toBe(2);
+  expect(await userOf(login('resident', 'porchlight'))).toBe(2);
+  expect(await userOf(login('nobody', 'porchlight'))).toBeUndefined();
 });
 
 test('a database error is logged without the data of the row', async () => {
