@@ -8,6 +8,10 @@ import { ApiError } from './apiError.ts';
 
 /** Serves the built app. A path that is no file gets the app's page. */
 export async function pages(app: FastifyInstance, root: string): Promise<void> {
+  app.addHook('onSend', async (request, reply) => {
+    // A cache between must not give a browser another's compression.
+    if (!isApiUrl(request.url)) reply.header('Vary', 'Accept-Encoding, Origin');
+  });
   const built = existsSync(path.join(root, 'index.html'));
   if (built) {
     await app.register(fastifyStatic, {
@@ -19,8 +23,6 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
         // Vite puts a content hash into the names under assets; everything else must be revalidated.
         const forever = file.includes(`${path.sep}assets${path.sep}`);
         reply.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // A cache between must not give a browser another's compression.
-        reply.setHeader('Vary', 'Accept-Encoding');
       },
     });
   }

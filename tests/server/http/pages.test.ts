@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import cors from '@fastify/cors';
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { pages } from '../../../server/http/pages.ts';
@@ -16,6 +17,7 @@ async function builtApp() {
   await writeFile(path.join(root, 'assets', 'app-1.js'), SCRIPT);
   await writeFile(path.join(root, 'assets', 'app-1.js.br'), brotliCompressSync(SCRIPT));
   const app = fastify();
+  await app.register(cors, { origin: ['https://elsewhere.example'] });
   await pages(app, root);
   onTestFinished(async () => {
     await app.close();
@@ -28,9 +30,9 @@ test.each([
   ['/assets/app-1.js', 'br', 'br'],
   ['/assets/app-1.js', 'identity', undefined],
   ['/ledger', 'br', undefined],
-])('%s, asked for as %s, names what its compression depends on', async (url, accepted, encoding) => {
+])('%s, asked for as %s, names what it depends on', async (url, accepted, encoding) => {
   const answer = await (await builtApp()).inject({ url, headers: { 'accept-encoding': accepted } });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-encoding']).toBe(encoding);
-  expect(answer.headers.vary).toBe('Accept-Encoding');
+  expect(answer.headers.vary).toBe('Accept-Encoding, Origin');
 });
