@@ -62,8 +62,8 @@ export async function drafts(world: World): Promise<void> {
     await tab.upload(files);
     await tab.see({ role: 'img', name: 'Photo 1 of 1', within: { role: 'dialog' } });
     await tab.fill('Issue', text);
-    // As long as a person takes after the last key.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // A second, since storing takes longer beside other browsers; tests/browser/readings.test.ts kills at the last key.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     await world.kill();
 
     tab = await world.open(NEW);

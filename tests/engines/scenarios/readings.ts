@@ -18,7 +18,8 @@ export async function readings(world: World): Promise<void> {
   proxy.mode = 'cut';
   tab = await world.open('/admin/utilities');
   await read(tab, 0);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // A second, since storing takes longer beside other browsers; tests/browser/readings.test.ts kills at the last key.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   await world.kill();
 
   tab = await world.open('/admin/utilities');
