@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCommonPassword } from './commonPasswords.ts';
-import { isOfOneScript } from './scripts.ts';
+import { isOfOneScript } from './unicodeScripts.ts';
 import { id, isStorable, nameText, requiredText, Timestamp, UNSTORABLE } from './text.ts';
 
 /** How long an access token is valid, in minutes. */

@@ -52,11 +52,14 @@ async function inBrowser() {
   const engines = await findEngines(['webkit', 'firefox'], count);
   if (!built || !found) return;
   // Three lanes at a time, with `check`: a fourth slowed them all, and its pauses took longer than a person's.
-  const alone = async () => {
+  const enginesThenFaults = async () => {
     if (engines.ENGINES) await alsoRun('engines', () => runTests(['engines'], engines));
     await alsoRun('faults', () => runTests(['faults'], { CHROMIUM_PATH: browser }));
   };
-  await Promise.all([alsoRun('browser', () => runTests(['browser'], { CHROMIUM_PATH: browser })), alone()]);
+  await Promise.all([
+    alsoRun('browser', () => runTests(['browser'], { CHROMIUM_PATH: browser })),
+    enginesThenFaults(),
+  ]);
 }
 
 // Side by side, since these tests spend much of their time on waiting for something to come back.
