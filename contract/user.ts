@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isCommonPassword } from './commonPasswords.ts';
 import { isOfOneScript } from './unicodeScripts.ts';
 import { id, isStorable, nameText, requiredText, Timestamp, UNSTORABLE } from './text.ts';
 
@@ -60,14 +59,11 @@ export const Login = z.object({
   keep_signed_in,
 });
 
+/** The server also refuses a common password, and the owner's own names. */
 const NewPassword = z.string('Password is required').check(
   z.minLength(7, 'Password must be at least 7 characters'),
   z.maxLength(128, 'Password must be at most 128 characters'),
   z.refine<string>(isStorable, UNSTORABLE),
-  z.refine(
-    (password) => !isCommonPassword(password),
-    'This password is too common. Please choose another one.',
-  ),
 );
 
 const username = nameText('Username is required', 60).check(

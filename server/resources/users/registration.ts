@@ -10,6 +10,7 @@ import { hashPassword } from '../../auth/passwords.ts';
 import { fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { openSession, refuseOneTimePassword, authenticate } from '../../auth/sessions.ts';
+import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
 /** The route of registration, by residents themselves and by managers. */
@@ -21,6 +22,7 @@ export function registration(app: FastifyInstance): void {
     routes.register,
     async ({ body, request, reply }) => {
       const manager = await authenticateManager(app, request);
+      await refuseWeakPassword('password', body.password, body);
       const limit = {
         subject: `registration ${addressOf(request.ip)}`,
         most: configuration.REGISTRATIONS_PER_ADDRESS,

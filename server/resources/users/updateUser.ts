@@ -9,6 +9,7 @@ import { ApiError, fieldError } from '../../http/apiError.ts';
 import { takenError } from './registration.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { userColumns } from '../../auth/userColumns.ts';
+import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { signInLimits } from './users.ts';
 
 /** The routes that change accounts: one's own profile and password, and for managers those of residents. */
@@ -61,6 +62,8 @@ export function accounts(app: FastifyInstance): void {
       if (body.new_password === body.current_password) {
         throw fieldError(400, 'new_password', 'This is the password you have. Please choose another one.');
       }
+      const owner = { ...user, firstName: user.first_name, lastName: user.last_name };
+      await refuseWeakPassword('new_password', body.new_password, owner);
       const password_hash = await hashPassword(body.new_password);
       await database.transaction(async (sql) => {
         const [changed] = await sql`

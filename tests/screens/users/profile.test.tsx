@@ -243,6 +243,17 @@ describe('change of password', () => {
     expect(changes(app)).toEqual([]);
   });
 
+  test('a new password that the server finds too weak shows a message at its field, and stays typed', async () => {
+    const app = await open('neighbour');
+    await fill(app, 'porchlight', 'Neighbour2024!');
+    const message =
+      'This password can be guessed from the name, username or email. Please choose another one.';
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveFocus();
+    expect(screen.getByLabelText('New password')).toHaveValue('Neighbour2024!');
+    expect(screen.getByLabelText('Current password')).toHaveValue('porchlight');
+  });
+
   test('changing the password offline says so, keeps the typed text, and stores no password', async () => {
     const seen = await open('neighbour');
     await screen.findByText('Noor');

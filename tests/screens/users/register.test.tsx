@@ -104,6 +104,17 @@ test('a unit number that no property has is refused at its field, and nothing ty
   await screen.findByText('No maintenance requests yet.');
 });
 
+test('a password that the server finds too weak is refused at its field, and nothing typed is lost', async () => {
+  const app = await openApp(server, { at: '/register' });
+  await fillIn(app, { ...MIKA, Password: 'iloveyou' });
+  await press(app);
+  const words = 'This password is too common. Please choose another one.';
+  await waitFor(() => expect(field('Password')).toHaveAccessibleDescription(expect.stringContaining(words)));
+  expect(field('Password')).toHaveValue('iloveyou');
+  expect(field('Email')).toHaveValue('mika@example.com');
+  expect(field('Password')).toHaveFocus();
+});
+
 test('a username and an email that are taken are told at their fields', async () => {
   const app = await openApp(server, { at: '/register' });
   await fillIn(app, { ...MIKA, Username: 'Resident' });

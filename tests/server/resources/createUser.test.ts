@@ -80,24 +80,6 @@ test('a created user has an audit entry without the password', async () => {
   expect(JSON.stringify(await recorded(id))).not.toContain('lamp');
 });
 
-test.each(['password', 'PASSWORD1', 'iloveyou', '1234567890', 'Qwertyuiop', 'trustno1'])(
-  'the password “%s” is refused at its field, at registration, creation and change',
-  async (password) => {
-    const words = 'This password is too common. Please choose another one.';
-    for (const as of [undefined, manager]) {
-      const answer = await register({ ...ida, username: 'lee', email: 'lee@example.com', password }, as);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json<Failure>().fields).toEqual({ password: words });
-    }
-    const changed = await server.call('PUT', `/users/${RESIDENT}/password`, {
-      as: resident,
-      body: { current_password: 'porchlight', new_password: password },
-    });
-    expect(changed.statusCode).toBe(400);
-    expect(changed.json<Failure>().fields).toEqual({ new_password: words });
-  },
-);
-
 test('a confirmed claim has an audit entry with the unit and property', async () => {
   await change(NEWCOMER, { unit: 5 });
   expect(await latest(NEWCOMER)).toEqual({
