@@ -60,11 +60,13 @@ export const Login = z.object({
 });
 
 /** The server also refuses a common password, and the owner's own names. */
-const NewPassword = z.string('Password is required').check(
-  z.minLength(7, 'Password must be at least 7 characters'),
-  z.maxLength(128, 'Password must be at most 128 characters'),
-  z.refine<string>(isStorable, UNSTORABLE),
-);
+const NewPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(7, 'Password must be at least 7 characters'),
+    z.maxLength(128, 'Password must be at most 128 characters'),
+    z.refine<string>(isStorable, UNSTORABLE),
+  );
 
 const username = nameText('Username is required', 60).check(
   z.refine(isOfOneScript, 'Please use the letters of one alphabet.'),
