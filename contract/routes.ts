@@ -16,6 +16,7 @@ import { health, sessionRoutes } from './sessionRoutes.ts';
 import { IdParams, MessageAnswer } from './text.ts';
 import { NewUnit, Unit, UnitUpdate } from './unit.ts';
 import { ListedUser, OneTimePassword, PasswordChange, User, UserUpdate, UserWithUnit } from './user.ts';
+import { Warning } from './warning.ts';
 import { LastReading, Settings, SettingsUpdate, UtilityBills, UtilityBillsCreated } from './utilities.ts';
 
 const maintenanceForm = { photos: 'maintenance_photos', json: ['unit_id', 'keep_photos'] } as const;
@@ -458,6 +459,15 @@ export const routes = {
     query: AuditQuery,
     answer: z.array(AuditEntry),
   },
+  listWarnings: {
+    method: 'GET',
+    path: '/warnings',
+    who: 'manager',
+    offline: 'keep',
+    summary:
+      'What management should know about the server, such as a disk that is nearly full; usually nothing.',
+    answer: z.array(Warning),
+  },
   readPhoto: {
     method: 'GET',
     path: '/photos/:id',
@@ -494,9 +504,9 @@ export const routes = {
     path: '/ready',
     who: 'anyone',
     offline: 'refuse',
-    summary: 'Whether the database and the photo store answer.',
+    summary: 'Whether the database and the photo store answer and the disk has room.',
     answer: z.object({ status: z.literal('ready') }),
-    refuses: ['503 where one of them does not'],
+    refuses: ['503 where one of them does not', '503 `disk_full` while changes are refused'],
   },
   metrics: {
     method: 'GET',

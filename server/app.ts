@@ -33,6 +33,8 @@ import { settings } from './resources/utilities/rates.ts';
 import { units } from './resources/units/units.ts';
 import { users } from './resources/users/users.ts';
 import { utilities } from './resources/utilities/utilities.ts';
+import { warnings } from './resources/warnings/warnings.ts';
+import { watchDisk } from './http/diskWatch.ts';
 
 /** The longest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
@@ -95,6 +97,7 @@ export async function createApp({
   registerContractVersion(app);
   registerCompression(app);
   metrics(app);
+  watchDisk(app);
 
   users(app);
   registration(app);
@@ -111,6 +114,7 @@ export async function createApp({
   audit(app);
   utilities(app);
   photos(app);
+  warnings(app);
   health(app);
   startJobs(app, recurringJobs(app));
   await openapi(app);

@@ -1,5 +1,6 @@
 import type { Configuration } from './configuration.ts';
 import type { Database } from './database/database.ts';
+import type { DiskSpace } from './database/diskSpace.ts';
 import type { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
 
@@ -9,6 +10,8 @@ export interface Context {
   database: Database;
   photos: PhotoStore;
   photoUrls: ReturnType<typeof photoUrls>;
+  /** The disk of the data directory; undefined where nothing is stored there. */
+  disk: DiskSpace | undefined;
 }
 
 declare module 'fastify' {

@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from './configuration.ts';
 import { openDatabase, type DatabaseLocation } from './database/database.ts';
+import { diskSpace, type DiskSpace } from './database/diskSpace.ts';
 import type { Context } from './context.ts';
 import { folderStore } from './photos/folderStore.ts';
 import { s3Store } from './photos/s3Store.ts';
@@ -28,6 +30,20 @@ export function photoStore(configuration: Configuration): PhotoStore {
   });
 }
 
+/** How long a statement may take on a PostgreSQL server before it counts as away, in milliseconds: more than its own limit. */
+const ANSWER_WITHIN = 35_000;
+
+/** The disk of the data directory, unless the database and the photos are both stored elsewhere. */
+async function diskOf({
+  DATABASE_URL,
+  S3_ENDPOINT,
+  DATA_DIR,
+}: Configuration): Promise<DiskSpace | undefined> {
+  if (DATABASE_URL && S3_ENDPOINT) return undefined;
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
+  return diskSpace(path.resolve(DATA_DIR));
+}
+
 /**
  * Opens what a server needs: the database (migrated), the photo store, its secrets.
  * @throws {Error} where the directory is held by another process, or the database or a migration is wrong
@@ -35,7 +51,9 @@ export function photoStore(configuration: Configuration): PhotoStore {
 export async function createContext(
   configuration: Configuration,
 ): Promise<Context & { tokenSecret: string }> {
-  const database = await openDatabase(databaseLocation(configuration));
+  const disk = await diskOf(configuration);
+  const location = databaseLocation(configuration);
+  const database = await openDatabase(location, { answerWithin: ANSWER_WITHIN });
   try {
     if (configuration.refusesDemo) await refuseDemo(database);
   } catch (error) {
@@ -49,5 +67,6 @@ export async function createContext(
     photos: photoStore(configuration),
     photoUrls: photoUrls(await serverSecret(database, 'photo-urls')),
     tokenSecret,
+    disk,
   };
 }

@@ -9,6 +9,7 @@ import { createDemo } from './demo/demo.ts';
 import { standardOutput } from './http/log.ts';
 import { createContext } from './createContext.ts';
 import { gracefulShutdown } from './http/shutdown.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** The directory of the built app: beside the built server, or in `dist` when run from source. */
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';
@@ -35,6 +36,13 @@ async function start(): Promise<void> {
   for (const doubt of configurationWarnings(configuration)) app.log.warn(doubt);
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
   const endBackups = await serveBackups(context, app.log);
+
+  // A start that migrates may take long.
+  startWatchdog();
+  void context.database.panic.then((error) => {
+    app.log.fatal(error, 'the embedded database stopped');
+    process.exit(1);
+  });
 
   const stopApp = gracefulShutdown(app);
   let stopped = false;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { DEACTIVATED, MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../../contract/user.ts';
 import type { Sql } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -102,12 +103,16 @@ export async function renewSession(
   const { sql } = app.context.database;
   const session =
     (await authenticate(app, request)) ?? (await findSession(sql, sqlTag`sessions.cookie_hash = ${hash}`));
+  const byCookie = sqlTag`coalesce(cookie_hash = ${hash}, false) as by_cookie`;
   const [renewed] = session
     ? await sql<{ by_cookie: boolean }>`
         update sessions set expires_at = greatest(expires_at,
           case when cookie_hash is null then ${expiryOf(false)}::timestamptz else ${expiryOf(true)}::timestamptz end)
-        where id = ${session.id}
-        returning coalesce(cookie_hash = ${hash}, false) as by_cookie`
+        where id = ${session.id} returning ${byCookie}`.catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnavailable && error.reason === 'disk full')) throw error;
+        // Reads go on while nothing can be written, so the token is renewed and the session is not.
+        return sql<{ by_cookie: boolean }>`select ${byCookie} from sessions where id = ${session.id}`;
+      })
     : [];
   if (!session || !renewed) {
     // The cookie stays, so that each page and the service worker of this device are told.

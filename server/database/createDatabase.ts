@@ -96,6 +96,7 @@ export function createDatabase(engine: Engine): Database {
     sql: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
       track('db.sql', async () => engine.run<Row>(statementOf(strings, values))),
     connections: () => engine.connections(),
+    panic: engine.panic,
     transaction: (work) => track('db.transaction', () => transaction(work)),
     close: () => {
       if (currentTransaction.getStore()?.isOpen)

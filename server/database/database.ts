@@ -1,3 +1,4 @@
+import type { DiskSpace } from './diskSpace.ts';
 import { openEmbedded, openMemory } from './embedded.ts';
 import type { Connections, Engine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -18,7 +19,10 @@ export type Sql = <Row = Record<string, unknown>>(
 
 export interface Database {
   kind: 'embedded' | 'server';
-  /** One statement of its own. Throws when called inside a transaction's work: that has its own `sql`. */
+  /**
+   * One statement of its own. Throws when called inside a transaction's work: that has its own `sql`. Both throw
+   * DatabaseUnavailable while the server is away or the disk is full.
+   */
   sql: Sql;
   /**
    * Runs the work in one transaction: committed when it resolves, rolled back when it throws, and
@@ -29,14 +33,19 @@ export interface Database {
   connections(): Connections;
   /** Waits for running work, then closes. Work that comes later is refused. May be called again. */
   close(): Promise<void>;
+  /** Resolves to the error after which the embedded database can do nothing more until the process is started again. */
+  panic: Promise<Error>;
 }
 
 /**
  * `url`: a PostgreSQL server, on at most `connections` (10) at once. `directory`: embedded, made if
- * missing, durable, and for one process alone. `memory`: embedded and gone when closed.
+ * missing, durable, and for one process alone; it refuses to write while its `disk` is full. `memory`: embedded and gone
+ * when closed.
  */
 export type DatabaseLocation =
-  { url: string; connections?: number } | { directory: string } | { memory: true; from?: Blob | File };
+  | { url: string; connections?: number }
+  | { directory: string; disk?: DiskSpace }
+  | { memory: true; from?: Blob | File };
 
 interface Options {
   migrations?: string;
@@ -44,6 +53,8 @@ interface Options {
   upTo?: number;
   /** Applies none, to read a database that another version may be using. */
   asItIs?: boolean;
+  /** How long a statement on a PostgreSQL server may take before the server counts as away, in milliseconds. */
+  answerWithin?: number;
 }
 
 /**
@@ -53,7 +64,7 @@ interface Options {
 export async function openDatabase(where: DatabaseLocation, options: Options = {}): Promise<Database> {
   const { migrations, upTo = Infinity, asItIs = false } = options;
   const known = readMigrations(migrations).filter(({ version }) => version <= upTo);
-  const engine = await openEngine(where);
+  const engine = await openEngine(where, options);
   try {
     if (!asItIs) await migrate(engine, known);
   } catch (error) {
@@ -63,9 +74,9 @@ export async function openDatabase(where: DatabaseLocation, options: Options = {
   return createDatabase(engine);
 }
 
-async function openEngine(where: DatabaseLocation): Promise<Engine> {
-  if ('url' in where) return openServer(where.url, where.connections);
-  if ('directory' in where) return openEmbedded(where.directory);
+async function openEngine(where: DatabaseLocation, { answerWithin }: Options): Promise<Engine> {
+  if ('url' in where) return openServer(where.url, { connections: where.connections, answerWithin });
+  if ('directory' in where) return openEmbedded(where.directory, { disk: where.disk });
   return openMemory(where.from);
 }
 

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { lockDirectory } from './directoryLock.ts';
+import { diskSpace, diskState, freeMegabytes, RESERVED_MEGABYTES, type DiskSpace } from './diskSpace.ts';
 import type { Connection, Engine } from './engine.ts';
 import { SyncedFiles, syncTree } from './syncedFiles.ts';
 import type { Statement } from './statement.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 import { parsers, refuseArrayAsJson } from './values.ts';
 
 // 32 MB instead of 128: saves about 100 MB of memory, and a community's data fits all the same.
@@ -19,15 +21,30 @@ const DURABLE = [
   ...ALL,
 ];
 
+interface EmbeddedOptions {
+  /** The disk of the directory, by default as the system measures it. */
+  disk?: DiskSpace | undefined;
+  /** Is told of each sync. */
+  onSync?: () => void;
+}
+
 /**
  * The embedded database in a directory, which is made if missing and locked while open. What is
- * committed has been synced to disk. `onSync` is told of each sync.
- * Throws DirectoryInUse when another process has it open.
+ * committed has been synced to disk. While the disk is full, it only reads.
+ * Throws DirectoryInUse when another process has it open, and DatabaseUnavailable when the disk is full already.
  */
-export async function openEmbedded(directory: string, onSync: () => void = () => undefined): Promise<Engine> {
+export async function openEmbedded(
+  directory: string,
+  { disk = diskSpace(directory), onSync = () => undefined }: EmbeddedOptions = {},
+): Promise<Engine> {
   // PGlite's files are readable by everyone, so their folder is made private, also an existing one.
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
+  // PGlite itself would say only that it failed to initialize.
+  if (diskState(disk) === 'full') {
+    const room = `${freeMegabytes(disk)} MB are free, and the database needs ${RESERVED_MEGABYTES} MB to start`;
+    throw new DatabaseUnavailable('disk full', `The disk of ${directory} is full: ${room}.`);
+  }
   const unlock = await lockDirectory(directory);
   try {
     const data = join(directory, 'postgres');
@@ -43,7 +60,7 @@ export async function openEmbedded(directory: string, onSync: () => void = () =>
     await pglite.exec(`select pg_logical_emit_message(true, 'porchlight', 'opened')`);
     if (syncs === before)
       throw new Error('The embedded database does not sync to disk: is this another version of PGlite?');
-    return createEngine(pglite, unlock);
+    return createEngine(pglite, { afterClose: unlock, disk });
   } catch (error) {
     await unlock();
     throw error;
@@ -78,47 +95,98 @@ async function open(options: PGliteOptions): Promise<PGlite> {
   return pglite;
 }
 
+/** SQLSTATE of a disk without room, and of a write in a read-only transaction. */
+const DISK_FULL = '53100';
+const READ_ONLY = '25006';
+
 // PGlite answers within microtasks, so a long series of statements would block timers and other requests.
 const LONGEST_WITHOUT_A_BREAK = 10; // ms
 
-function createEngine(pglite: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Engine {
+interface CreateEngineOptions {
+  afterClose?: () => Promise<void>;
+  disk?: DiskSpace;
+}
+
+function createEngine(pglite: PGlite, { afterClose, disk }: CreateEngineOptions = {}): Engine {
   let lastBreak = performance.now();
   let last: Promise<unknown> = Promise.resolve();
   let unfinished = 0;
+  let readOnly = false;
+  let panicked: Error | undefined;
+  let reportPanic: (error: Error) => void = () => undefined;
+  const panic = new Promise<Error>((resolve) => (reportPanic = resolve));
+
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     unfinished += 1;
     const result = last.then(work).finally(() => (unfinished -= 1));
     last = result.catch(() => undefined);
     return result;
   };
+
+  /**
+   * Without room for its log PGlite spins for ever, so nothing is written before that: every transaction begins read-only
+   * while the disk is full.
+   */
+  async function followDisk(): Promise<void> {
+    const full = disk !== undefined && diskState(disk) === 'full';
+    if (full === readOnly) return;
+    await pglite.exec(`set default_transaction_read_only = ${full ? 'on' : 'off'}`);
+    readOnly = full;
+  }
+
+  function describeError(error: unknown): unknown {
+    if (!(error instanceof Error)) return error;
+    // PGlite attaches the parameters to its errors, which are logged: they may hold residents' data.
+    if ('params' in error) delete error.params;
+    if ('queryOptions' in error) delete error.queryOptions;
+    const { code, severity } = error as { code?: unknown; severity?: unknown };
+    if (severity === 'PANIC') {
+      panicked = error;
+      reportPanic(error);
+      return stopped(error);
+    }
+    const full = code === DISK_FULL || (readOnly && code === READ_ONLY);
+    return full ? new DatabaseUnavailable('disk full', 'The disk of the database is full.', error) : error;
+  }
+
+  /** Runs one call of PGlite, which answers nothing more after a panic. */
+  async function call<T>(work: () => Promise<T>): Promise<T> {
+    if (panicked) throw stopped(panicked);
+    try {
+      return await work();
+    } catch (error) {
+      throw describeError(error);
+    }
+  }
+
   async function query<Row>({ text, values }: Statement): Promise<Row[]> {
     if (performance.now() - lastBreak > LONGEST_WITHOUT_A_BREAK) {
       await setImmediate();
       lastBreak = performance.now();
     }
-    try {
-      return (await pglite.query<Row>(text, values)).rows;
-    } catch (error) {
-      // PGlite attaches the parameters to its errors, which are logged: they may hold residents' data.
-      if (error instanceof Error && 'params' in error) {
-        delete error.params;
-        if ('queryOptions' in error) delete error.queryOptions;
-      }
-      throw error;
-    }
+    return call(async () => (await pglite.query<Row>(text, values)).rows);
   }
   const connection: Connection = {
     run: (statement) => query(statement),
-    execute: async (script) => {
-      const results: { command?: string }[] = await pglite.exec(script);
-      return results.at(-1)?.command ?? '';
-    },
+    execute: (script) =>
+      call(async () => {
+        const results: { command?: string }[] = await pglite.exec(script);
+        return results.at(-1)?.command ?? '';
+      }),
     discard: () => undefined,
   };
   return {
     kind: 'embedded',
-    run: (statement) => inTurn(() => connection.run(statement)),
-    hold: (work) => inTurn(() => work(connection)),
+    run: (statement) =>
+      inTurn(async () => {
+        await call(followDisk);
+        return connection.run(statement);
+      }),
+    hold: (work) =>
+      inTurn(async () => {
+        await call(followDisk);
+        return work(connection);
+      }),
     connections: () => ({
       size: 1,
       idle: unfinished === 0 ? 1 : 0,
@@ -127,10 +195,15 @@ function createEngine(pglite: PGlite, afterClose: () => Promise<void> = () => Pr
     close: () =>
       inTurn(async () => {
         try {
-          await pglite.close();
+          if (!panicked) await pglite.close();
         } finally {
-          await afterClose();
+          await afterClose?.();
         }
       }),
+    panic,
   };
+}
+
+function stopped(error: Error): DatabaseUnavailable {
+  return new DatabaseUnavailable('away', `The embedded database stopped: ${error.message}`, error);
 }

@@ -3,8 +3,11 @@ import type { Statement } from './statement.ts';
 /** One connection, used by one transaction or statement at a time. */
 export interface Connection {
   run<Row>(statement: Statement): Promise<Row[]>;
-  /** Runs a script of statements without values; answers the last one's command tag, such as `COMMIT`. */
-  execute(script: string): Promise<string>;
+  /**
+   * Runs a script of statements without values; answers the last one's command tag, such as `COMMIT`. `untimed` for a
+   * script that may take as long as it needs.
+   */
+  execute(script: string, options?: { untimed?: boolean }): Promise<string>;
   /** Marks this connection as broken: it is closed instead of returned to the pool. */
   discard(): void;
 }
@@ -19,4 +22,6 @@ export interface Engine {
   hold<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   connections(): Connections;
   close(): Promise<void>;
+  /** Resolves to the error after which the engine can do nothing more in this process. */
+  panic: Promise<Error>;
 }

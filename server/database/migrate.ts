@@ -52,7 +52,9 @@ export async function migrate(engine: Engine, migrations: readonly Migration[]):
   await engine.hold(async (connection) => {
     // The lock goes with the connection, which is not used for anything else.
     connection.discard();
-    await connection.execute(`set statement_timeout = 0; select pg_advisory_lock(${String(LOCK)})`);
+    await connection.execute(`set statement_timeout = 0; select pg_advisory_lock(${String(LOCK)})`, {
+      untimed: true,
+    });
     try {
       const applied = await readApplied(connection);
       check(migrations, applied);
@@ -104,7 +106,7 @@ function check(migrations: readonly Migration[], applied: readonly Applied[]): v
 async function apply(connection: Connection, { version, name, checksum, script }: Migration): Promise<void> {
   await connection.execute('begin');
   try {
-    await connection.execute(script);
+    await connection.execute(script, { untimed: true });
     await connection.run(
       query`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`,
     );

@@ -1,24 +1,40 @@
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import type { Statement } from './statement.ts';
+import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 import { parserFor } from './values.ts';
 
 const MOST_CONNECTIONS = 10;
 const CONNECT_WITHIN = 10_000; // ms; also the longest wait for a free connection
 const STATEMENT_WITHIN = 30_000; // ms; our longest reports take well under a second
+const A_DAY = 24 * 60 * 60_000; // ms
+const KEEP_ALIVE_AFTER = 10_000; // ms; finds a server that is gone without a word
 const IDLE_IN_TRANSACTION_WITHIN = 30_000; // ms; a transaction left open holds its locks
 const CHANGED_RESULT = '0A000'; // a prepared statement outlived a migration of its table
 
+export interface ServerOptions {
+  /** The most connections at once. */
+  connections?: number | undefined;
+  /** How long a statement may take before the server counts as away, in milliseconds; without a limit by default. */
+  answerWithin?: number | undefined;
+}
+
 /**
- * A PostgreSQL server, through a pool of at most `max` connections. Connection errors come out of
- * the call that met them; one on an idle connection is logged and the connection replaced.
+ * A PostgreSQL server, through a pool of connections. A call that meets a server that is away, hangs or has
+ * no disk left throws DatabaseUnavailable; a connection that is lost while idle is logged and replaced.
  */
-export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
+export function openServer(
+  url: string,
+  { connections: max = MOST_CONNECTIONS, answerWithin }: ServerOptions = {},
+): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_WITHIN,
     statement_timeout: STATEMENT_WITHIN,
+    ...(answerWithin ? { query_timeout: answerWithin } : {}),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_WITHIN,
     application_name: 'porchlight',
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
@@ -37,10 +53,12 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
   });
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await pool.connect().catch(rethrow);
     try {
       return await work(client);
     } catch (error) {
+      // After a query timeout the connection still waits for the answer of that query.
+      if (error instanceof DatabaseUnavailable && error.reason === 'away') unfit.add(client);
       if (error instanceof pg.DatabaseError && error.code === CHANGED_RESULT) unfit.add(client);
       throw error;
     } finally {
@@ -55,9 +73,12 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
       withClient((client) =>
         work({
           run: (statement) => run(client, statement),
-          execute: async (script) => {
+          execute: async (script, { untimed = false } = {}) => {
+            const limit = untimed ? { query_timeout: A_DAY } : {};
             // A script of several statements answers a list, which the types leave out.
-            const results = [await client.query(script)].flat() as pg.QueryResult[];
+            const results = [
+              await client.query({ text: script, ...limit }).catch(rethrow),
+            ].flat() as pg.QueryResult[];
             return results.at(-1)?.command ?? '';
           },
           discard: () => void unfit.add(client),
@@ -65,14 +86,20 @@ export function openServer(url: string, max = MOST_CONNECTIONS): Engine {
       ),
     connections: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
+    // A server that stops can be started again.
+    panic: new Promise(() => undefined),
   };
 }
 
 async function run<Row>(client: pg.PoolClient, { text, values, name }: Statement): Promise<Row[]> {
-  const result = await client.query<Row & pg.QueryResultRow>(
-    name ? { name, text, values } : { text, values },
-  );
+  const result = await client
+    .query<Row & pg.QueryResultRow>(name ? { name, text, values } : { text, values })
+    .catch(rethrow);
   return result.rows;
+}
+
+function rethrow(error: unknown): never {
+  throw asUnavailable(error);
 }
 
 // `unknown`, since the pool awaits this while its types say that it answers nothing.

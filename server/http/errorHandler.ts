@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { violatesForeignKey } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from './apiError.ts';
 
 /** The messages for Fastify's own errors, by code. */
@@ -14,6 +15,17 @@ const FASTIFY_ERRORS: Record<string, ApiError> = {
   FST_ERR_MAX_PARAM_LENGTH: new ApiError(404, 'There is no such record.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new ApiError(400, 'The body must not be empty.'),
 };
+
+const DATABASE_AWAY = new ApiError(
+  503,
+  'The server cannot reach its database just now. Please try again in a moment.',
+  { retryAfter: 5 },
+);
+export const DISK_FULL = new ApiError(
+  503,
+  'The server’s disk is full, so nothing can be saved just now. Please try again later.',
+  { code: 'disk_full', retryAfter: 60 },
+);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +37,9 @@ declare module 'fastify' {
 function apiErrorFor(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
+  if (error instanceof DatabaseUnavailable) return error.reason === 'away' ? DATABASE_AWAY : DISK_FULL;
+  // The codes of the operating system, for a photo.
+  if (code === 'ENOSPC' || code === 'EDQUOT') return DISK_FULL;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const { takesForm } = request.routeOptions.config;
     return new ApiError(
@@ -52,6 +67,8 @@ function apiErrorFor(error: unknown, request: FastifyRequest): ApiError | undefi
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = apiErrorFor(error, request);
   if (!known) request.log.error(error, 'unexpected error');
+  // In one line, since every request of an outage meets it.
+  else if (known === DATABASE_AWAY || known === DISK_FULL) request.log.warn(messageOf(error));
   const { status, message, code, fields, detail, retryAfter } =
     known ?? new ApiError(500, internalErrorMessage(request), { code: 'internal' });
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
@@ -63,6 +80,10 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .header(VERSION_HEADER, String(CONTRACT_VERSION))
     .type('application/json; charset=utf-8')
     .send(failure);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The answers to errors of Node's HTTP parser, by code. */

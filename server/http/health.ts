@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../contract/routes.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { diskState } from '../database/diskSpace.ts';
 import { ApiError } from './apiError.ts';
+import { DISK_FULL } from './errorHandler.ts';
 import { registerRoute } from './registerRoute.ts';
 
 /** How long a result is reused, in milliseconds, since anyone may call this and each check writes to the photo store. */
@@ -8,29 +11,32 @@ const CACHE_TIME = 1000;
 
 /** The routes of health checks, for a load balancer or a supervisor. */
 export function health(app: FastifyInstance): void {
-  const { database, photos } = app.context;
+  const { database, disk, photos } = app.context;
   let checkedAt = -Infinity;
-  let ready: Promise<boolean> | undefined;
+  let refusal: Promise<ApiError | undefined> | undefined;
 
-  async function check(): Promise<boolean> {
+  async function check(): Promise<ApiError | undefined> {
+    if (disk && diskState(disk) === 'full') return DISK_FULL;
     try {
       await database.sql`select 1`;
       await photos.ready();
-      return true;
+      return undefined;
     } catch (error) {
-      app.log.error(error, 'not ready');
-      return false;
+      if (error instanceof DatabaseUnavailable) app.log.warn(`not ready: ${error.message}`);
+      else app.log.error(error, 'not ready');
+      return new ApiError(503, 'The server is not ready.', { retryAfter: 5 });
     }
   }
 
   registerRoute(app, routes.health, () => Promise.resolve({ status: 'ok' as const }));
 
   registerRoute(app, routes.ready, async () => {
-    if (!ready || performance.now() - checkedAt > CACHE_TIME) {
+    if (!refusal || performance.now() - checkedAt > CACHE_TIME) {
       checkedAt = performance.now();
-      ready = check();
+      refusal = check();
     }
-    if (!(await ready)) throw new ApiError(503, 'The server is not ready.', { retryAfter: 5 });
+    const refused = await refusal;
+    if (refused) throw refused;
     return { status: 'ready' as const };
   });
 }

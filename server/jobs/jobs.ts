@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import type { Sql } from '../database/database.ts';
+import { diskState } from '../database/diskSpace.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 
 /** Recurring work. When it is due, one of the server's processes runs it. */
 export interface Job {
@@ -36,7 +38,7 @@ export async function isDue(sql: Sql, name: string, minutes: number): Promise<bo
 
 /** Runs due jobs from when the server listens until it closes. Closing waits a few seconds for running jobs. */
 export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
-  const { sql } = app.context.database;
+  const { database, disk } = app.context;
   const record = jobMetrics(app);
   const running = new Map<Job, Promise<void>>();
   const stopping = new AbortController();
@@ -45,16 +47,20 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   async function runIfDue({ name, everyMinutes, run }: Job): Promise<void> {
     const started = performance.now();
     try {
-      if (!(await isDue(sql, name, everyMinutes))) return;
+      if (!(await isDue(database.sql, name, everyMinutes))) return;
       await run(stopping.signal);
       record(name, started);
     } catch (error) {
       record(name, started, 'failed');
-      app.log.error(error, `the job ${name} failed`);
+      // In one line, since every job of an outage meets it.
+      if (error instanceof DatabaseUnavailable) app.log.warn(`the job ${name} waits: ${error.message}`);
+      else app.log.error(error, `the job ${name} failed`);
     }
   }
 
   function runDueJobs(): void {
+    // Every job writes.
+    if (disk && diskState(disk) === 'full') return;
     for (const job of jobs) {
       if (running.has(job)) continue;
       running.set(

@@ -3,6 +3,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
+import { ServerWarnings } from './ServerWarnings.tsx';
 import { TriageCard } from './TriageCard.tsx';
 
 const quickActions = [
@@ -18,6 +19,7 @@ export default function ManagerDashboard() {
     <>
       <PageHeading title="Manager Dashboard" description="How the community stands, and what comes first." />
       <div className="flex flex-col gap-4 md:gap-6">
+        <ServerWarnings />
         <KeyFigures />
         <QuickActions actions={quickActions} inOneRow />
         <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">

@@ -194,3 +194,13 @@ test('a manager is redirected to the manager’s dashboard after signing in, and
   await openApp(server, { at, as: 'resident' });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Robin!' })).toBeVisible();
 });
+
+test('a warning of the server comes first', async () => {
+  server.app.context.disk = { freeBytes: () => 300 * 1024 * 1024 };
+  try {
+    await open();
+    expect(await screen.findByText(/^The server’s disk is nearly full: 300 MB are left\./)).toBeVisible();
+  } finally {
+    server.app.context.disk = undefined;
+  }
+});

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../server/database/database.ts';
 import { lockDirectory } from '../../../server/database/directoryLock.ts';
 import { openEmbedded } from '../../../server/database/embedded.ts';
@@ -42,7 +42,7 @@ test('each acknowledged row is synced to disk', async () => {
   let syncs = 0;
   const directory = join(folder, 'synced');
   await copyBlankDatabase(directory);
-  const engine = await openEmbedded(directory, () => syncs++);
+  const engine = await openEmbedded(directory, { onSync: () => syncs++ });
   const run = (strings: TemplateStringsArray, ...values: unknown[]) =>
     engine.run(statementOf(strings, values));
   await run`create table entries (n int)`;
@@ -139,4 +139,22 @@ test('without abstract sockets a lock file locks the directory while its process
   const again = await lockDirectory(directory, 'darwin');
   await again();
   expect(existsSync(join(directory, 'porchlight.lock'))).toBe(false);
+});
+
+test('a database that cannot write its log stops with the cause, and answers nothing more', async () => {
+  const directory = join(folder, 'broken');
+  await copyBlankDatabase(directory);
+  const db = await openDatabase({ directory }, { migrations });
+  vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+    throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  });
+  await expect(db.sql`insert into entries values (1)`).rejects.toThrow('The embedded database stopped: ');
+  vi.restoreAllMocks();
+  await expect(db.sql`select 1`).rejects.toThrow('The embedded database stopped: ');
+  expect(await db.panic).toMatchObject({ severity: 'PANIC' });
+  await db.close();
+
+  const again = await openDatabase({ directory }, { migrations });
+  await again.sql`insert into entries values (2)`;
+  await again.close();
 });

@@ -21,6 +21,7 @@ async function emptyContext(): Promise<{ context: Context; folder: string; close
     configuration: readConfiguration({ NODE_ENV: 'test' }),
     database: await testDatabase(),
     photos: folderStore(folder),
+    disk: undefined,
     photoUrls: photoUrls('a secret only for tests'),
   };
   const close = async () => {

@@ -69,6 +69,7 @@ export async function killRounds(rounds: number, url?: string): Promise<KillFigu
     await context.database.close();
     figures.faults.push(...[...faults, ...load.wrong.splice(0)].map((each) => `Round ${round}: ${each}`));
   }
+  if (load.putOff > 0) figures.faults.push(`${load.putOff} requests were put off`);
   figures.acknowledged = load.changes.filter(({ answer }) => answer !== undefined).length;
   figures.repeats = load.repeats;
   await rm(folder, { recursive: true });

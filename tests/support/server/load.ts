@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { priceOf, type Settings } from '../../../contract/utilities.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { residentWith } from './accounts.ts';
@@ -26,6 +27,8 @@ export interface Load {
   stop(): void;
   /** The number of stored answers to repeated changes. */
   repeats: number;
+  /** The number of requests that the server put off with 503 and Retry-After, after which the change is sent again. */
+  putOff: number;
   /** Unexpected answers. */
   wrong: string[];
 }
@@ -56,7 +59,7 @@ export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
   const changes: Change[] = [];
   const unanswered = new Map<Writer, Change>();
   const answered = new Map<Writer, Change>();
-  const load: Load = { changes, work, stop: () => (stopped = true), repeats: 0, wrong: [] };
+  const load: Load = { changes, work, stop: () => (stopped = true), repeats: 0, putOff: 0, wrong: [] };
 
   async function work(port: number): Promise<void> {
     stopped = false;
@@ -71,7 +74,12 @@ export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
         while (!stopped && own && manager) {
           const change = unanswered.get(writer) ?? next();
           unanswered.set(writer, change);
-          if (!(await send(address, writer, change, { own, manager }))) return;
+          const outcome = await send(address, writer, change, { own, manager });
+          if (outcome === 'gone') return;
+          if (outcome === 'put off') {
+            await pause(200);
+            continue;
+          }
           unanswered.delete(writer);
           answered.set(writer, change);
         }
@@ -87,13 +95,12 @@ export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
     return change;
   }
 
-  /** Resolves to whether the server answered. */
   async function send(
     address: string,
     writer: Writer,
     change: Change,
     tokens: { own: string; manager: string },
-  ): Promise<boolean> {
+  ): Promise<'answered' | 'put off' | 'gone'> {
     const { path, body } = await requestOf(change, writer);
     const headers: Record<string, string> = {
       authorization: `Bearer ${change.kind === 'bill' ? tokens.manager : tokens.own}`,
@@ -106,7 +113,11 @@ export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
       response = await fetch(address + path, { method: 'POST', headers, body });
       text = await response.text();
     } catch {
-      return false; // the server is gone
+      return 'gone';
+    }
+    if (response.status === 503 && response.headers.has('retry-after')) {
+      load.putOff += 1;
+      return 'put off';
     }
     const repeated = response.headers.has('idempotency-replayed');
     if (!response.ok) load.wrong.push(`${change.kind} ${change.number}: ${response.status} ${text}`);
@@ -114,7 +125,7 @@ export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
       load.wrong.push(`${change.kind} ${change.number} was answered anew: ${text}`);
     } else change.answer = text;
     if (repeated) load.repeats += 1;
-    return true;
+    return 'answered';
   }
 
   return load;

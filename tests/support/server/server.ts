@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { createApp } from '../../../server/app.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { DiskSpace } from '../../../server/database/diskSpace.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { photoUrls } from '../../../server/photos/signedUrls.ts';
 import { testDatabase } from './database.ts';
@@ -36,9 +37,12 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The real server on a new database, populated by `populate`. */
-export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const database = await testDatabase();
+/** The real server on a new database, or on the given one, populated by `populate`. */
+export async function testServer(
+  environment: Record<string, string> = {},
+  given: { database?: Database; disk?: DiskSpace } = {},
+): Promise<TestServer> {
+  const database = given.database ?? (await testDatabase());
   const log: string[] = [];
   const photosFolder = await mkdtemp(path.join(tmpdir(), 'porchlight-photos-'));
   await populate(database);
@@ -53,6 +57,7 @@ export async function testServer(environment: Record<string, string> = {}): Prom
     photos: folderStore(photosFolder),
     photoUrls: photoUrls('a secret only for tests'),
     tokenSecret: 'another secret only for the tests of porchlight',
+    disk: given.disk,
     pagesRoot: path.join(photosFolder, 'no-pages'),
     logTo: { write: (line) => void log.push(line) },
   });

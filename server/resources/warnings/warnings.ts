@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '../../../contract/routes.ts';
+import type { Warning } from '../../../contract/warning.ts';
+import { diskState, freeMegabytes, type DiskSpace } from '../../database/diskSpace.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+
+/** The route of what management should know about the server. */
+export function warnings(app: FastifyInstance): void {
+  const { context } = app;
+  registerRoute(app, routes.listWarnings, () =>
+    Promise.resolve(context.disk ? diskWarnings(context.disk) : []),
+  );
+}
+
+function diskWarnings(disk: DiskSpace): Warning[] {
+  const state = diskState(disk);
+  if (state === 'ample') return [];
+  const left = `${freeMegabytes(disk)} MB are left.`;
+  return state === 'full'
+    ? [{ code: 'disk_full', message: `The server’s disk is full, so nothing can be saved: ${left}` }]
+    : [
+        {
+          code: 'disk_low',
+          message: `The server’s disk is nearly full: ${left} Please make room before changes have to be refused.`,
+        },
+      ];
+}
