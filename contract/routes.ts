@@ -92,6 +92,43 @@ export const routes = {
     answer: OneTimePassword,
     refuses: ['403 for a manager’s account', '409 for an account that is not active'],
   },
+  requestManagerRemoval: {
+    method: 'POST',
+    path: '/users/:id/removal',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Asks to remove a manager. Within seven days a second manager, or the one who leaves, has to confirm it.',
+    params: IdParams,
+    status: 201,
+    answer: MessageAnswer,
+    refuses: ['403 for oneself', '409 for somebody who is no active manager'],
+  },
+  confirmManagerRemoval: {
+    method: 'POST',
+    path: '/users/:id/removal/confirmation',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Removes a manager as another one asked: takes management from the account, deactivates it and signs it out everywhere.',
+    params: IdParams,
+    answer: MessageAnswer,
+    refuses: [
+      '403 for whoever asked',
+      '404 where nobody asked, or more than seven days ago',
+      '409 for the last manager',
+    ],
+  },
+  declineManagerRemoval: {
+    method: 'DELETE',
+    path: '/users/:id/removal',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Withdraws or declines a request to remove a manager.',
+    params: IdParams,
+    answer: MessageAnswer,
+    refuses: ['403 for the manager to be removed', '404 where nobody asked'],
+  },
   listAnnouncements: {
     method: 'GET',
     path: '/announcements',

@@ -34,8 +34,23 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** How long a request to remove a manager may be confirmed, in days. */
+export const REMOVAL_DAYS = 7;
+
+/** A request to remove a manager, until it is confirmed, declined or too old. */
+export const ManagerRemoval = z.object({
+  requested_by: z.int(),
+  requested_by_name: z.string(),
+  requested_at: Timestamp,
+});
+export type ManagerRemoval = z.infer<typeof ManagerRemoval>;
+
 /** A user in the managers' list. */
-export const ListedUser = z.extend(User, { property_name: z.nullable(z.string()) });
+export const ListedUser = z.extend(User, {
+  property_name: z.nullable(z.string()),
+  /** Absent from a list that an older version cached. */
+  removal: z.optional(z.nullable(ManagerRemoval)),
+});
 export type ListedUser = z.infer<typeof ListedUser>;
 
 /** A user with their unit as an object, as `GET /users/:id` and `GET /users/:id/unit` answer. */

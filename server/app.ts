@@ -26,6 +26,7 @@ import { pages } from './http/pages.ts';
 import { payments } from './resources/payments/payments.ts';
 import { photos } from './resources/photos/photos.ts';
 import { postings } from './resources/ledger/postings.ts';
+import { managerRemovals } from './resources/users/managerRemovals.ts';
 import { passwordReset } from './resources/users/passwordReset.ts';
 import { properties } from './resources/properties/properties.ts';
 import { registration } from './resources/users/registration.ts';
@@ -103,6 +104,7 @@ export async function createApp({
   registration(app);
   accounts(app);
   passwordReset(app);
+  managerRemovals(app);
   ledger(app);
   postings(app);
   payments(app);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import { ONE_TIME_PASSWORD_DAYS, type User } from '../../../contract/user.ts';
 import { recordAudit } from '../../database/auditLog.ts';
+import type { Sql } from '../../database/database.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
@@ -29,16 +30,7 @@ export function passwordReset(app: FastifyInstance): void {
           throw new ApiError(403, 'A manager’s password is changed only by its owner.');
         if (!resident.is_current_user)
           throw new ApiError(409, 'This account is not active. Activate it first.');
-        const [reset] = await sql<{ one_time_until: string }>`
-          update users set password_hash = ${password_hash}, must_change_password = true,
-            one_time_until = now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})
-          where id = ${id} returning one_time_until`;
-        if (!reset) throw new Error(`User ${id} was locked and is not there.`);
-        await sql`delete from sessions where user_id = ${id}`;
-        // Someone who forgot the password has likely reached the limit of failed sign-ins.
-        await sql`delete from attempts where subject = ${accountSubject(`#${id}`)}`;
-        await recordAudit(sql, user.id, [{ subject: 'user', subject_id: id, action: 'reset' }]);
-        return reset.one_time_until;
+        return setOneTimePassword(sql, { id, password_hash, author: user.id });
       });
       return { one_time_password, expires_at };
     },
@@ -47,8 +39,29 @@ export function passwordReset(app: FastifyInstance): void {
   );
 }
 
+interface Reset {
+  id: number;
+  password_hash: string;
+  /** Who resets it; null for a command on the server. */
+  author: number | null;
+}
+
+/** Gives a locked user a one-time password and signs them out everywhere; returns until when it is valid. */
+export async function setOneTimePassword(sql: Sql, { id, password_hash, author }: Reset): Promise<string> {
+  const [reset] = await sql<{ one_time_until: string }>`
+    update users set password_hash = ${password_hash}, must_change_password = true,
+      one_time_until = now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})
+    where id = ${id} returning one_time_until`;
+  if (!reset) throw new Error(`User ${id} was locked and is not there.`);
+  await sql`delete from sessions where user_id = ${id}`;
+  // Someone who forgot the password has likely reached the limit of failed sign-ins.
+  await sql`delete from attempts where subject = ${accountSubject(`#${id}`)}`;
+  await recordAudit(sql, author, [{ subject: 'user', subject_id: id, action: 'reset' }]);
+  return reset.one_time_until;
+}
+
 /** 12 of 31 characters, which is 59 bits, in groups of four. */
-function newOneTimePassword(): string {
+export function newOneTimePassword(): string {
   const group = () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
   return [group(), group(), group()].join('-');
 }

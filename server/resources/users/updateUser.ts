@@ -10,6 +10,7 @@ import { takenError } from './registration.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
+import { isLastManager } from './managers.ts';
 import { signInLimits } from './users.ts';
 
 /** The routes that change accounts: one's own profile and password, and for managers those of residents. */
@@ -143,10 +144,7 @@ function refuseForeignFields(actor: User, target: User, changes: (keyof UserUpda
 
 /** @throws {ApiError} 409 if there is no other active manager */
 async function refuseLastManager(sql: Sql): Promise<void> {
-  // Locked, so that two managers cannot deactivate themselves at the same moment.
-  const managers = await sql`
-    select id from users where is_manager and is_current_user order by id for update`;
-  if (managers.length < 2) {
+  if (await isLastManager(sql)) {
     throw fieldError(409, 'isCurrentUser', 'The last manager’s account must stay active.');
   }
 }

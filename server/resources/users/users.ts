@@ -9,6 +9,7 @@ import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { endSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
+import { openRemovals } from './managerRemovals.ts';
 
 /** The routes of sessions, and those that read users. */
 export function users(app: FastifyInstance): void {
@@ -69,8 +70,9 @@ export function users(app: FastifyInstance): void {
     app,
     routes.listUsers,
     ({ sql }) => sql<ListedUser>`
-      select ${userColumns}, properties.property_name from users
+      select ${userColumns}, properties.property_name, removals.json as removal from users
       left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
+      left join (${openRemovals}) as removals on removals.user_id = users.id
       order by lower(users.last_name), lower(users.first_name), users.id`,
   );
   registerRoute(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));

@@ -14,7 +14,9 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { EditUser } from './EditUser.tsx';
+import { RemovalRequests } from './RemovalRequests.tsx';
 import { hasClaim, searchUsers, MOST_SHOWN, SEARCHED, type Searched } from './searchUsers.ts';
+import { managerRemoval } from './managerRemoval.ts';
 import { placeOf } from './userUnits.ts';
 import { UserTable } from './UserTable.tsx';
 
@@ -26,6 +28,7 @@ export default function ManageUsers() {
   const units = useCachedQuery('listUnits', {});
   const online = useOnline();
   const { notice, forgetNotice, change, succeeded } = useOnlineChange('listUsers', 'listUnits', 'listAudit');
+  const removal = managerRemoval(change);
   const [which, setWhich] = useState<ActivityFilter>('active');
   const [by, setBy] = useState<Searched>('lastName');
   const [typed, setTyped] = useState('');
@@ -70,6 +73,12 @@ export default function ManageUsers() {
       notice={notice}
       onNoticeDone={forgetNotice}
     >
+      <RemovalRequests
+        users={users}
+        online={online}
+        onConfirm={(user) => void removal.confirm(user)}
+        onDecline={(user) => void removal.decline(user)}
+      />
       <div className="mb-4 grid items-end gap-4 sm:grid-cols-[11rem_1fr] lg:grid-cols-[11rem_1fr_auto]">
         <Select label="Search by" value={by} onChange={({ target }) => setBy(target.value as Searched)}>
           {SEARCHED.map(({ value, label }) => (
@@ -139,6 +148,7 @@ export default function ManageUsers() {
         onDecline={(user) =>
           void settle(user, { unit_claim: null }, `The unit that ${fullNameOf(user)} named was declined.`)
         }
+        onRemove={(user) => void removal.request(user)}
       />
     );
   }

@@ -1,5 +1,6 @@
 import type { Unit } from '../../../contract/unit.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import { useDevice } from '../../offline/engine/device.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Email } from '../../ui/data/Email.tsx';
@@ -16,10 +17,13 @@ interface UserTableProps {
   onEdit: (user: ListedUser) => void;
   onConfirm: (user: ListedUser, unit: Unit) => void;
   onDecline: (user: ListedUser) => void;
+  /** Asks to remove another manager. */
+  onRemove: (user: ListedUser) => void;
 }
 
-/** The list of users. Other managers' accounts have no actions, since only they change them. */
-export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }: UserTableProps) {
+/** The list of users. Other managers can only be removed, since they change their accounts themselves. */
+export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, onRemove }: UserTableProps) {
+  const { userId } = useDevice();
   const columns: Column<ListedUser>[] = [
     { key: 'name', header: 'Name', card: 'title', cell: fullNameOf },
     { key: 'username', header: 'Username', cell: ({ username }) => username, width: 'w-[15%]' },
@@ -56,7 +60,19 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline }
       width: 'w-28',
       cell: (user) =>
         user.is_manager ? (
-          <Badge className="max-md:justify-center">Manager</Badge>
+          <div className="flex flex-col items-start gap-2 max-md:items-stretch">
+            <Badge className="max-md:justify-center">Manager</Badge>
+            {user.id !== userId && user.is_current_user && !user.removal && (
+              <Button
+                variant="secondary"
+                disabled={!online}
+                aria-label={`Remove ${fullNameOf(user)} from management`}
+                onClick={() => onRemove(user)}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
         ) : (
           <Button variant="secondary" aria-label={`Edit ${fullNameOf(user)}`} onClick={() => onEdit(user)}>
             Edit

@@ -51,6 +51,10 @@ const table: Row[] = [
   ['PUT /users/:id', 401, 200, 404, 404, 200],
   ['PUT /users/:id/password', 401, 200, 404, 404, 403],
   ['POST /users/:id/password-reset', 401, 403, 403, 403, 201],
+  // They are no managers.
+  ['POST /users/:id/removal', 401, 403, 403, 403, 409],
+  ['POST /users/:id/removal/confirmation', 401, 403, 403, 403, 409],
+  ['DELETE /users/:id/removal', 401, 403, 403, 403, 409],
   ['GET /announcements', 401, 200, null, null, 200],
   ['POST /announcements', 401, 403, null, null, 201],
   ['POST /announcements/submit', 401, 201, null, null, 201],
@@ -91,6 +95,7 @@ const table: Row[] = [
   ['POST /utilities', 401, 403, 403, 403, 201],
   ['GET /utilities/last-readings', 401, 403, null, null, 200],
   ['GET /audit', 401, 403, 403, 403, 200],
+  ['GET /warnings', 401, 403, null, null, 200],
   // Only by an address that a list signed.
   ['GET /photos/:id', 403, 403, 403, 403, 403],
   ['GET /photos/:id/thumbnail', 403, 403, 403, 403, 403],

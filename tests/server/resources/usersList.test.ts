@@ -36,6 +36,7 @@ test('a manager lists all users by name, with property, unit, claim, role and ac
     is_manager: false,
     is_current_user: true,
     must_change_password: false,
+    removal: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
   });
   expect(users[4]).toMatchObject({ is_manager: true });

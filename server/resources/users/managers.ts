@@ -1,0 +1,49 @@
+import type { Sql as Part } from 'sql-template-tag';
+import type { User } from '../../../contract/user.ts';
+import { userColumns } from '../../auth/userColumns.ts';
+import type { Sql } from '../../database/database.ts';
+import { recordAccountChange } from './userAudit.ts';
+
+/** Whether at most one manager is active. All of them stay locked until the transaction ends, so that two cannot leave at once. */
+export async function isLastManager(sql: Sql): Promise<boolean> {
+  const managers = await sql`
+    select id from users where is_manager and is_current_user order by id for update`;
+  return managers.length < 2;
+}
+
+/** A user, locked until the transaction ends. */
+export async function findLockedUser(sql: Sql, where: Part): Promise<User | undefined> {
+  const [user] = await sql<User>`
+    select ${userColumns} from users left join units on units.id = users.unit where ${where} for update of users`;
+  return user;
+}
+
+interface ManagerChange {
+  is_manager: boolean;
+  is_current_user: boolean;
+}
+
+/**
+ * Changes whether a locked user is a manager and active, and records it. The sessions of a deactivated account are void, but
+ * tell its devices why; activating it does not restore them.
+ * @param author who changes it; null for a command on the server
+ */
+export async function changeManager(
+  sql: Sql,
+  author: number | null,
+  before: User,
+  change: Partial<ManagerChange>,
+): Promise<void> {
+  const after = { ...before, ...change };
+  if (!before.is_current_user && after.is_current_user) {
+    await sql`delete from sessions where user_id = ${before.id}`;
+  }
+  await sql`
+    update users set is_manager = ${after.is_manager}, is_current_user = ${after.is_current_user}
+    where id = ${before.id}`;
+  // Whoever leaves asks for nothing any more.
+  if (!(after.is_manager && after.is_current_user)) {
+    await sql`delete from manager_removals where ${before.id}::int in (user_id, requested_by)`;
+  }
+  await recordAccountChange(sql, author, before, after);
+}
