@@ -76,7 +76,11 @@ export const routes = {
     params: IdParams,
     body: PasswordChange,
     answer: MessageAnswer,
-    refuses: ['400 `wrong_credentials` for a wrong current password', '429 after too many failures'],
+    refuses: [
+      '400 `wrong_credentials` for a wrong current password',
+      '400 for a new password that is easy to guess',
+      '429 after too many failures',
+    ],
   },
   resetPassword: {
     method: 'POST',

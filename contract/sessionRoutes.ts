@@ -14,7 +14,11 @@ export const sessionRoutes = {
     body: Register,
     status: 201,
     answer: z.partial(SignedIn, { token: true }),
-    refuses: ['409 for a username or an email address that is taken'],
+    refuses: [
+      '400 for a password that is easy to guess',
+      '401 and 403 for `must_change_password` without a manager’s token',
+      '409 for a username or an email address that is taken',
+    ],
   },
   login: {
     method: 'POST',

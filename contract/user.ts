@@ -111,6 +111,8 @@ export const Register = z.object({
     ),
   ),
   keep_signed_in,
+  /** Whether they must choose a password of their own at the first sign-in; only with a manager's token. */
+  must_change_password: z.optional(z.boolean('Please answer yes or no.')),
 });
 
 /** A field that is left out stays as it is. */

@@ -7,7 +7,7 @@ import { recordAccountChange } from './userAudit.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { runOnce, readKey } from '../../http/idempotency.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { fieldError } from '../../http/apiError.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { openSession, refuseOneTimePassword, authenticate } from '../../auth/sessions.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
@@ -21,7 +21,7 @@ export function registration(app: FastifyInstance): void {
     app,
     routes.register,
     async ({ body, request, reply }) => {
-      const manager = await authenticateManager(app, request);
+      const manager = await authenticateManager(app, request, body.must_change_password !== undefined);
       await refuseWeakPassword('password', body.password, body);
       const limit = {
         subject: `registration ${addressOf(request.ip)}`,
@@ -58,9 +58,22 @@ export function registration(app: FastifyInstance): void {
   );
 }
 
-async function authenticateManager(app: FastifyInstance, request: FastifyRequest): Promise<User | undefined> {
+/**
+ * The manager who creates a user; undefined for someone who registers themselves.
+ * @throws {ApiError} 401 or 403, if the request needs a manager and is not made by one
+ */
+async function authenticateManager(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  needed: boolean,
+): Promise<User | undefined> {
   const session = await authenticate(app, request);
-  if (!session?.user.is_manager) return undefined;
+  if (!session?.user.is_manager) {
+    if (!needed) return undefined;
+    // To a manager whose token has expired 401 says that it wants renewing.
+    if (!session) throw new ApiError(401, 'Please sign in to go on.');
+    throw new ApiError(403, "You don't have permission to do this.");
+  }
   refuseOneTimePassword(session.user);
   return session.user;
 }
@@ -98,6 +111,7 @@ interface NewUser extends UnitOrClaim {
   password_hash: string;
   firstName: string;
   lastName: string;
+  must_change_password?: boolean | undefined;
 }
 
 /** @throws {ApiError} 409 for a username or an email address that is taken, with its field */
@@ -105,9 +119,10 @@ async function insertUser(sql: Sql, newUser: NewUser): Promise<User> {
   try {
     const [user] = await sql<User>`
       with users as (
-        insert into users (username, email, password_hash, first_name, last_name, unit, unit_claim)
+        insert into users (username, email, password_hash, first_name, last_name, unit, unit_claim,
+          must_change_password)
         values (${newUser.username}, ${newUser.email}, ${newUser.password_hash}, ${newUser.firstName}, ${newUser.lastName},
-          ${newUser.unit}, ${newUser.unit_claim})
+          ${newUser.unit}, ${newUser.unit_claim}, ${newUser.must_change_password ?? false})
         returning *)
       select ${userColumns} from users left join units on units.id = users.unit`;
     if (!user) throw new Error('The new user was not returned.');

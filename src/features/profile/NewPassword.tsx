@@ -22,7 +22,7 @@ export default function NewPassword() {
     <div className="max-w-xl">
       <PageHeading
         title="Choose a Password"
-        description={`Welcome back, ${user.first_name}. You signed in with a one-time password from management. Choose one that only you know to go on.`}
+        description={`Welcome, ${user.first_name}. You signed in with a one-time password from management. Choose one that only you know to go on.`}
       />
       <Card>
         <PasswordForm username={user.username} current="One-time password" onDone={done} />

@@ -1,6 +1,7 @@
 import type { FieldMessages } from '../../../contract/failure.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { AccountFields } from './AccountFields.tsx';
@@ -15,6 +16,7 @@ const EMPTY = {
   unit: '',
   password: '',
   confirmPassword: '',
+  must_change_password: true,
 };
 type Typed = typeof EMPTY;
 
@@ -31,8 +33,8 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
     initial: EMPTY,
     secret: ['password', 'confirmPassword'],
     route: 'register',
-    inputOf: ({ firstName, lastName, username, email, password, ...home }: Typed) => ({
-      body: { firstName, lastName, username, email, password, unit: unitIdOf(home) },
+    inputOf: ({ firstName, lastName, username, email, password, must_change_password, ...home }: Typed) => ({
+      body: { firstName, lastName, username, email, password, must_change_password, unit: unitIdOf(home) },
     }),
     check: passwordsMatch,
     confirm: () =>
@@ -66,6 +68,11 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
           {...form.field('confirmPassword')}
         />
       </div>
+      <Checkbox
+        label="Must choose a new password at first sign-in"
+        help="Then nobody but them knows it."
+        {...form.field('must_change_password')}
+      />
     </FormModal>
   );
 }

@@ -69,6 +69,27 @@ describe('creating a user', () => {
     expect((await server.call('POST', '/users/login', { body: login })).statusCode).toBe(200);
   });
 
+  test('a created user must choose a new password at the first sign-in, unless the box is cleared', async () => {
+    const app = await manage();
+    await openNew(app);
+    await fill(app);
+    const box = () =>
+      inModal().getByRole('checkbox', { name: 'Must choose a new password at first sign-in' });
+    expect(box()).toBeChecked();
+    await send(app);
+    await answer(app, SURE, 'Create User');
+    await modalClosed();
+    expect(await onServer('ida')).toMatchObject({ must_change_password: true });
+
+    await openNew(app);
+    await fill(app, { Username: 'ada', Email: 'ada@example.com' });
+    await app.user.click(box());
+    await send(app);
+    await answer(app, SURE, 'Create User');
+    await modalClosed();
+    expect(await onServer('ada')).toMatchObject({ must_change_password: false });
+  });
+
   test('choosing another property clears the chosen unit', async () => {
     const app = await manage();
     await openNew(app);

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Failure } from '../../../contract/failure.ts';
-import type { User } from '../../../contract/user.ts';
+import type { SignedIn, User } from '../../../contract/user.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 
 const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';
@@ -59,6 +59,44 @@ test('the password of a created user is not stored with the key, not even in a d
   const kept = await server.database.sql`select * from idempotency_keys`;
   expect(JSON.stringify(kept)).not.toContain('a lamp at dusk');
 });
+
+test('someone created with must_change_password chooses a password of their own at the first sign-in', async () => {
+  const key = { 'idempotency-key': KEY };
+  const eva = { ...ida, username: 'eva', email: 'eva@example.com', must_change_password: true };
+  const made = await register(eva, manager, key);
+  expect(made.json<{ user: User }>().user.must_change_password).toBe(true);
+  expect((await register(eva, manager, key)).headers['idempotency-replayed']).toBe('true');
+  expect((await register({ ...eva, must_change_password: false }, manager, key)).statusCode).toBe(422);
+
+  // Unlike one that the server made up, it stays valid: when it is handed over, management knows best.
+  const [stored] = await server.database.sql`select one_time_until from users where username = 'eva'`;
+  expect(stored).toEqual({ one_time_until: null });
+  const login = async (password: string) =>
+    (await server.call('POST', '/users/login', { body: { username: 'eva', password } })).json<SignedIn>();
+  const { token, user } = await login(ida.password);
+  const read = () => server.call('GET', '/announcements', { as: token });
+  expect((await read()).json<Failure>().code).toBe('must_change_password');
+  const body = { current_password: ida.password, new_password: 'a lamp at dawn' };
+  expect((await server.call('PUT', `/users/${user.id}/password`, { as: token, body })).statusCode).toBe(200);
+  expect((await login('a lamp at dawn')).user.must_change_password).toBe(false);
+});
+
+test('someone created without must_change_password keeps the password, as over the API before', async () => {
+  const made = await register({ ...ida, username: 'una', email: 'una@example.com' }, manager);
+  expect(made.json<{ user: User }>().user.must_change_password).toBe(false);
+});
+
+test.each([true, false])(
+  'must_change_password %s is refused without a manager’s token, so that an expired one is renewed and opens no session',
+  async (must_change_password) => {
+    const body = { ...ida, username: 'sly', email: 'sly@example.com', must_change_password };
+    expect((await register(body)).statusCode).toBe(401);
+    const expired = server.app.jwt.sign({ sub: '1', sid: 'none', exp: 1 });
+    expect((await register(body, expired)).statusCode).toBe(401);
+    expect((await register(body, resident)).statusCode).toBe(403);
+    expect(await server.database.sql`select 1 from users where username = 'sly'`).toEqual([]);
+  },
+);
 
 test('a created user has an audit entry without the password', async () => {
   const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: 4 }, manager);
