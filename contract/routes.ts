@@ -9,13 +9,22 @@ import {
   MaintenanceUpdate,
   NewMaintenanceRequest,
 } from './maintenance.ts';
+import { OwnSession, SessionParams } from './ownSession.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
 import { health, sessionRoutes } from './sessionRoutes.ts';
 import { IdParams, MessageAnswer } from './text.ts';
 import { NewUnit, Unit, UnitUpdate } from './unit.ts';
-import { ListedUser, OneTimePassword, PasswordChange, User, UserUpdate, UserWithUnit } from './user.ts';
+import {
+  ListedUser,
+  OneTimePassword,
+  PasswordChange,
+  PasswordChanged,
+  User,
+  UserUpdate,
+  UserWithUnit,
+} from './user.ts';
 import { Warning } from './warning.ts';
 import { LastReading, Settings, SettingsUpdate, UtilityBills, UtilityBillsCreated } from './utilities.ts';
 
@@ -72,10 +81,12 @@ export const routes = {
     path: '/users/:id/password',
     who: 'signed-in',
     offline: 'refuse',
-    summary: 'Changes one’s own password, and signs out everywhere else.',
+    summary:
+      'Changes one’s own password, and signs out everywhere else. The session goes on with the token of the answer and ' +
+      'another cookie; those before are void.',
     params: IdParams,
     body: PasswordChange,
-    answer: MessageAnswer,
+    answer: PasswordChanged,
     refuses: [
       '400 `wrong_credentials` for a wrong current password',
       '400 for a new password that is easy to guess',
@@ -132,6 +143,32 @@ export const routes = {
     params: IdParams,
     answer: MessageAnswer,
     refuses: ['403 for the manager to be removed', '404 where nobody asked'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/sessions',
+    who: 'signed-in',
+    offline: 'keep',
+    summary: 'Where one is signed in, at most 100: this session first, then those used last.',
+    answer: z.array(OwnSession),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/sessions/:id',
+    who: 'signed-in',
+    offline: 'refuse',
+    summary: 'Ends one of one’s own sessions, and its tokens.',
+    params: SessionParams,
+    answer: MessageAnswer,
+    refuses: ['409 for the session of the call itself, which logging out ends'],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/sessions',
+    who: 'signed-in',
+    offline: 'refuse',
+    summary: 'Ends all sessions of one’s own but that of the call.',
+    answer: MessageAnswer,
   },
   listAnnouncements: {
     method: 'GET',

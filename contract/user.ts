@@ -142,6 +142,9 @@ export const PasswordChange = z.object({
   new_password: NewPassword,
 });
 
+/** The session goes on with the new token; the tokens and the cookie before are void. */
+export const PasswordChanged = z.object({ message: z.string(), token: z.string() });
+
 /** A password that management hands over; it is shown once. */
 export const OneTimePassword = z.object({ one_time_password: z.string(), expires_at: Timestamp });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;

@@ -30,6 +30,7 @@ import { managerRemovals } from './resources/users/managerRemovals.ts';
 import { passwordReset } from './resources/users/passwordReset.ts';
 import { properties } from './resources/properties/properties.ts';
 import { registration } from './resources/users/registration.ts';
+import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { units } from './resources/units/units.ts';
 import { users } from './resources/users/users.ts';
@@ -105,6 +106,7 @@ export async function createApp({
   accounts(app);
   passwordReset(app);
   managerRemovals(app);
+  ownSessions(app);
   ledger(app);
   postings(app);
   payments(app);

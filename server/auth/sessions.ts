@@ -5,6 +5,7 @@ import { DEACTIVATED, MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../
 import type { Sql } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';
+import { deviceName } from './deviceName.ts';
 import { userColumns } from './userColumns.ts';
 
 const COOKIE = 'porchlight_session';
@@ -14,6 +15,10 @@ const SECURE_COOKIE = `__Host-${COOKIE}`;
 const SESSION_DAYS = 30;
 /** How long a session lasts after its sign-in at most, in days, so that a stolen cookie expires. */
 const MAX_SESSION_DAYS = 180;
+
+/** Of a row of `sessions`, whether it holds. */
+export const validSession = sqlTag`sessions.expires_at > now()
+  and sessions.created_at > now() - make_interval(days => ${MAX_SESSION_DAYS})`;
 
 /** A valid session and its user. */
 export interface Session {
@@ -50,8 +55,7 @@ async function findSession(sql: Sql, where: Part): Promise<Session | undefined> 
     select ${userColumns}, sessions.id as session_id from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
-    where ${where} and sessions.expires_at > now() and users.is_current_user
-      and sessions.created_at > now() - make_interval(days => ${MAX_SESSION_DAYS})`;
+    where ${where} and ${validSession} and users.is_current_user`;
   if (!row) return undefined;
   const { session_id, ...user } = row;
   return { id: session_id, user };
@@ -77,10 +81,11 @@ export async function openSession(
   // Ends the previous session of this device, and with it every copy of its cookie.
   const previousSecret = cookieOf(app, request);
   if (previousSecret) await sql`delete from sessions where cookie_hash = ${hashOf(previousSecret)}`;
-  const secret = keep ? randomBytes(32).toString('base64url') : undefined;
+  const secret = keep ? newSecret() : undefined;
+  const device = deviceName(request.headers['user-agent']);
   const [session] = await sql<{ id: string }>`
-    insert into sessions (user_id, cookie_hash, expires_at)
-    values (${user.id}, ${secret ? hashOf(secret) : null}, ${expiryOf(keep)})
+    insert into sessions (user_id, cookie_hash, expires_at, device)
+    values (${user.id}, ${secret ? hashOf(secret) : null}, ${expiryOf(keep)}, ${device})
     returning id`;
   if (!session) throw new Error('The new session was not returned.');
   if (secret) setCookie(app, request, reply, secret);
@@ -106,7 +111,8 @@ export async function renewSession(
   const byCookie = sqlTag`coalesce(cookie_hash = ${hash}, false) as by_cookie`;
   const [renewed] = session
     ? await sql<{ by_cookie: boolean }>`
-        update sessions set expires_at = greatest(expires_at,
+        update sessions set last_used_at = now(), device = ${deviceName(request.headers['user-agent'])},
+          expires_at = greatest(expires_at,
           case when cookie_hash is null then ${expiryOf(false)}::timestamptz else ${expiryOf(true)}::timestamptz end)
         where id = ${session.id} returning ${byCookie}`.catch((error: unknown) => {
         if (!(error instanceof DatabaseUnavailable && error.reason === 'disk full')) throw error;
@@ -115,16 +121,44 @@ export async function renewSession(
       })
     : [];
   if (!session || !renewed) {
-    // The cookie stays, so that each page and the service worker of this device are told.
+    // The cookie stays, so that each page and the service worker of this device are told, and that a late answer does
+    // not delete the cookie which a change of password has set meanwhile.
     if (await isDeactivated(app, request)) {
       throw new ApiError(401, 'This account is not active any more.', { code: DEACTIVATED });
     }
-    if (secret) clearCookie(app, request, reply);
     throw new ApiError(401, 'Please sign in to go on.');
   }
   request.userId = session.user.id;
   if (secret && renewed.by_cookie) setCookie(app, request, reply, secret);
   return { token: tokenFor(app, session.user, session.id), user: session.user };
+}
+
+/**
+ * Gives the session of a request another id and another cookie, and ends all other sessions of its user, so that nothing
+ * that was copied before holds any more.
+ * @returns the access token of the renewed session
+ */
+export async function replaceSessions(
+  app: FastifyInstance,
+  {
+    sql,
+    session: { id, user },
+    request,
+    reply,
+  }: { sql: Sql; session: Session; request: FastifyRequest; reply: FastifyReply },
+): Promise<string> {
+  await sql`delete from sessions where user_id = ${user.id} and id <> ${id}`;
+  const previousSecret = cookieOf(app, request);
+  const secret = newSecret();
+  // Without the cookie of this session, which is then another person's or none, it goes on without one.
+  const [replaced] = await sql<{ id: string; has_cookie: boolean }>`
+    update sessions set id = gen_random_uuid(), last_used_at = now(), cookie_hash = case
+      when cookie_hash = ${previousSecret ? hashOf(previousSecret) : null} then ${hashOf(secret)}::bytea end
+    where id = ${id} returning id, cookie_hash is not null as has_cookie`;
+  // It was signed out meanwhile.
+  if (!replaced) throw new ApiError(401, 'Please sign in to go on.');
+  if (replaced.has_cookie) setCookie(app, request, reply, secret);
+  return tokenFor(app, user, replaced.id);
 }
 
 /**
@@ -162,6 +196,10 @@ function tokenFor(app: FastifyInstance, user: User, sid: string): string {
 
 function expiryOf(keep: boolean): Date {
   return new Date(Date.now() + (keep ? SESSION_DAYS * 24 * 60 : TOKEN_MINUTES) * 60_000);
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 function hashOf(secret: string): Buffer {

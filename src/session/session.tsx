@@ -130,6 +130,13 @@ export async function adoptUser(user: User): Promise<void> {
   if (isSignedIn(user.id)) setSession({ ...session, user });
 }
 
+/** Goes on with the token of a changed password, here and in the user's other tabs, whose tokens are void by it. */
+export function adoptToken(userId: number, token: string): void {
+  if (!session.user || !isSignedIn(userId)) return;
+  setSession({ status: 'in', user: session.user, token });
+  tabs?.postMessage({ renewed: userId, token } satisfies RenewedMessage);
+}
+
 function isSignedIn(userId: number): boolean {
   return session.user?.id === userId;
 }
@@ -145,8 +152,9 @@ export async function tokenFor(userId: number, spent?: string): Promise<string |
   if (user?.id !== userId || ended) return undefined;
   if (token && token !== spent) return token;
   const renewed = await renew(userId);
-  // The user may have signed out during the request.
+  // The user may have signed out during the request, or a change of password brought another token.
   if (!isSignedIn(userId)) return undefined;
+  if (session.token && session.token !== token) return session.token;
   if (renewed === DEACTIVATED) {
     await leave(user, { discardUnsent: false }, { status: 'out', deactivated: true });
     return undefined;
@@ -212,6 +220,11 @@ interface SignedOutMessage {
   next: Session;
 }
 
+interface RenewedMessage {
+  renewed: number;
+  token: string;
+}
+
 /** Deletes the user's data from this device, and ends the session here and in the user's other tabs. */
 async function leave(
   user: User | undefined,
@@ -231,8 +244,14 @@ async function leave(
   }
 }
 
-tabs?.addEventListener('message', ({ data }: MessageEvent<SignedOutMessage>) => {
-  if (session.user?.id === data.signedOut) setSession(data.next);
+tabs?.addEventListener('message', ({ data }: MessageEvent<SignedOutMessage | RenewedMessage>) => {
+  const { user } = session;
+  if (!user) return;
+  if ('signedOut' in data) {
+    if (user.id === data.signedOut) setSession(data.next);
+  } else if (user.id === data.renewed) {
+    setSession({ status: 'in', user, token: data.token });
+  }
 });
 
 const SessionContext = createContext<Session>(session);

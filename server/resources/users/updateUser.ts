@@ -8,6 +8,7 @@ import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { takenError } from './registration.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { replaceSessions } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { isLastManager } from './managers.ts';
@@ -44,7 +45,7 @@ export function accounts(app: FastifyInstance): void {
   registerRoute(
     app,
     routes.changePassword,
-    async ({ user, sessionId, params, body, request }) => {
+    async ({ user, sessionId, params, body, request, reply }) => {
       if (params.id !== user.id) {
         throw user.is_manager
           ? new ApiError(403, 'A password is changed only by its owner.')
@@ -66,15 +67,15 @@ export function accounts(app: FastifyInstance): void {
       const owner = { ...user, firstName: user.first_name, lastName: user.last_name };
       await refuseWeakPassword('new_password', body.new_password, owner);
       const password_hash = await hashPassword(body.new_password);
-      await database.transaction(async (sql) => {
+      const token = await database.transaction(async (sql) => {
         const [changed] = await sql`
           update users set password_hash = ${password_hash}, must_change_password = false, one_time_until = null
           where id = ${user.id} and password_hash = ${stored?.password_hash} returning id`;
         // A manager reset the password meanwhile.
         if (!changed) throw wrongPassword();
-        await sql`delete from sessions where user_id = ${user.id} and id <> ${sessionId}`;
+        return replaceSessions(app, { sql, session: { id: sessionId, user }, request, reply });
       });
-      return { message: 'Your password was changed.' };
+      return { message: 'Your password was changed.', token };
     },
     // A failed attempt is counted even though the change is refused.
     { transaction: 'none' },

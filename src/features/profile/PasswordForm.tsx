@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useDevice } from '../../offline/engine/device.ts';
+import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { adoptToken } from '../../session/session.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
@@ -22,6 +24,7 @@ export function PasswordForm({
   onDone,
 }: PasswordFormProps) {
   const { userId } = useDevice();
+  const online = useOnline();
   const form = useOnlineForm({
     draft: 'password',
     initial: { current_password: '', new_password: '' },
@@ -29,8 +32,14 @@ export function PasswordForm({
     route: 'changePassword',
     inputOf: (body) => ({ params: { id: String(userId) }, body }),
     failed: (message = 'The password could not be changed.') => message,
-    unreachable: 'You need a connection to change your password. What you typed stays here.',
-    onDone,
+    // Where the answer was lost, the password may have changed, and this session with it.
+    unreachable: online
+      ? 'There was no answer. If you are asked to sign in again, try the new password first. What you typed stays here.'
+      : 'You need a connection to change your password. What you typed stays here.',
+    onDone: async ({ token }) => {
+      adoptToken(userId, token);
+      await onDone();
+    },
   });
   const { setFocus } = form.form;
   useEffect(() => {

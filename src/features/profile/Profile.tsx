@@ -11,6 +11,7 @@ import { Email } from '../../ui/data/Email.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangeProfile } from './ChangeProfile.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
 import { NOT_SET, type ShownUser } from './shownUser.ts';
 
 /** `/profile`: the profile, its form and its confirmation. */
@@ -27,6 +28,7 @@ export default function Profile() {
           <>
             <ViewProfile shown={shown} onEdit={() => setChanging(true)} />
             <ChangePassword username={shown.username} />
+            <OwnSessions />
             <Card title="This device">
               <p className="text-muted">What Porchlight keeps here, and what is not sent yet.</p>
               <ButtonLink variant="secondary" className="self-start max-sm:w-full" to="/device">

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { stubNetwork } from '../../support/offline/network.ts';
 import type { Network } from '../../support/offline/testNetwork.ts';
 import { test } from '../../support/screens/world.ts';
@@ -207,6 +207,81 @@ test('signing out in one tab signs out the other', async () => {
   channel.postMessage({ signedOut: ROBIN, next });
   await here('out');
   expect(sessionStorage).toHaveLength(0);
+});
+
+const changePassword = (cookie: string, token: string, current_password: string, new_password: string) =>
+  server.call('PUT', `/users/${ROBIN}/password`, {
+    as: token,
+    body: { current_password, new_password },
+    headers: { cookie },
+  });
+
+describe('a password changed in one tab', () => {
+  const original = 'porchlight';
+  let stored: string;
+  test.beforeAll(async () => {
+    const [robin] = await server.database.sql<{ password_hash: string }>`
+      select password_hash from users where id = ${ROBIN}`;
+    stored = robin!.password_hash;
+  });
+  afterEach(() => server.database.sql`update users set password_hash = ${stored} where id = ${ROBIN}`);
+
+  test.each([true, false])(
+    'keeps the other tab signed in by the new token, kept signed in: %s',
+    async (keep) => {
+      const other = await openTab();
+      await other.signIn(asResident(keep));
+      const before = (await other.tokenFor(ROBIN)) ?? '';
+      const answer = await changePassword('', before, original, 'a lamp at dusk');
+      const { token } = answer.json<{ token: string }>();
+      const channel = new BroadcastChannel('porchlight-session');
+      closing.push(() => channel.close());
+      channel.postMessage({ renewed: NOOR, token: 'not theirs' });
+      channel.postMessage({ renewed: ROBIN, token });
+      await waitFor(async () => expect(await other.tokenFor(ROBIN)).toBe(token));
+      await here('in, resident, with a token');
+      expect(await other.withToken(ROBIN, (as) => Promise.resolve(as))).toBe(token);
+    },
+  );
+
+  test('tells the other tabs its token', async () => {
+    const tab = await openTab();
+    await tab.signIn(asResident(true));
+    const channel = new BroadcastChannel('porchlight-session');
+    closing.push(() => channel.close());
+    const told = new Promise((resolve) => (channel.onmessage = ({ data }) => resolve(data)));
+    tab.adoptToken(NOOR, 'not theirs');
+    tab.adoptToken(ROBIN, 'new');
+    expect(await told).toEqual({ renewed: ROBIN, token: 'new' });
+    expect(await tab.tokenFor(ROBIN)).toBe('new');
+  });
+
+  test('renews by its new cookie a tab that was told nothing, such as a suspended one', async () => {
+    const tab = await openTab();
+    await tab.signIn(asResident(true));
+    const before = (await tab.tokenFor(ROBIN)) ?? '';
+    const [name, value] = [...net.cookies][0]!;
+    const answer = await changePassword(`${name}=${value}`, before, original, 'a lamp at dusk');
+    const [cookie] = answer.cookies as { name: string; value: string }[];
+    net.cookies.set(cookie!.name, cookie!.value);
+    const renewed = await tab.tokenFor(ROBIN, before);
+    await here('in, resident, with a token');
+    expect((await server.call('GET', '/sessions', { as: renewed ?? '' })).statusCode).toBe(200);
+  });
+
+  test('is not undone by a renewal that began before and ends after', async () => {
+    const tab = await openTab();
+    await tab.signIn(asResident(false));
+    const before = (await tab.tokenFor(ROBIN)) ?? '';
+    let adopted = false;
+    net.after = ({ path }) => {
+      if (path !== '/users/refresh' || adopted) return;
+      adopted = true;
+      tab.adoptToken(ROBIN, 'new');
+    };
+    expect(await tab.tokenFor(ROBIN, before)).toBe('new');
+    expect(await tab.tokenFor(ROBIN)).toBe('new');
+  });
 });
 
 test('a failed sign-in changes no stored data', async () => {

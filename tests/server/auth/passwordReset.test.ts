@@ -174,8 +174,10 @@ test('someone who signed in with a one-time password can renew the session and s
 
 test('choosing a new password allows all calls again, and the new password does not expire', async () => {
   const { token, password } = await signedInOnce();
-  expect((await choose(token, password, 'a lamp at dusk')).statusCode).toBe(200);
-  const read = await server.call('GET', `/users/${RESIDENT}`, { as: token });
+  const chosen = await choose(token, password, 'a lamp at dusk');
+  expect(chosen.statusCode).toBe(200);
+  const as = chosen.json<{ token: string }>().token;
+  const read = await server.call('GET', `/users/${RESIDENT}`, { as });
   expect(read.json<User>()).toMatchObject({ username: 'resident', must_change_password: false });
   const [user] = await server.database.sql`select one_time_until from users where id = ${RESIDENT}`;
   expect(user).toEqual({ one_time_until: null });

@@ -117,11 +117,9 @@ test('the session cookie renews the session although the token has expired', asy
   expect((await refresh({ cookie, authorization: 'Bearer spent' })).statusCode).toBe(200);
 });
 
-test('renewing without a cookie, with an invented one or an expired one is refused, and the cookie is deleted', async () => {
+test('renewing without a cookie, with an invented one or an expired one is refused', async () => {
   expect((await refresh({})).statusCode).toBe(401);
-  const invented = await refresh({ cookie: 'porchlight_session=invented' });
-  expect(invented.statusCode).toBe(401);
-  expect(invented.cookies).toMatchObject([{ name: 'porchlight_session', value: '' }]);
+  expect((await refresh({ cookie: 'porchlight_session=invented' })).statusCode).toBe(401);
   const { cookie } = await signIn('resident', true);
   await server.database.sql`update sessions set expires_at = now() - interval '1 second'`;
   expect((await refresh({ cookie })).statusCode).toBe(401);

@@ -19,6 +19,8 @@ export interface Records {
   announcement: number;
   charge: number;
   receipt: number;
+  /** A session besides the caller's. */
+  session: string;
 }
 
 /** Two residents with one record of each kind, and a manager. */
@@ -40,6 +42,7 @@ export const NOBODYS: Records = {
   announcement: 999_999,
   charge: 999_999,
   receipt: 999_999,
+  session: '00000000-0000-4000-8000-000000000000',
 };
 
 /** A word in all texts of the other resident's records. */
@@ -57,6 +60,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     units: of.unit,
     properties: of.property,
     photos: of.photo,
+    sessions: of.session,
   };
   return Object.entries(kinds).find(([kind]) => path.startsWith(`/${kind}`))?.[1];
 }
@@ -106,7 +110,8 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   await sql`
     insert into payment_intents (user_id, stripe_id, amount, status, last4, brand, paid_at, transaction_id)
     values (${user}, ${`pi_${username}`}, 60, 'succeeded', '4242', 'visa', now(), ${receipt})`;
-  return { user, username, unit, property, request, photo, announcement, charge, receipt };
+  const session = await addSession(server, user);
+  return { user, username, unit, property, request, photo, announcement, charge, receipt, session };
 }
 
 async function addUser(
@@ -124,11 +129,16 @@ async function addUser(
 
 async function signedIn(server: TestServer, userId: number): Promise<Caller> {
   const { sql } = server.database;
+  const sid = await addSession(server, userId);
+  const [user] = await sql<User>`select username from users where id = ${userId}`;
+  const token = server.app.jwt.sign({ sub: String(userId), sid }, { expiresIn: '15m' });
+  return { id: userId, username: user!.username, token };
+}
+
+async function addSession({ database: { sql } }: TestServer, userId: number): Promise<string> {
   const [session] = await sql<{ id: string }>`
     insert into sessions (user_id, expires_at) values (${userId}, now() + interval '1 day') returning id`;
-  const [user] = await sql<User>`select username from users where id = ${userId}`;
-  const token = server.app.jwt.sign({ sub: String(userId), sid: session!.id }, { expiresIn: '15m' });
-  return { id: userId, username: user!.username, token };
+  return session!.id;
 }
 
 /** Tokens that must be refused: of a deactivated user, of an ended session, expired and forged ones. */
