@@ -74,6 +74,7 @@ export const Environment = z
     ),
     METRICS_TOKEN: matching(/^\S{16,}$/, 'METRICS_TOKEN must have at least 16 characters, none a space.'),
     DEMO: z.optional(z.enum(['true', 'false'], 'DEMO must be true or false.')),
+    SOURCE_MAPS: z.optional(z.enum(['true', 'false'], 'SOURCE_MAPS must be true or false.')),
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT', 1, 1_000_000, 10),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber('SIGN_IN_FAILURES_PER_ADDRESS', 1, 1_000_000, 100),
     REGISTRATIONS_PER_ADDRESS: wholeNumber('REGISTRATIONS_PER_ADDRESS', 1, 1_000_000, 60),
@@ -183,6 +184,8 @@ export function readConfiguration(environment: Record<string, string | undefined
     // A demo's passwords are public, so outside production only this machine is let in.
     HOST: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     demo: production ? false : env.DEMO !== 'false',
+    /** Whether the source maps of the app's scripts are served. */
+    sourceMaps: env.SOURCE_MAPS === 'true' || (!production && env.SOURCE_MAPS !== 'false'),
     /** Whether a database with demo data is refused: in production, or if others can reach a server without a demo. */
     refusesDemo: production || (env.DEMO === 'false' && isReachable(env)),
     stripe: stripeSettings(env),

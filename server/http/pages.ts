@@ -8,6 +8,7 @@ import { ApiError } from './apiError.ts';
 
 /** Serves the built app. A path that is no file gets the app's page. */
 export async function pages(app: FastifyInstance, root: string): Promise<void> {
+  const { sourceMaps } = app.context.configuration;
   app.addHook('onSend', async (request, reply) => {
     // A cache between must not give a browser another's compression.
     if (!isApiUrl(request.url)) reply.header('Vary', 'Accept-Encoding, Origin');
@@ -19,6 +20,7 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
       preCompressed: true,
       wildcard: true,
       cacheControl: false,
+      allowedPath: (file) => sourceMaps || !file.endsWith('.map'),
       setHeaders(reply, file) {
         // Vite puts a content hash into the names under assets; everything else must be revalidated.
         const forever = file.includes(`${path.sep}assets${path.sep}`);
