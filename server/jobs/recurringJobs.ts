@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteOldAttempts } from '../auth/rateLimits.ts';
 import { deleteExpiredSessions } from '../auth/sessions.ts';
+import type { Database } from '../database/database.ts';
+import { vacuum } from '../database/vacuum.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
@@ -17,6 +19,12 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     { name: 'delete-old-attempts', everyMinutes: 60, run: () => deleteOldAttempts(database.sql) },
     { name: 'delete-expired-sessions', everyMinutes: 60, run: () => deleteExpiredSessions(database.sql) },
     { name: 'delete-abandoned-uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(context) },
+    // A PostgreSQL server does it by itself.
+    ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
     ...(provider ? paymentJobs(provider) : []),
   ];
+}
+
+function vacuumJob(database: Database): Job {
+  return { name: 'vacuum', everyMinutes: 10, run: (stopping) => vacuum(database, stopping) };
 }

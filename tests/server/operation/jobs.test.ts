@@ -42,8 +42,8 @@ test('the hourly jobs delete everything that has expired', async () => {
     insert into idempotency_keys (user_id, route, key, request_digest, created_at)
     values (2, 'POST /maintenance', gen_random_uuid(), '', now() - interval '91 days')`;
   const jobs = recurringJobs(server.app);
-  expect(jobs.map(({ everyMinutes }) => everyMinutes)).toEqual([60, 60, 60, 60]);
-  for (const { run } of jobs) await run(new AbortController().signal);
+  for (const { run } of jobs.filter(({ everyMinutes }) => everyMinutes === 60))
+    await run(new AbortController().signal);
   for (const left of await Promise.all([
     sql`select 1 from attempts`,
     sql`select 1 from sessions where expires_at < now()`,
@@ -52,6 +52,25 @@ test('the hourly jobs delete everything that has expired', async () => {
   ])) {
     expect(left).toEqual([]);
   }
+});
+
+test('the embedded database gives the room of deleted rows to new ones', async () => {
+  const { sql, kind } = server.database;
+  const vacuum = recurringJobs(server.app).find(({ name }) => name === 'vacuum');
+  // A PostgreSQL server has its own autovacuum.
+  expect(vacuum !== undefined).toBe(kind === 'embedded');
+  if (!vacuum) return;
+  const churn = async () => {
+    await sql`insert into attempts (subject) select 'a guess of ' || n from generate_series(1, 5000) as n`;
+    await sql`delete from attempts`;
+    await vacuum.run(new AbortController().signal);
+    const [size] = await sql<{ bytes: number }>`select pg_total_relation_size('attempts') as bytes`;
+    return size?.bytes ?? 0;
+  };
+  await churn();
+  // A page of an index is used again by the round after the next.
+  const second = await churn();
+  for (let round = 3; round <= 5; round++) expect(await churn()).toBe(second);
 });
 
 test('a stopping server waits at most eight seconds for its jobs', { timeout: 20_000 }, async () => {
