@@ -76,6 +76,7 @@ export const Environment = z
     DEMO: z.optional(z.enum(['true', 'false'], 'DEMO must be true or false.')),
     SOURCE_MAPS: z.optional(z.enum(['true', 'false'], 'SOURCE_MAPS must be true or false.')),
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT', 1, 1_000_000, 10),
+    SIGN_IN_FAILURES_PER_ACCOUNT_TOTAL: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT_TOTAL', 1, 1_000_000, 100),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber('SIGN_IN_FAILURES_PER_ADDRESS', 1, 1_000_000, 100),
     REGISTRATIONS_PER_ADDRESS: wholeNumber('REGISTRATIONS_PER_ADDRESS', 1, 1_000_000, 60),
     CHANGES_PER_RESIDENT: wholeNumber('CHANGES_PER_RESIDENT', 1, 1_000_000, 300),

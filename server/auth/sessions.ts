@@ -161,6 +161,16 @@ export async function replaceSessions(
   return tokenFor(app, user, replaced.id);
 }
 
+/** The session of a request's cookie. */
+export async function findCookieSession(
+  app: FastifyInstance,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  const secret = cookieOf(app, request);
+  if (!secret) return undefined;
+  return findSession(app.context.database.sql, sqlTag`sessions.cookie_hash = ${hashOf(secret)}`);
+}
+
 /**
  * Whether the token or the cookie of a request is that of a deactivated user. An expired token still says whose device
  * this is, so that it can forget what it has cached.

@@ -72,6 +72,8 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   const { status, message, code, fields, detail, retryAfter } =
     known ?? new ApiError(500, internalErrorMessage(request), { code: 'internal' });
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
+  // What is left of a form that stalled is not waited for.
+  if (status === 408) reply.header('Connection', 'close');
   const failure: Failure = { message, error: message, code, request_id: request.id };
   if (fields) failure.fields = fields;
   if (detail !== undefined) failure.detail = detail;

@@ -16,8 +16,6 @@ const MAX_NAME_LENGTH = 32 * 1024;
 /** The size of a part at which reading stops. A smaller photo over the limit is refused with its name later. */
 const MAX_PART_BYTES = 2 * MAX_PHOTO_BYTES;
 const MAX_FORM_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
-/** The memory for all uploads of this process. */
-const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 /** The memory counted for each chunk, since a sender may use very small ones. */
 const CHUNK_OVERHEAD_BYTES = 256;
 /** The memory counted for the boundary and headers of each part. */
@@ -46,8 +44,6 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   });
 }
 
-let memoryInUse = 0;
-
 /**
  * Reads a multipart body to its end: its text fields and its photos. The caller must call `release`.
  * @throws {ApiError} 415 where the route takes JSON, 400 for too many photos, an unknown file field or a broken form,
@@ -61,27 +57,14 @@ export async function readMultipart(
   if (!request.isMultipart()) return { files: [], release: () => undefined };
   if (!form) throw new ApiError(415, 'This call takes JSON.');
   const upload = beginUpload();
-  let bytesInUse = 0;
-  const addBytes = (count: number) => {
-    bytesInUse += count;
-    memoryInUse += count;
-    if (memoryInUse > MAX_MEMORY_BYTES) throw new ApiError(503, BUSY, { retryAfter: 10 });
-  };
-  const freeMemory = () => {
-    memoryInUse -= bytesInUse;
-    bytesInUse = 0;
-  };
-  const release = () => {
-    freeMemory();
-    upload.end();
-  };
   try {
     if (upload.refusal) throw upload.refusal;
-    return { ...(await rejectIfStalled(request, readParts(form, request, addBytes))), release };
+    const received = await rejectIfStalled(request, readParts(form, request, upload));
+    return { ...received, release: () => upload.end() };
   } catch (error) {
-    freeMemory();
+    upload.free();
     // Many clients lose an answer that is sent before they have sent their whole body.
-    await discardBody(request);
+    if (!isStall(error)) await discardBody(request);
     upload.end();
     throw describeError(error);
   }
@@ -106,12 +89,10 @@ async function rejectIfStalled<T>({ raw }: FastifyRequest, reading: Promise<T>):
   }
 }
 
-const BUSY = 'The server is receiving many photos just now. Please try again in a moment.';
-
 async function readParts(
   form: Multipart,
   request: FastifyRequest,
-  addBytes: (count: number) => void,
+  upload: Upload,
 ): Promise<{ files: ReceivedPhoto[]; fields: Record<string, string> }> {
   // The sender may have disconnected during authentication, or sent no boundary.
   if (request.raw.destroyed || !CONTENT_TYPE.test(request.headers['content-type'] ?? '')) throw incomplete();
@@ -127,7 +108,7 @@ async function readParts(
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       formBytes += chunk.length;
       if (formBytes > MAX_FORM_BYTES) throw formTooLarge();
-      addBytes(chunk.length + CHUNK_OVERHEAD_BYTES);
+      upload.receive(chunk.length + CHUNK_OVERHEAD_BYTES);
       chunks.push(chunk);
     }
     // May be undefined despite the types, if the sender left it out.
@@ -166,12 +147,17 @@ function checkPhoto({ photos }: Multipart, fieldname: string, filename: string, 
   );
 }
 
-async function discardBody({ raw }: FastifyRequest): Promise<void> {
+async function discardBody(request: FastifyRequest): Promise<void> {
+  const { raw } = request;
   if (raw.destroyed || raw.readableEnded) return;
   raw.unpipe();
   raw.resume();
-  // A sender who disconnects gets no answer.
-  await finished(raw).catch(() => undefined);
+  // A sender who disconnects gets no answer, and one who stalls is answered at once.
+  await rejectIfStalled(request, finished(raw)).catch(() => undefined);
+}
+
+function isStall(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 408;
 }
 
 /** Errors of the plugin, the parser and the decoder, by their codes. */

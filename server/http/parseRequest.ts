@@ -38,7 +38,7 @@ export async function parseRequest(
 ): Promise<ParsedRequest> {
   const key = readKey(request);
   const capturedAt = readCapturedAt(request);
-  const received = await readMultipart(route.multipart, request, () => beginUpload(user?.id));
+  const received = await readMultipart(route.multipart, request, () => beginUpload(user));
   try {
     return { key, capturedAt, input: parseInput(route, request, received), release: received.release };
   } catch (error) {

@@ -55,7 +55,8 @@ export async function setOneTimePassword(sql: Sql, { id, password_hash, author }
   if (!reset) throw new Error(`User ${id} was locked and is not there.`);
   await sql`delete from sessions where user_id = ${id}`;
   // Someone who forgot the password has likely reached the limit of failed sign-ins.
-  await sql`delete from attempts where subject = ${accountSubject(`#${id}`)}`;
+  const subject = accountSubject(`#${id}`);
+  await sql`delete from attempts where subject = ${subject} or starts_with(subject, ${`${subject} from `})`;
   await recordAudit(sql, author, [{ subject: 'user', subject_id: id, action: 'reset' }]);
   return reset.one_time_until;
 }

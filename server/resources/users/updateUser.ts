@@ -51,7 +51,7 @@ export function accounts(app: FastifyInstance): void {
           ? new ApiError(403, 'A password is changed only by its owner.')
           : new ApiError(404, 'There is no such user.');
       }
-      const limits = signInLimits(configuration, `#${user.id}`, request);
+      const limits = signInLimits(configuration, request, { account: `#${user.id}`, device: sessionId });
       await refuseOverLimit(database.sql, limits);
       const [stored] = await database.sql<{ password_hash: string }>`
         select password_hash from users where id = ${user.id}`;

@@ -7,7 +7,7 @@ import type { Sql } from '../../database/database.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { endSession, openSession, renewSession } from '../../auth/sessions.ts';
+import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { openRemovals } from './managerRemovals.ts';
 
@@ -25,12 +25,12 @@ export function users(app: FastifyInstance): void {
         from users left join units on units.id = users.unit
         where lower(users.username) = lower(${body.username}) and users.is_current_user`;
       request.userId = account?.id;
-      // By account id, since one account can be typed in several ways, such as with capitals.
-      const limits = signInLimits(
-        configuration,
-        account ? `#${account.id}` : body.username.toLowerCase(),
-        request,
-      );
+      const device = await findCookieSession(app, request);
+      const limits = signInLimits(configuration, request, {
+        // By account id, since one account can be typed in several ways, such as with capitals.
+        account: account ? `#${account.id}` : body.username.toLowerCase(),
+        device: account && device?.user.id === account.id ? device.id : undefined,
+      });
       await refuseOverLimit(sql, limits);
       if (!(await verifyPassword(body.password, account?.password_hash)) || !account) {
         await countAttempt(sql, limits);
@@ -93,27 +93,38 @@ async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWith
   return user;
 }
 
-/** The rate limit's subject for failed sign-ins to an account: `#` with its id, or an unknown username. */
+/** The rate limit's subject for failed sign-ins to an account from anywhere: `#` with its id, or an unknown username. */
 export function accountSubject(account: string): string {
   return `sign-in account ${account}`;
 }
 
-/** The limits of failed sign-ins: by account and by address. */
+interface SignIn {
+  /** `#` with the account's id, or an unknown username. */
+  account: string;
+  /** The id of a session of this account that the request comes with. */
+  device?: string | undefined;
+}
+
+/**
+ * The limits of failed sign-ins: to an account from one address, to an account from anywhere, and from an address. A device
+ * with a session of the account has a limit of its own, so that a stranger's guesses do not lock its owner out.
+ */
 export function signInLimits(
   configuration: Configuration,
-  account: string,
   request: FastifyRequest,
+  { account, device }: SignIn,
 ): RateLimit[] {
+  const address = addressOf(request.ip);
+  const perAccount = configuration.SIGN_IN_FAILURES_PER_ACCOUNT;
+  const total = configuration.SIGN_IN_FAILURES_PER_ACCOUNT_TOTAL;
+  const limit = (subject: string, most: number): RateLimit => ({ subject, most, minutes: 15 });
   return [
-    {
-      subject: accountSubject(account),
-      most: configuration.SIGN_IN_FAILURES_PER_ACCOUNT,
-      minutes: 15,
-    },
-    {
-      subject: `sign-in address ${addressOf(request.ip)}`,
-      most: configuration.SIGN_IN_FAILURES_PER_ADDRESS,
-      minutes: 15,
-    },
+    ...(device
+      ? [limit(`sign-in session ${device}`, perAccount)]
+      : [
+          limit(`${accountSubject(account)} from ${address}`, perAccount),
+          limit(accountSubject(account), total),
+        ]),
+    limit(`sign-in address ${address}`, configuration.SIGN_IN_FAILURES_PER_ADDRESS),
   ];
 }

@@ -74,6 +74,7 @@ describe('failed sign-ins are limited', () => {
     guarded = await testServer({
       TRUST_PROXY: '1',
       SIGN_IN_FAILURES_PER_ACCOUNT: '3',
+      SIGN_IN_FAILURES_PER_ACCOUNT_TOTAL: '7',
       SIGN_IN_FAILURES_PER_ADDRESS: '5',
     });
   });
@@ -91,15 +92,11 @@ describe('failed sign-ins are limited', () => {
     }
   });
 
-  test('an account is locked after its failed sign-ins, whatever their addresses and the capitals of its name', async () => {
-    for (const [name, from] of [
-      ['resident', '10.1.0.1'],
-      ['RESIDENT', '10.1.0.2'],
-      ['Resident', '10.1.0.3'],
-    ] as const) {
-      expect((await attempt(name, 'wrong', from)).statusCode).toBe(401);
+  test('an account is locked for an address after its failed sign-ins from there, whatever the capitals of its name', async () => {
+    for (const name of ['resident', 'RESIDENT', 'Resident']) {
+      expect((await attempt(name, 'wrong', '10.1.0.1')).statusCode).toBe(401);
     }
-    const refused = await attempt('resident', 'porchlight', '10.1.0.4');
+    const refused = await attempt('resident', 'porchlight', '10.1.0.1');
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
@@ -107,12 +104,35 @@ describe('failed sign-ins are limited', () => {
       code: 'too_many',
       message: 'Too many attempts. Please try again in 15 minutes.',
     });
-    expect((await attempt('neighbour', 'porchlight', '10.1.0.4')).statusCode).toBe(200);
+    expect((await attempt('neighbour', 'porchlight', '10.1.0.1')).statusCode).toBe(200);
+    expect((await attempt('resident', 'porchlight', '10.1.0.2')).statusCode).toBe(200);
+  });
+
+  test('an account is locked for strangers after more failed sign-ins from many addresses, and not for a device of its owner', async () => {
+    const owner = await guarded.call('POST', '/users/login', {
+      body: { username: 'resident', password: 'porchlight', keep_signed_in: true },
+      headers: { 'x-forwarded-for': '10.1.0.3' },
+    });
+    const [cookie] = owner.cookies as { name: string; value: string }[];
+    const atHome = (password: string) =>
+      guarded.call('POST', '/users/login', {
+        body: { username: 'resident', password },
+        headers: { 'x-forwarded-for': '10.1.0.3', cookie: `${cookie!.name}=${cookie!.value}` },
+      });
+    for (const host of [4, 5, 6, 7]) {
+      expect((await attempt('resident', 'wrong', `10.1.0.${host}`)).statusCode).toBe(401);
+    }
+    expect((await attempt('resident', 'porchlight', '10.1.0.8')).statusCode).toBe(429);
+
+    for (let guess = 0; guess < 3; guess += 1) expect((await atHome('wrong')).statusCode).toBe(401);
+    expect((await atHome('porchlight')).statusCode).toBe(429);
+    await guarded.database.sql`delete from attempts where subject like 'sign-in session %'`;
+    expect((await atHome('porchlight')).statusCode).toBe(200);
   });
 
   test('a locked account opens again after 15 minutes', async () => {
     await guarded.database.sql`update attempts set at = at - interval '15 minutes'`;
-    expect((await attempt('resident', 'porchlight', '10.1.0.4')).statusCode).toBe(200);
+    expect((await attempt('resident', 'porchlight', '10.1.0.1')).statusCode).toBe(200);
   });
 
   test('an address is refused after its failed sign-ins, whatever usernames it tries', async () => {

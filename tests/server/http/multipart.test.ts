@@ -198,31 +198,72 @@ test('of several errors in a form, the message names the first', async () => {
   expect((await send([leak, foreign, part('name="__proto__"', 'x'), END])).words).toBe(first);
 });
 
-test('an upload beyond the memory limit for photos is refused with 503 and Retry-After', async () => {
-  const large = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(15 * 1024 * 1024));
+const LARGE = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(15 * 1024 * 1024));
+
+/** Sends forms of nine large photos, one for each token, none of which ends before all photos were sent. */
+async function sendLarge(tokens: readonly string[]) {
   const allSent = new AbortController();
   let sent = 0;
   async function* nineLarge() {
-    for (let count = 0; count < 9; count += 1) yield large;
+    for (let count = 0; count < 9; count += 1) yield LARGE;
     sent += 1;
-    if (sent === 4) allSent.abort();
+    if (sent === tokens.length) allSent.abort();
     else if (!allSent.signal.aborted) await once(allSent.signal, 'abort');
     yield END;
   }
-  const answers = await Promise.all(
-    many(4, () => END).map(() =>
+  return Promise.all(
+    tokens.map((each) =>
       server.app.inject({
         method: 'POST',
         url: '/api/maintenance',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+        headers: { authorization: `Bearer ${each}`, 'content-type': 'multipart/form-data; boundary=b' },
         payload: Readable.from(nineLarge()),
       }),
     ),
   );
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400, 503]));
+}
+const statusesOf = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
+
+test('an upload beyond the memory limit for photos is refused with 503 and Retry-After', async () => {
+  const tokens: string[] = [];
+  for (let count = 0; count < 4; count += 1) tokens.push(await server.token(await residentWith(server)));
+  const answers = await sendLarge(tokens);
+  expect(statusesOf(answers)).toEqual([400, 400, 400, 503]);
   const busy = answers.find(({ statusCode }) => statusCode === 503);
   expect(busy?.headers['retry-after']).toBe('10');
   expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
+});
+
+test('the forms that one person sends at once take the memory of about one', async () => {
+  const answers = await sendLarge([token, token, token]);
+  expect(statusesOf(answers)).toEqual([400, 429, 429]);
+  expect(answers.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBe('10');
+  expect((await send([leak, file('a.jpg'), END])).status).toBe(201);
+});
+
+test('someone without a confirmed unit may send half as much at once', async () => {
+  const newcomer = await server.token('newcomer');
+  const [answer] = await sendLarge([newcomer]);
+  expect(answer!.statusCode).toBe(413);
+  expect(answer!.json()).toMatchObject({ message: 'These photos are larger than 93 MB together.' });
+});
+
+test('a form that brings no bytes for 30 seconds is answered and its connection closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { port } = server.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = `Host: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b`;
+  socket.write(`POST /api/maintenance HTTP/1.1\r\n${head}\r\nContent-Length: 1000000\r\n\r\n--b\r\n`);
+  let answer = '';
+  socket.on('data', (bytes) => (answer += String(bytes)));
+  const closed = once(socket, 'close');
+  const advance = setInterval(() => vi.advanceTimersByTime(5000), 20);
+  onTestFinished(() => clearInterval(advance));
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('This form did not arrive whole.');
 });
 
 test('a form whose sender disconnects during authentication frees its upload slot', async () => {

@@ -21,6 +21,7 @@ test('without settings the server runs as a demo on the loopback address', () =>
     TRUST_PROXY: 0,
     CORS_ORIGINS: [],
     SIGN_IN_FAILURES_PER_ACCOUNT: 10,
+    SIGN_IN_FAILURES_PER_ACCOUNT_TOTAL: 100,
     SIGN_IN_FAILURES_PER_ADDRESS: 100,
     REGISTRATIONS_PER_ADDRESS: 60,
     CHANGES_PER_RESIDENT: 300,

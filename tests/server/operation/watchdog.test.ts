@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const watchdog = JSON.stringify(new URL('../../../server/watchdog.ts', import.meta.url).href);
 
@@ -8,6 +8,7 @@ const watchdog = JSON.stringify(new URL('../../../server/watchdog.ts', import.me
 async function run(program: string): Promise<{ code: unknown; signal: unknown; complaints: string }> {
   const source = `import { startWatchdog } from ${watchdog}; startWatchdog(2); ${program}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source]);
+  onTestFinished(() => void child.kill('SIGKILL'));
   let complaints = '';
   child.stderr.on('data', (chunk) => (complaints += String(chunk)));
   const [code, signal] = (await once(child, 'close')) as [unknown, unknown];

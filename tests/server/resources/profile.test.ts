@@ -287,7 +287,7 @@ test('changing another user’s password is 404 for a resident and 403 for a man
   expect(await server.token('newcomer')).toMatch(/\./);
 });
 
-test('wrong current passwords count towards the sign-in limit, right ones do not', async () => {
+test('wrong current passwords are limited for each session, so that nobody else can use up the limit', async () => {
   const guarded = await testServer({ SIGN_IN_FAILURES_PER_ACCOUNT: '3' });
   let token = await guarded.token('neighbour');
   for (const next of ['porchlight-2', 'porchlight']) {
@@ -303,6 +303,6 @@ test('wrong current passwords count towards the sign-in limit, right ones do not
   const login = await guarded.call('POST', '/users/login', {
     body: { username: 'neighbour', password: 'porchlight' },
   });
-  expect(login.statusCode).toBe(429);
+  expect(login.statusCode).toBe(200);
   await guarded.close();
 });
