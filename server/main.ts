@@ -1,13 +1,16 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
 import { routes } from '../contract/routes.ts';
 import { API_PREFIX } from '../contract/route.ts';
 import { createApp } from './app.ts';
 import { serveBackups } from './backup/socket.ts';
+import type { Context } from './context.ts';
 import { configurationWarnings, readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
 import { standardOutput } from './http/log.ts';
 import { createContext } from './createContext.ts';
+import { PhotoStoreUnavailable } from './photos/store.ts';
 import { gracefulShutdown } from './http/shutdown.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -21,12 +24,23 @@ async function startStandIn({ stripe, production, DATA_DIR }: Configuration) {
   return standIn.startStandIn({ file: path.resolve(DATA_DIR, 'stripe-stand-in.json') });
 }
 
+/** Makes the demo data, or says why it must wait. Returns whether the database has it. */
+async function hasDemo(context: Context, log: FastifyBaseLogger): Promise<boolean> {
+  try {
+    await createDemo(context);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PhotoStoreUnavailable)) throw error;
+    log.warn(`no demo data before the next start: ${error.message}`);
+    return false;
+  }
+}
+
 async function start(): Promise<void> {
   const environment = readConfiguration(process.env);
   const standIn = await startStandIn(environment);
   const configuration = standIn ? { ...environment, stripe: standIn.settings } : environment;
   const context = await createContext(configuration);
-  if (configuration.demo) await createDemo(context);
 
   const app = await createApp({
     ...context,
@@ -34,6 +48,7 @@ async function start(): Promise<void> {
     logTo: standardOutput(),
   });
   for (const doubt of configurationWarnings(configuration)) app.log.warn(doubt);
+  const demo = configuration.demo && (await hasDemo(context, app.log));
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
   const endBackups = await serveBackups(context, app.log);
 
@@ -74,7 +89,7 @@ async function start(): Promise<void> {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : configuration.PORT;
   process.stdout.write(`\nPorchlight is at http://localhost:${port}\n`);
-  if (configuration.demo) {
+  if (demo) {
     process.stdout.write('Demo sign-ins: manager / porchlight and resident / porchlight\n');
   }
   if (standIn) process.stdout.write('Card payments are a test: no Stripe keys are set.\n');

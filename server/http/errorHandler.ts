@@ -6,6 +6,7 @@ import type { Failure } from '../../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { violatesForeignKey } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { PhotoStoreUnavailable } from '../photos/store.ts';
 import { ApiError } from './apiError.ts';
 
 /** The messages for Fastify's own errors, by code. */
@@ -21,11 +22,17 @@ const DATABASE_AWAY = new ApiError(
   'The server cannot reach its database just now. Please try again in a moment.',
   { retryAfter: 5 },
 );
+const PHOTOS_AWAY = new ApiError(
+  503,
+  'The server cannot reach its store of photos just now. Please try again in a moment.',
+  { retryAfter: 5 },
+);
 export const DISK_FULL = new ApiError(
   503,
   'The server’s disk is full, so nothing can be saved just now. Please try again later.',
   { code: 'disk_full', retryAfter: 60 },
 );
+const OUTAGES: readonly ApiError[] = [DATABASE_AWAY, PHOTOS_AWAY, DISK_FULL];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,6 +45,7 @@ function apiErrorFor(error: unknown, request: FastifyRequest): ApiError | undefi
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (error instanceof DatabaseUnavailable) return error.reason === 'away' ? DATABASE_AWAY : DISK_FULL;
+  if (error instanceof PhotoStoreUnavailable) return PHOTOS_AWAY;
   // The codes of the operating system, for a photo.
   if (code === 'ENOSPC' || code === 'EDQUOT') return DISK_FULL;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
@@ -68,7 +76,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   const known = apiErrorFor(error, request);
   if (!known) request.log.error(error, 'unexpected error');
   // In one line, since every request of an outage meets it.
-  else if (known === DATABASE_AWAY || known === DISK_FULL) request.log.warn(messageOf(error));
+  else if (OUTAGES.includes(known)) request.log.warn(messageOf(error));
   const { status, message, code, fields, detail, retryAfter } =
     known ?? new ApiError(500, internalErrorMessage(request), { code: 'internal' });
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
@@ -84,7 +92,8 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .send(failure);
 }
 
-function messageOf(error: unknown): string {
+/** An error's message, for a line of the log without a stack. */
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../contract/routes.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { diskState } from '../database/diskSpace.ts';
 import { ApiError } from './apiError.ts';
-import { DISK_FULL } from './errorHandler.ts';
+import { DISK_FULL, messageOf } from './errorHandler.ts';
 import { registerRoute } from './registerRoute.ts';
 
 /** How long a result is reused, in milliseconds, since anyone may call this and each check writes to the photo store. */
@@ -14,28 +13,44 @@ export function health(app: FastifyInstance): void {
   const { database, disk, photos } = app.context;
   let checkedAt = -Infinity;
   let refusal: Promise<ApiError | undefined> | undefined;
+  let loggedReason: string | undefined;
+
+  /** Once for each reason, since the checks of an outage are many. */
+  function logReason(reason: string | undefined): void {
+    if (reason === loggedReason) return;
+    loggedReason = reason;
+    if (reason) app.log.warn(`not ready: ${reason}`);
+    else app.log.info('ready again');
+  }
 
   async function check(): Promise<ApiError | undefined> {
     if (disk && diskState(disk) === 'full') return DISK_FULL;
     try {
       await database.sql`select 1`;
       await photos.ready();
+      logReason(undefined);
       return undefined;
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) app.log.warn(`not ready: ${error.message}`);
-      else app.log.error(error, 'not ready');
+      logReason(messageOf(error));
       return new ApiError(503, 'The server is not ready.', { retryAfter: 5 });
     }
   }
 
   registerRoute(app, routes.health, () => Promise.resolve({ status: 'ok' as const }));
 
-  registerRoute(app, routes.ready, async () => {
+  function currentRefusal(): Promise<ApiError | undefined> {
     if (!refusal || performance.now() - checkedAt > CACHE_TIME) {
       checkedAt = performance.now();
       refusal = check();
     }
-    const refused = await refusal;
+    return refusal;
+  }
+
+  // Not awaited, so that the server starts, and says in its log what is missing.
+  app.addHook('onListen', async () => void currentRefusal());
+
+  registerRoute(app, routes.ready, async () => {
+    const refused = await currentRefusal();
     if (refused) throw refused;
     return { status: 'ready' as const };
   });

@@ -4,6 +4,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Sql } from '../database/database.ts';
 import { diskState } from '../database/diskSpace.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { PhotoStoreUnavailable } from '../photos/store.ts';
 
 /** Recurring work. When it is due, one of the server's processes runs it. */
 export interface Job {
@@ -53,7 +54,8 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
     } catch (error) {
       record(name, started, 'failed');
       // In one line, since every job of an outage meets it.
-      if (error instanceof DatabaseUnavailable) app.log.warn(`the job ${name} waits: ${error.message}`);
+      if (error instanceof DatabaseUnavailable || error instanceof PhotoStoreUnavailable)
+        app.log.warn(`the job ${name} waits: ${error.message}`);
       else app.log.error(error, `the job ${name} failed`);
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { assertPhotoName, type PhotoStore } from './store.ts';
+import { assertPhotoName, PhotoStoreUnavailable, type PhotoStore } from './store.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -48,7 +48,7 @@ export function folderStore(directory: string): PhotoStore {
         await rm(probe);
       } catch (error) {
         await rm(probe, { force: true }).catch(() => undefined); // the first failure is the one to tell
-        throw new Error(`Photos can't be written to ${folder}.`, { cause: error });
+        throw new PhotoStoreUnavailable(`Photos can't be written to ${folder}.`, { cause: error });
       }
       if (!swept) await removeUnfinished(folder);
       swept = true;

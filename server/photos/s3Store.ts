@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { assertPhotoName, type PhotoStore } from './store.ts';
+import { assertPhotoName, PhotoStoreUnavailable, type PhotoStore } from './store.ts';
 
 export interface S3Settings {
   /** Such as https://s3.eu-central-1.amazonaws.com or http://minio:9000. */
@@ -50,7 +50,8 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = RETRY): Phot
         const bytes = new Uint8Array(await response.arrayBuffer());
         if (last || (status < 500 && status !== 429)) return { status, bytes };
       } catch (error) {
-        if (last) throw new Error(`${storeName} ${describeFailure(error, retry)}`, { cause: error });
+        if (last)
+          throw new PhotoStoreUnavailable(`${storeName} ${describeFailure(error, retry)}`, { cause: error });
       }
       await pause(pauseMs);
       pauseMs *= 2;
@@ -59,7 +60,9 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = RETRY): Phot
 
   function responseError(response: S3Response, doing: string): Error {
     const code = errorCode(response);
-    return new Error(`${storeName} answered ${response.status}${code && ` ${code}`} when ${doing}.`);
+    return new PhotoStoreUnavailable(
+      `${storeName} answered ${response.status}${code && ` ${code}`} when ${doing}.`,
+    );
   }
 
   return {

@@ -10,6 +10,9 @@ export interface PhotoStore {
   ready(): Promise<void>;
 }
 
+/** Photos cannot be stored or read just now. The message is for the operator. */
+export class PhotoStoreUnavailable extends Error {}
+
 const NAME = /^[0-9a-f-]{36}(-thumbnail)?\.jpg$/;
 
 /** Every store checks a name before it becomes a path: it must be a UUID with a known suffix. */

@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
@@ -24,6 +26,23 @@ const start = (environment: Record<string, string> = {}) => {
   running.push(started.child);
   return started;
 };
+
+const s3At = (port: number) => ({
+  S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  S3_BUCKET: 'photos',
+  S3_ACCESS_KEY_ID: 'a-key',
+  S3_SECRET_ACCESS_KEY: 'its-secret',
+});
+
+/** A port of this machine that refuses connections. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 const register = (port: number) =>
   fetch(`http://127.0.0.1:${port}/api/users/register`, {
@@ -87,4 +106,50 @@ test('a port in use ends the server with one clear line', async () => {
     `Port ${port} is in use by another program: stop it, or set PORT to another one.\n`,
   );
   other.close();
+}, 60_000);
+
+test('a server whose photo store refuses it starts, is not ready and says why once, until the store answers', async () => {
+  await copyBlankDatabase(path.join(folder, 'database'));
+  let status = 403;
+  const store = createHttpServer((_request, response) => response.writeHead(status).end()).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(store, 'listening');
+  const { port: storePort } = store.address() as AddressInfo;
+  const { port, output, complaints } = start(s3At(storePort));
+  const url = `http://127.0.0.1:${await port()}/api`;
+  const readiness = async () => (await fetch(`${url}/ready`)).status;
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  await expect.poll(output).toContain('not ready');
+  for (let probe = 0; probe < 3; probe++) {
+    expect(await readiness()).toBe(503);
+    await pause(1100); // a result is reused for a second
+  }
+  const lines = output()
+    .split('\n')
+    .filter((line) => line.includes('not ready'));
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 40,
+    msg: `not ready: The photo store at 127.0.0.1:${storePort} (bucket "photos") answered 403 when asked whether it is ready.`,
+  });
+  expect(output()).not.toContain('stack');
+  expect(complaints()).toBe('');
+
+  status = 200;
+  await expect.poll(readiness, { timeout: 5000 }).toBe(200);
+  await expect.poll(output).toContain('ready again');
+  store.close();
+}, 60_000);
+
+test('a demo whose photo store refuses connections starts without demo data', async () => {
+  await copyBlankDatabase(path.join(folder, 'database'));
+  const { port, output } = start({ NODE_ENV: 'development', ...s3At(await closedPort()) });
+  const url = `http://127.0.0.1:${await port()}/api`;
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect((await fetch(`${url}/ready`)).status).toBe(503);
+  expect(output()).toMatch(/no demo data before the next start: The photo store .* could not be reached/);
+  expect(output()).not.toContain('Demo sign-ins');
+  expect(output()).not.toContain('stack');
 }, 60_000);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { deleteAbandonedUploads } from '../../../server/photos/pendingUploads.ts';
+import { PhotoStoreUnavailable } from '../../../server/photos/store.ts';
 import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
@@ -66,4 +67,16 @@ test('a report whose photos are being deleted as left behind is refused', async 
   expect(await database.sql`select id from maintenance_requests`).toEqual([]);
   photos.put = put;
   expect((await report()).statusCode).toBe(201);
+});
+
+test('a report whose photos cannot be stored just now is told to come again, and one line of the log says why', async () => {
+  const { photos } = server.app.context;
+  photos.put = () => Promise.reject(new PhotoStoreUnavailable('The photo store does not answer.'));
+  server.app.log.level = 'warn';
+  const answer = await report();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(server.log.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ level: 40, msg: 'The photo store does not answer.' }),
+  ]);
 });
