@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import jwt from '@fastify/jwt';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { VERSION_HEADER } from '../contract/route.ts';
+import { acceptTokens } from './auth/accessTokens.ts';
+import { keepSecretsFresh } from './auth/signingSecrets.ts';
 import { accounts } from './resources/users/updateUser.ts';
 import { announcements } from './resources/announcements/announcements.ts';
 import { audit } from './resources/audit/audit.ts';
@@ -42,8 +43,6 @@ import { watchDisk } from './http/diskWatch.ts';
 const BODY_LIMIT = 1024 * 1024;
 
 export interface AppOptions extends Context {
-  /** Signs access tokens. */
-  tokenSecret: string;
   /** The directory of the built app. */
   pagesRoot: string;
   /** The destination of the log; standard output by default. */
@@ -51,12 +50,7 @@ export interface AppOptions extends Context {
 }
 
 /** The server without its port: plugins, the error handler, every route of the contract. */
-export async function createApp({
-  tokenSecret,
-  pagesRoot,
-  logTo,
-  ...context
-}: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): Promise<FastifyInstance> {
   const { configuration } = context;
   const app = Fastify({
     logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
@@ -88,11 +82,8 @@ export async function createApp({
     });
   }
   await app.register(cookie);
-  await app.register(jwt, {
-    secret: tokenSecret,
-    sign: { algorithm: 'HS256' },
-    verify: { algorithms: ['HS256'] },
-  });
+  await acceptTokens(app);
+  keepSecretsFresh(app);
   await acceptMultipart(app);
   // Before compression, which changes the bytes that a tag is made from.
   registerEtag(app);

@@ -1,4 +1,5 @@
 import type { Configuration } from './configuration.ts';
+import type { SigningSecrets } from './auth/signingSecrets.ts';
 import type { Database } from './database/database.ts';
 import type { DiskSpace } from './database/diskSpace.ts';
 import type { photoUrls } from './photos/signedUrls.ts';
@@ -9,6 +10,7 @@ export interface Context {
   configuration: Configuration;
   database: Database;
   photos: PhotoStore;
+  secrets: SigningSecrets;
   photoUrls: ReturnType<typeof photoUrls>;
   /** The disk of the data directory; undefined where nothing is stored there. */
   disk: DiskSpace | undefined;

@@ -8,7 +8,8 @@ import { folderStore } from './photos/folderStore.ts';
 import { s3Store } from './photos/s3Store.ts';
 import { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
-import { serverSecret, refuseDemo } from './auth/secrets.ts';
+import { refuseDemo } from './auth/refuseDemo.ts';
+import { openSecrets } from './auth/signingSecrets.ts';
 
 /** The location of the configured database. */
 export function databaseLocation({ DATABASE_URL, DATA_DIR }: Configuration): DatabaseLocation {
@@ -48,9 +49,7 @@ async function diskOf({
  * Opens what a server needs: the database (migrated), the photo store, its secrets.
  * @throws {Error} where the directory is held by another process, or the database or a migration is wrong
  */
-export async function createContext(
-  configuration: Configuration,
-): Promise<Context & { tokenSecret: string }> {
+export async function createContext(configuration: Configuration): Promise<Context> {
   const disk = await diskOf(configuration);
   const location = databaseLocation(configuration);
   const database = await openDatabase(location, { answerWithin: ANSWER_WITHIN });
@@ -60,13 +59,13 @@ export async function createContext(
     await database.close();
     throw error;
   }
-  const tokenSecret = configuration.TOKEN_SECRET ?? (await serverSecret(database, 'tokens'));
+  const secrets = await openSecrets(database, configuration.TOKEN_SECRET);
   return {
     configuration,
     database,
     photos: photoStore(configuration),
-    photoUrls: photoUrls(await serverSecret(database, 'photo-urls')),
-    tokenSecret,
+    secrets,
+    photoUrls: photoUrls(secrets.photoUrls),
     disk,
   };
 }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { routes } from '../contract/routes.ts';
 import { API_PREFIX } from '../contract/route.ts';
 import { createApp } from './app.ts';
-import { serveBackups } from './backup/socket.ts';
+import { serveCommands } from './commandSocket.ts';
 import type { Context } from './context.ts';
 import { configurationWarnings, readConfiguration, type Configuration } from './configuration.ts';
 import { createDemo } from './demo/demo.ts';
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   for (const doubt of configurationWarnings(configuration)) app.log.warn(doubt);
   const demo = configuration.demo && (await hasDemo(context, app.log));
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
-  const endBackups = await serveBackups(context, app.log);
+  const endCommands = await serveCommands(context, app.log);
 
   // A start that migrates may take long.
   startWatchdog();
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     if (stopped) return;
     stopped = true;
     app.log.info({ signal }, 'stopping');
-    await Promise.all([stopApp(), endBackups()]);
+    await Promise.all([stopApp(), endCommands()]);
     await standIn?.close();
     await context.database.close();
   }

@@ -5,6 +5,7 @@ import { DEACTIVATED, MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../
 import type { Sql } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';
+import { signToken, verifyToken } from './accessTokens.ts';
 import { deviceName } from './deviceName.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -26,13 +27,6 @@ export interface Session {
   user: User;
 }
 
-interface Claims {
-  /** The user's id. */
-  sub: string;
-  /** The session's id. */
-  sid: string;
-}
-
 /**
  * The session of a request's bearer token. Role and activity are read from the database, so that a sign-out or a
  * deactivation takes effect with the next request.
@@ -41,8 +35,7 @@ export async function authenticate(
   app: FastifyInstance,
   request: FastifyRequest,
 ): Promise<Session | undefined> {
-  // A forged, malformed or expired token counts as none.
-  const claims = await request.jwtVerify<Claims>().catch(() => undefined);
+  const claims = await verifyToken(app, request);
   if (!claims) return undefined;
   const session = await findSession(app.context.database.sql, sqlTag`sessions.id = ${claims.sid}`);
   if (session?.user.id !== Number(claims.sub)) return undefined;
@@ -176,7 +169,7 @@ export async function findCookieSession(
  * this is, so that it can forget what it has cached.
  */
 async function isDeactivated(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
-  const claims = await request.jwtVerify<Claims>({ ignoreExpiration: true }).catch(() => undefined);
+  const claims = await verifyToken(app, request, { ignoreExpiration: true });
   const secret = cookieOf(app, request);
   const user = claims
     ? sqlTag`id = ${Number(claims.sub)}`
@@ -201,7 +194,7 @@ export async function endSession(
 }
 
 function tokenFor(app: FastifyInstance, user: User, sid: string): string {
-  return app.jwt.sign({ sub: String(user.id), sid }, { expiresIn: `${TOKEN_MINUTES}m` });
+  return signToken(app, { sub: String(user.id), sid });
 }
 
 function expiryOf(keep: boolean): Date {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { requestFromServer } from '../commandSocket.ts';
 import type { Configuration } from '../configuration.ts';
 import { openDatabase } from '../database/database.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
 import { createArchive, readArchive, type Entry } from './archive.ts';
-import { requestBackup } from './socket.ts';
 import { writeBackup } from './write.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function* createBackup(
 ): AsyncGenerator<Entry> {
   const { DATABASE_URL, DATA_DIR } = configuration;
   if (!DATABASE_URL) {
-    const running = stopped ? undefined : await requestBackup(DATA_DIR, withPhotos);
+    const url = withPhotos ? '/' : '/without-photos';
+    const running = stopped ? undefined : await requestFromServer(DATA_DIR, 'GET', url);
     if (running) {
       yield* readArchive(running);
       return;

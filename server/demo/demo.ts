@@ -17,7 +17,7 @@ import { hashDemoPasswords, insertPeople } from './people.ts';
 import { insertPlaces } from './places.ts';
 import { tenantsOf } from './residents.ts';
 import { insertRates } from './utilities.ts';
-import { DEMO_MARK } from '../auth/secrets.ts';
+import { DEMO_MARK } from '../auth/refuseDemo.ts';
 
 /**
  * Fills an empty database with demo data up to `now`; does nothing if there is any account. The same `now` gives the

@@ -10,7 +10,7 @@ export function photos(app: FastifyInstance): void {
 
   async function sendPhoto(name: string, { params, sql, request, reply }: PhotoCall): Promise<Uint8Array> {
     const path = request.url.split('?')[0] ?? '';
-    if (!photoUrls.verify(path, request.query, new Date())) {
+    if (!(await photoUrls.verify(path, request.query, new Date()))) {
       throw new ApiError(403, 'This photo’s address has expired. Please load the list again.', {
         code: 'expired',
       });

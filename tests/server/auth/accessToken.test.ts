@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, vi } from 'vitest';
 import { server, test } from '../../support/server/world.ts';
 
-const SECRET = 'another secret only for the tests of porchlight';
+const currentSecret = () => server.app.context.secrets.tokens.current();
 
 async function signIn(username: string, keep_signed_in = false): Promise<string> {
   const body = { username, password: 'porchlight', keep_signed_in };
@@ -40,14 +40,14 @@ async function claims() {
 }
 
 test('a token signed by this test with the server’s secret is accepted, and is valid for 15 minutes', async () => {
-  const token = forge({ alg: 'HS256', typ: 'JWT' }, await claims(), SECRET);
+  const token = forge({ alg: 'HS256', typ: 'JWT' }, await claims(), currentSecret());
   expect((await list(token)).statusCode).toBe(200);
   const { exp, iat } = await claims();
   expect(exp - iat).toBe(15 * 60);
 });
 
 test('a token signed with another secret is refused', async () => {
-  const token = forge({ alg: 'HS256', typ: 'JWT' }, await claims(), `${SECRET}!`);
+  const token = forge({ alg: 'HS256', typ: 'JWT' }, await claims(), `${currentSecret()}!`);
   expect((await list(token)).statusCode).toBe(401);
 });
 
@@ -58,18 +58,18 @@ test('a token without a signature is refused', async () => {
 });
 
 test('a token signed with another algorithm is refused', async () => {
-  const token = forge({ alg: 'HS512', typ: 'JWT' }, await claims(), SECRET, 'sha512');
+  const token = forge({ alg: 'HS512', typ: 'JWT' }, await claims(), currentSecret(), 'sha512');
   expect((await list(token)).statusCode).toBe(401);
 });
 
 test('a token that has expired is refused', async () => {
   const spent = { ...(await claims()), exp: Math.floor(Date.now() / 1000) - 1 };
-  expect((await list(forge({ alg: 'HS256', typ: 'JWT' }, spent, SECRET))).statusCode).toBe(401);
+  expect((await list(forge({ alg: 'HS256', typ: 'JWT' }, spent, currentSecret()))).statusCode).toBe(401);
 });
 
 test('a token that names another user than its session does is refused', async () => {
   const other = { ...(await claims()), sub: '2' };
-  expect((await list(forge({ alg: 'HS256', typ: 'JWT' }, other, SECRET))).statusCode).toBe(401);
+  expect((await list(forge({ alg: 'HS256', typ: 'JWT' }, other, currentSecret()))).statusCode).toBe(401);
 });
 
 test.each(['', 'Bearer', 'Bearer ', 'Basic cmVzaWRlbnQ6cG9yY2hsaWdodA==', 'Bearer a.b.c'])(

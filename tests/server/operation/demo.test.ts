@@ -7,6 +7,7 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
 import type { Context } from '../../../server/context.ts';
+import { openSecrets } from '../../../server/auth/signingSecrets.ts';
 import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { fullName, thumbnailName } from '../../../server/photos/names.ts';
@@ -17,12 +18,15 @@ const NOW = new Date('2026-05-14T15:20:00Z');
 
 async function emptyContext(): Promise<{ context: Context; folder: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-demo-'));
+  const database = await testDatabase();
+  const secrets = await openSecrets(database);
   const context: Context = {
     configuration: readConfiguration({ NODE_ENV: 'test' }),
-    database: await testDatabase(),
+    database,
+    secrets,
     photos: folderStore(folder),
     disk: undefined,
-    photoUrls: photoUrls('a secret only for tests'),
+    photoUrls: photoUrls(secrets.photoUrls),
   };
   const close = async () => {
     await context.database.close();

@@ -89,6 +89,34 @@ test('a server stops gracefully on SIGTERM, and has all rows when it starts agai
   expect(second.output()).not.toContain('test key');
 }, 60_000);
 
+test('the secrets are replaced while the server runs, and nobody has to sign in again', async () => {
+  await copyBlankDatabase(path.join(folder, 'database'));
+  const server = start();
+  const port = await server.port();
+  const { token } = (await (await register(port)).json()) as { token: string };
+  const rotate = startServer({ DATA_DIR: folder }, { program: 'rotateSecrets' });
+  expect(await rotate.ended).toBe(0);
+  expect(rotate.output()).toContain("The secrets of access tokens and photos' addresses are new.");
+  const list = async (bearer: string) =>
+    (
+      await fetch(`http://127.0.0.1:${port}/api/maintenance`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+    ).status;
+  expect(await list(token)).toBe(200);
+  expect(await startServer({ DATA_DIR: folder }, { program: 'rotateSecrets' }).ended).toBe(0);
+  expect(await list(token)).toBe(401);
+
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  const stopped = startServer(
+    { DATA_DIR: folder, TOKEN_SECRET: 'x'.repeat(32) },
+    { program: 'rotateSecrets' },
+  );
+  expect(await stopped.ended).toBe(0);
+  expect(stopped.output()).toContain('signed by TOKEN_SECRET');
+}, 60_000);
+
 test('a wrong setting ends the server with one clear line', async () => {
   const { ended, complaints } = start({ PORT: 'eighty' });
   expect(await ended).toBe(1);

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { User } from '../../../contract/user.ts';
+import { signToken } from '../../../server/auth/accessTokens.ts';
 import type { TestServer } from './server.ts';
 
 export interface Caller {
@@ -131,7 +132,7 @@ async function signedIn(server: TestServer, userId: number): Promise<Caller> {
   const { sql } = server.database;
   const sid = await addSession(server, userId);
   const [user] = await sql<User>`select username from users where id = ${userId}`;
-  const token = server.app.jwt.sign({ sub: String(userId), sid }, { expiresIn: '15m' });
+  const token = signToken(server.app, { sub: String(userId), sid });
   return { id: userId, username: user!.username, token };
 }
 
@@ -155,7 +156,10 @@ export async function worthlessTokens(server: TestServer, { me, manager }: Neigh
   const { header, claims, signature } = partsOf(manager.token);
   const own = partsOf(me.token);
   const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
-  const spent = server.app.jwt.sign({ ...claims, iat: anHourAgo }, { expiresIn: '15m' });
+  const spent = server.app.jwt.sign(
+    { ...claims, iat: anHourAgo },
+    { key: server.app.context.secrets.tokens.current(), expiresIn: '15m' },
+  );
   const unsigned = `${encoded({ ...header, alg: 'none' })}.${encoded(claims)}`;
   const toSign = `${encoded(header)}.${encoded(claims)}`;
   return {

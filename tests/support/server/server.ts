@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { createApp } from '../../../server/app.ts';
+import { openSecrets } from '../../../server/auth/signingSecrets.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { DiskSpace } from '../../../server/database/diskSpace.ts';
@@ -46,6 +47,7 @@ export async function testServer(
   const log: string[] = [];
   const photosFolder = await mkdtemp(path.join(tmpdir(), 'porchlight-photos-'));
   await populate(database);
+  const secrets = await openSecrets(database);
   const app = await createApp({
     configuration: readConfiguration({
       NODE_ENV: 'test',
@@ -55,8 +57,8 @@ export async function testServer(
     }),
     database,
     photos: folderStore(photosFolder),
-    photoUrls: photoUrls('a secret only for tests'),
-    tokenSecret: 'another secret only for the tests of porchlight',
+    secrets,
+    photoUrls: photoUrls(secrets.photoUrls),
     disk: given.disk,
     pagesRoot: path.join(photosFolder, 'no-pages'),
     logTo: { write: (line) => void log.push(line) },

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { TOKEN_MINUTES } from '../../contract/user.ts';
+import type { Database } from '../database/database.ts';
+
+/** How often each process reads the secrets again, since another one may have replaced them. */
+const REFRESH_MINUTES = 1;
+/**
+ * For how many minutes a replaced secret verifies what it signed: the longest life of a token and of a photo's address,
+ * and the time until every process signs with the new one.
+ */
+const OVERLAP_MINUTES = { tokens: TOKEN_MINUTES + 5, 'photo-urls': 37 * 60 };
+
+type SecretName = keyof typeof OVERLAP_MINUTES;
+
+/** The secret of one purpose, which may be replaced while the server runs. */
+export interface SigningSecret {
+  /** Signs from now on. */
+  current(): string;
+  /**
+   * The first result other than undefined of a check by the current secret, by the one before while it verifies, and by
+   * those that another process made meanwhile.
+   */
+  verify<T>(check: (secret: string) => Promise<T | undefined> | T | undefined): Promise<T | undefined>;
+}
+
+/** The secrets that sign access tokens and photos' addresses. */
+export interface SigningSecrets {
+  tokens: SigningSecret;
+  photoUrls: SigningSecret;
+  /** Reads them again. */
+  refresh(): Promise<void>;
+}
+
+/** A secret that is never replaced while the server runs, such as the one of the environment. */
+export function fixedSecret(secret: string): SigningSecret {
+  return { current: () => secret, verify: async (check) => check(secret) };
+}
+
+/** The secrets of a database, made at its first start. `tokenSecret`, if given, signs tokens instead. */
+export async function openSecrets(database: Database, tokenSecret?: string): Promise<SigningSecrets> {
+  const accepted = { tokens: [''], 'photo-urls': [''] };
+  for (const name of names()) {
+    await database.sql`insert into secrets (name, secret) values (${name}, ${newSecret()}) on conflict do nothing`;
+  }
+
+  async function refresh(): Promise<void> {
+    const rows = await database.sql<{
+      name: SecretName;
+      secret: string;
+      previous: string | null;
+      minutes: number;
+    }>`
+      select name, secret, previous, extract(epoch from now() - replaced_at)::float8 / 60 as minutes
+      from secrets where name = any(${names()}::text[])`;
+    for (const { name, secret, previous, minutes } of rows) {
+      accepted[name] = previous && minutes < OVERLAP_MINUTES[name] ? [secret, previous] : [secret];
+    }
+  }
+
+  function secretOf(name: SecretName): SigningSecret {
+    return {
+      current: () => accepted[name][0] ?? '',
+      async verify(check) {
+        const tried = accepted[name];
+        const result = await firstResult(tried, check);
+        if (result !== undefined) return result;
+        await refresh();
+        return firstResult(
+          accepted[name].filter((secret) => !tried.includes(secret)),
+          check,
+        );
+      },
+    };
+  }
+
+  await refresh();
+  return {
+    tokens: tokenSecret ? fixedSecret(tokenSecret) : secretOf('tokens'),
+    photoUrls: secretOf('photo-urls'),
+    refresh,
+  };
+}
+
+async function firstResult<T>(
+  secrets: readonly string[],
+  check: (secret: string) => Promise<T | undefined> | T | undefined,
+): Promise<T | undefined> {
+  for (const secret of secrets) {
+    const result = await check(secret);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}
+
+/** Replaces both secrets. Those of now verify what they signed for as long as that is valid; older ones do not. */
+export async function replaceSecrets(database: Database): Promise<void> {
+  await database.transaction(async (sql) => {
+    for (const name of names()) {
+      await sql`
+        insert into secrets (name, secret) values (${name}, ${newSecret()})
+        on conflict (name) do update set previous = secrets.secret, secret = excluded.secret, replaced_at = now()`;
+    }
+  });
+}
+
+/** Reads the secrets every minute while the server listens. */
+export function keepSecretsFresh(app: FastifyInstance): void {
+  const { secrets } = app.context;
+  let timer: NodeJS.Timeout | undefined;
+  const refresh = () => {
+    secrets
+      .refresh()
+      .catch((error: unknown) => app.log.warn(`the secrets could not be read: ${String(error)}`));
+  };
+  app.addHook('onListen', async () => {
+    timer = setInterval(refresh, REFRESH_MINUTES * 60_000);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function names(): SecretName[] {
+  return ['tokens', 'photo-urls'];
+}
+
+function newSecret(): string {
+  return randomBytes(48).toString('base64url');
+}
