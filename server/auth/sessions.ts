@@ -106,7 +106,7 @@ export async function renewSession(
     ? await sql<{ by_cookie: boolean }>`
         update sessions set last_used_at = now(), device = ${deviceName(request.headers['user-agent'])},
           expires_at = greatest(expires_at,
-          case when cookie_hash is null then ${expiryOf(false)}::timestamptz else ${expiryOf(true)}::timestamptz end)
+          case when cookie_hash is null then ${expiryOf(false)} else ${expiryOf(true)} end)
         where id = ${session.id} returning ${byCookie}`.catch((error: unknown) => {
         if (!(error instanceof DatabaseUnavailable && error.reason === 'disk full')) throw error;
         // Reads go on while nothing can be written, so the token is renewed and the session is not.
@@ -197,8 +197,9 @@ function tokenFor(app: FastifyInstance, user: User, sid: string): string {
   return signToken(app, { sub: String(user.id), sid });
 }
 
-function expiryOf(keep: boolean): Date {
-  return new Date(Date.now() + (keep ? SESSION_DAYS * 24 * 60 : TOKEN_MINUTES) * 60_000);
+/** By the database's clock, which decides whether a session is still valid. */
+function expiryOf(keep: boolean): Part {
+  return sqlTag`now() + make_interval(mins => ${keep ? SESSION_DAYS * 24 * 60 : TOKEN_MINUTES})`;
 }
 
 function newSecret(): string {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { fieldMessages } from '../../contract/failure.ts';
 import { fromFields, type Route } from '../../contract/route.ts';
 import { Timestamp } from '../../contract/text.ts';
@@ -9,7 +10,8 @@ import { readKey } from './idempotency.ts';
 import { readMultipart, type ReceivedForm } from './multipart.ts';
 import { ApiError } from './apiError.ts';
 
-const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
+/** How far back a change may have been made, in days. */
+const MAX_CAPTURE_DAYS = 30;
 /** Parsed by the route's schemas. */
 export interface ParsedInput {
   params: unknown;
@@ -20,8 +22,8 @@ export interface ParsedInput {
 
 export interface ParsedRequest {
   key: string | undefined;
-  /** When the user acted: the outbox's `Captured-At`, at most 30 days back, or now. */
-  capturedAt: Date;
+  /** When the user acted, as SQL: the outbox's `Captured-At`, at most 30 days back and not in the future, or now. */
+  capturedAt: Part;
   input: ParsedInput;
   /** Frees the memory of the files and the sender's upload slot. The caller must call it. */
   release: () => void;
@@ -47,16 +49,16 @@ export async function parseRequest(
   }
 }
 
-function readCapturedAt(request: FastifyRequest): Date {
-  const now = Date.now();
+/** By the database's clock, with whose times it is compared. */
+function readCapturedAt(request: FastifyRequest): Part {
   const header = request.headers['captured-at'];
-  if (header === undefined) return new Date(now);
+  if (header === undefined) return sqlTag`now()`;
   const moment = Timestamp.safeParse(header);
   if (!moment.success) {
     throw new ApiError(400, 'Captured-At must be a date and time in ISO 8601, with its offset.');
   }
-  const time = Date.parse(moment.data);
-  return new Date(Math.min(now, Math.max(time, now - THIRTY_DAYS)));
+  const earliest = sqlTag`now() - make_interval(days => ${MAX_CAPTURE_DAYS})`;
+  return sqlTag`least(now(), greatest(${moment.data}::timestamptz, ${earliest}))`;
 }
 
 function parseInput(route: Route, request: FastifyRequest, { files, fields }: ReceivedForm): ParsedInput {

@@ -28,8 +28,8 @@ export interface Call<R extends Route> {
   /** The user who makes the call; undefined on a route for anyone, whose handler authenticates itself. */
   user: R['who'] extends 'anyone' ? undefined : User;
   sessionId: R['who'] extends 'anyone' ? undefined : string;
-  /** When the user acted: the outbox's `Captured-At`, at most 30 days back, or now. */
-  capturedAt: Date;
+  /** When the user acted, as SQL: the outbox's `Captured-At`, at most 30 days back and not in the future, or now. */
+  capturedAt: Part;
   /** The Idempotency-Key, where the request has one. */
   key: string | undefined;
   /** The transaction that the change, its key and its answer share; a plain connection for a GET. */

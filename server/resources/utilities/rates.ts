@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
 import type { Settings } from '../../../contract/utilities.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
+/** Not the transaction's beginning, since another change may have been waited for. */
+const NOW = sqlTag`clock_timestamp()`;
+
 /** The utility rates that were in force at a moment. */
-export async function ratesAt(sql: Sql, moment: Date): Promise<Settings> {
+export async function ratesAt(sql: Sql, moment: Part): Promise<Settings> {
   const [rates] = await sql<Settings>`
     select rate_water, rate_electric, rate_gas from utility_rates
     where effective_at <= ${moment} order by effective_at desc, id desc limit 1`;
@@ -18,12 +22,12 @@ export async function ratesAt(sql: Sql, moment: Date): Promise<Settings> {
  * that is not sent stays as it is.
  */
 export function settings(app: FastifyInstance): void {
-  registerRoute(app, routes.readSettings, ({ sql }) => ratesAt(sql, new Date()));
+  registerRoute(app, routes.readSettings, ({ sql }) => ratesAt(sql, NOW));
 
   registerRoute(app, routes.updateSettings, async ({ sql, user, body }) => {
     // Locked, so that two managers who change different rates at the same moment keep both.
     await sql`lock table utility_rates in share row exclusive mode`;
-    const before = await ratesAt(sql, new Date());
+    const before = await ratesAt(sql, NOW);
     const after = { ...before, ...body };
     const [rates] = await sql<Settings>`
       insert into utility_rates (rate_water, rate_electric, rate_gas, created_by)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Sql as Part } from 'sql-template-tag';
 import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
@@ -123,7 +124,8 @@ function billRow(entry: UtilityBillEntry, tenants: Map<number, BilledTenant>, ra
 
 interface BillingMonth {
   zone: string;
-  capturedAt: Date;
+  /** As SQL. */
+  capturedAt: Part;
 }
 
 /**
@@ -149,7 +151,7 @@ async function insertBills(
         rate_electric numeric, rate_gas numeric, due_date date, confirm_duplicates boolean, water_cost numeric,
         electric_cost numeric, gas_cost numeric)
     ), month as (
-      select date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date as month
+      select date_trunc('month', (${capturedAt}) at time zone ${zone})::date as month
     ), bill as (
       insert into utility_bills (transaction_id, user_id, unit_id, month, water_usage, electric_usage, gas_usage,
         rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, due_date, duplicate_of, taken_at,
@@ -191,7 +193,7 @@ async function alreadyBilled(
     join property_labels as properties on properties.id = units.property_id
     left join users as author on author.id = bill.created_by
     where bill.user_id = any(${refusedIds}::int[]) and duplicate_of is null and reversed_by is null
-      and month = date_trunc('month', ${capturedAt}::timestamptz at time zone ${zone})::date
+      and month = date_trunc('month', (${capturedAt}) at time zone ${zone})::date
     order by properties.id, unit_number`;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone });
   const descriptions = bills.map(
