@@ -63,11 +63,11 @@ export async function forgetSignedIn(): Promise<void> {
   await forgetLastUser();
 }
 
-/** Deletes the cached reads of all other users. */
-export async function forgetOtherUsers(userId: number): Promise<void> {
+/** Deletes the cached reads and photos of everybody, or of everybody but one user. */
+export async function forgetCachedReads(except?: number): Promise<void> {
   if (!(await databaseExists())) return;
-  const { forgetCachedReadsOfOthers } = await import('../offline/engine/deviceUser.ts');
-  if (!(await forgetCachedReadsOfOthers(userId))) return;
+  const { deleteCachedReads } = await import('../offline/engine/deviceUser.ts');
+  if (!(await deleteCachedReads(except))) return;
   const { forgetPhotos } = await import('../offline/engine/storage/photoCache.ts');
   await forgetPhotos();
 }

@@ -6,7 +6,7 @@ import { call, ApiError, Unreachable } from '../call.ts';
 import { readItem, removeItem, writeItem } from '../webStorage.ts';
 import {
   forget,
-  forgetOtherUsers,
+  forgetCachedReads,
   isLeaving,
   likelySignedIn,
   updateRemembered,
@@ -75,6 +75,8 @@ export async function start(): Promise<void> {
   if (!user) {
     if (likelySignedIn() && !(await isLeaving()) && (await startByCookie())) return;
     setSession({ status: 'out' });
+    // What a session without "Keep me signed in" could read goes with it.
+    await forgetCachedReads();
     await sendPendingLogout();
     return;
   }
@@ -119,7 +121,7 @@ function renew(userId: number): Promise<Renewed> {
 async function startSession({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
   if (keep) await rememberSignedIn(user);
   else await forgetSignedIn();
-  await forgetOtherUsers(user.id);
+  await forgetCachedReads(user.id);
   setSession({ status: 'in', user, token });
 }
 

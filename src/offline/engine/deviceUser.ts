@@ -33,14 +33,14 @@ export async function forgetUser(userId: number): Promise<void> {
 }
 
 /**
- * Forgets the cached reads of all other users, such as one whose session ended without a sign-out. Their
- * drafts and their outbox stay. Returns whether anything was deleted.
+ * Deletes the cached reads of everybody, or of everybody but one user, such as of one whose session ended without a
+ * sign-out. Drafts and outboxes stay. Returns whether anything was deleted.
  */
-export async function forgetCachedReadsOfOthers(userId: number): Promise<boolean> {
+export async function deleteCachedReads(except?: number): Promise<boolean> {
   return withDatabase((db) =>
     db.transaction('rw', db.kept, db.sent, async () => {
-      const reads = await db.kept.where('userId').notEqual(userId).delete();
-      const answers = await db.sent.where('userId').notEqual(userId).delete();
+      const reads = await db.kept.filter(({ userId }) => userId !== except).delete();
+      const answers = await db.sent.filter(({ userId }) => userId !== except).delete();
       return reads + answers > 0;
     }),
   );

@@ -93,6 +93,38 @@ test('without “Keep me signed in” a closed app forgets the user', async () =
   await here('out');
 });
 
+test('without “Keep me signed in” nothing can be read at the next start, and what is unsent waits', async () => {
+  const tab = await openTab();
+  const { id: robin } = await tab.signIn(asResident(false));
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  const { fetchAndCache } = await import('../../../src/offline/engine/cachedReads.ts');
+  const { queue } = await import('../../../src/offline/engine/outbox.ts');
+  await fetchAndCache(robin, 'listMyTransactions', {}, (send) => tab.withToken(robin, send));
+  await database.sent.put({
+    id: 'a',
+    userId: robin,
+    route: 'submitAnnouncement',
+    answer: { message: 'Done.' },
+    at: new Date(),
+  } as never);
+  await queue({ userId: robin, route: 'createMaintenance', input: { body: { information: 'One.' } } });
+  tab.close();
+  const deleted = vi.fn(() => Promise.resolve(true));
+  vi.stubGlobal('caches', { delete: deleted });
+
+  // The same tab is loaded again.
+  (await openTab()).close();
+  expect(await database.kept.count()).toBe(1);
+
+  sessionStorage.clear();
+  await openTab();
+  await here('out');
+  await waitFor(() => expect(deleted).toHaveBeenCalledWith('porchlight-photos'));
+  expect(await database.kept.toArray()).toEqual([]);
+  expect(await database.sent.toArray()).toEqual([]);
+  expect(await database.outbox.toArray()).toMatchObject([{ userId: robin }]);
+});
+
 test('a token is given only for the user it belongs to', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
