@@ -197,6 +197,7 @@ export const routes = {
     body: Suggestion,
     status: 201,
     answer: Announcement,
+    refuses: ['409 `too_many_waiting` for a resident with 100 suggestions that management has not answered'],
   },
   updateAnnouncement: {
     method: 'PUT',

@@ -25,6 +25,7 @@ import { acceptMultipart } from './http/multipart.ts';
 import { openapi } from './http/openapi.ts';
 import { pages } from './http/pages.ts';
 import { payments } from './resources/payments/payments.ts';
+import { prepareShutdown } from './http/shutdown.ts';
 import { photos } from './resources/photos/photos.ts';
 import { postings } from './resources/ledger/postings.ts';
 import { managerRemovals } from './resources/users/managerRemovals.ts';
@@ -84,6 +85,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   await app.register(cookie);
   await acceptTokens(app);
   keepSecretsFresh(app);
+  prepareShutdown(app);
   await acceptMultipart(app);
   // Before compression, which changes the bytes that a tag is made from.
   registerEtag(app);

@@ -80,6 +80,7 @@ export const Environment = z
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber('SIGN_IN_FAILURES_PER_ADDRESS', 1, 1_000_000, 100),
     REGISTRATIONS_PER_ADDRESS: wholeNumber('REGISTRATIONS_PER_ADDRESS', 1, 1_000_000, 60),
     CHANGES_PER_RESIDENT: wholeNumber('CHANGES_PER_RESIDENT', 1, 1_000_000, 300),
+    SUGGESTIONS_PER_RESIDENT: wholeNumber('SUGGESTIONS_PER_RESIDENT', 1, 1_000_000, 100),
     // A single request may bring ten.
     PHOTOS_PER_RESIDENT: wholeNumber('PHOTOS_PER_RESIDENT', MAX_PHOTOS, 1_000_000, 300),
     S3_ENDPOINT: matching(/^https?:\/\/\S+$/, 'S3_ENDPOINT must be a URL.'),

@@ -17,6 +17,9 @@ import { startWatchdog } from './watchdog.ts';
 /** The directory of the built app: beside the built server, or in `dist` when run from source. */
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';
 
+/** How long a stop may take, in milliseconds: less than the 10 seconds that container runtimes grant. */
+const MAX_STOP = 8000;
+
 /** Starts the stand-in for Stripe if there are no keys and the server is not in production. */
 async function startStandIn({ stripe, production, DATA_DIR }: Configuration) {
   if (stripe || production) return undefined;
@@ -65,6 +68,11 @@ async function start(): Promise<void> {
     if (stopped) return;
     stopped = true;
     app.log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      // What was acknowledged is on disk, and a change without an answer is sent again.
+      app.log.warn('stopped with work unfinished');
+      process.exit(1);
+    }, MAX_STOP).unref();
     await Promise.all([stopApp(), endCommands()]);
     await standIn?.close();
     await context.database.close();

@@ -72,22 +72,30 @@ export async function readMultipart(
 
 /**
  * Rejects if a form stalls: the connection is lost, or the parser waits for ever, as @fastify/busboy 3.2.6 does behind
- * some parts that are not form data.
+ * some parts that are not form data. Also rejects if the server stops meanwhile.
  */
-async function rejectIfStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
+async function rejectIfStalled<T>({ raw, server }: FastifyRequest, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const refresh = () => timer?.refresh();
+  const stopping = server.uploadsEnd.signal;
+  let stop = () => undefined as void;
   const stall = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ApiError(408, 'This form did not arrive whole.')), MAX_STALL);
+    stop = () => reject(new ApiError(503, RESTARTING, { retryAfter: 5 }));
   });
+  if (stopping.aborted) stop();
+  stopping.addEventListener('abort', stop);
   raw.on('data', refresh);
   try {
     return await Promise.race([reading, stall]);
   } finally {
     clearTimeout(timer);
     raw.off('data', refresh);
+    stopping.removeEventListener('abort', stop);
   }
 }
+
+const RESTARTING = 'The server is being restarted. Please try again in a moment.';
 
 async function readParts(
   form: Multipart,

@@ -1,11 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 
-/** In milliseconds: less than the 10 seconds that container runtimes grant. */
-const MAX_WAIT = 8000;
+// All in milliseconds, and together less than the 10 seconds that container runtimes grant.
+
+/** When uploads that are still arriving are told to be sent again. */
+const UPLOADS_END = 4000;
+/** When all connections are closed. */
+const CONNECTIONS_END = 6000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when uploads that are still arriving must end. */
+    uploadsEnd: AbortController;
+  }
+}
+
+/** Before the routes are registered, which read forms. */
+export function prepareShutdown(app: FastifyInstance): void {
+  app.decorate('uploadsEnd', new AbortController());
+}
 
 /**
  * Returns the function that stops the server gracefully: it accepts no new requests, answers the running ones and closes
- * every connection. A request that is still arriving after 8 seconds is aborted; its sender sends it again.
+ * every connection. An upload that is still arriving after 4 seconds is answered 503, and what is left after 6 seconds is
+ * aborted; its sender sends it again.
  */
 export function gracefulShutdown(app: FastifyInstance): () => Promise<void> {
   let running = 0;
@@ -15,12 +32,14 @@ export function gracefulShutdown(app: FastifyInstance): () => Promise<void> {
   });
 
   return async () => {
-    const deadline = Date.now() + MAX_WAIT;
+    const began = performance.now();
+    const uploads = setTimeout(() => app.uploadsEnd.abort(), UPLOADS_END);
     // Browsers preconnect; a connection without a request would otherwise stay open.
     const timer = setInterval(() => {
-      if (running === 0 || Date.now() > deadline) app.server.closeAllConnections();
+      if (running === 0 || performance.now() - began > CONNECTIONS_END) app.server.closeAllConnections();
     }, 100);
     await app.close();
+    clearTimeout(uploads);
     clearInterval(timer);
   };
 }

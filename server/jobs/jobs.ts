@@ -76,10 +76,15 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
     runDueJobs();
     timer = setInterval(runDueJobs, CHECK_INTERVAL);
   });
-  app.addHook('onClose', async () => {
+  let stopped: Promise<unknown> | undefined;
+  // Beside the requests that are still answered.
+  app.addHook('preClose', async () => {
     clearInterval(timer);
     stopping.abort();
-    await Promise.race([Promise.all(running.values()), pause(MAX_STOP_WAIT, undefined, { ref: false })]);
+    stopped = Promise.race([Promise.all(running.values()), pause(MAX_STOP_WAIT, undefined, { ref: false })]);
+  });
+  app.addHook('onClose', async () => {
+    await stopped;
   });
 }
 

@@ -17,6 +17,8 @@ export function announcements(app: FastifyInstance): void {
       or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`),
   );
 
+  const { SUGGESTIONS_PER_RESIDENT } = app.context.configuration;
+
   registerRoute(app, routes.createAnnouncement, async ({ sql, user, body, key }) => {
     refusePast(body.publish_at);
     const [inserted] = await sql<{ id: number }>`
@@ -30,6 +32,7 @@ export function announcements(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt, key }) => {
+    if (!user.is_manager) await refuseTooManySuggestions(sql, user, SUGGESTIONS_PER_RESIDENT);
     const [inserted] = await sql<{ id: number }>`
       insert into announcements (user_id, announcement, announcement_type, status, created_at, created_with)
       values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt}, ${key ?? null})
@@ -134,4 +137,19 @@ function refusePast(publishAt: string | null | undefined, before?: string | null
 
 function notFound(): ApiError {
   return new ApiError(404, 'This announcement is not there any more.');
+}
+
+/**
+ * Concurrent suggestions of a resident take turns, since each counts towards the resident's quota first.
+ * @throws {ApiError} 409 for a resident with so many suggestions that wait for management
+ */
+async function refuseTooManySuggestions(sql: Sql, { id }: User, most: number): Promise<void> {
+  const [waiting] = await sql<{ count: number }>`
+    select count(*) as count from announcements where user_id = ${id} and status = 'pending'`;
+  if (!waiting || waiting.count < most) return;
+  throw new ApiError(
+    409,
+    `Management has not answered ${most} of your suggestions yet. Please wait for an answer before you send more.`,
+    { code: 'too_many_waiting' },
+  );
 }

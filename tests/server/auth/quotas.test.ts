@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { residentWith } from '../../support/server/accounts.ts';
-import { photo, reportForm } from '../../support/server/server.ts';
+import { photo, reportForm, testServer } from '../../support/server/server.ts';
 import { server, testWith } from '../../support/server/world.ts';
 
 const test = testWith({ CHANGES_PER_RESIDENT: '3', PHOTOS_PER_RESIDENT: '10' });
@@ -107,4 +107,23 @@ test('managers have no quota', async () => {
   for (let each = 0; each < 5; each += 1) {
     expect((await report(manager, await several(3))).statusCode).toBe(201);
   }
+});
+
+test('a resident whose suggestions wait for management is asked to wait too, also with several sent at once', async () => {
+  const limited = await testServer({ SUGGESTIONS_PER_RESIDENT: '2' });
+  const [as, manager] = [await limited.token('resident'), await limited.token('manager')];
+  const send = () =>
+    limited.call('POST', '/announcements/submit', { as, body: { announcement: 'A bench under the maple' } });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409]);
+  expect((await send()).json()).toMatchObject({
+    code: 'too_many_waiting',
+    message:
+      'Management has not answered 2 of your suggestions yet. Please wait for an answer before you send more.',
+  });
+  const { id } = answers.find(({ statusCode }) => statusCode === 201)!.json<{ id: number }>();
+  const decided = { as: manager, body: { status: 'rejected' } };
+  expect((await limited.call('PATCH', `/announcements/${id}/status`, decided)).statusCode).toBe(200);
+  expect((await send()).statusCode).toBe(201);
+  await limited.close();
 });

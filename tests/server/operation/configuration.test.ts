@@ -26,6 +26,7 @@ test('without settings the server runs as a demo on the loopback address', () =>
     REGISTRATIONS_PER_ADDRESS: 60,
     CHANGES_PER_RESIDENT: 300,
     PHOTOS_PER_RESIDENT: 300,
+    SUGGESTIONS_PER_RESIDENT: 100,
   });
 });
 

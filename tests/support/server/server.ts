@@ -29,7 +29,11 @@ export interface TestServer {
 }
 
 /** Settings without effective limits, for tests in which a few users send a lot. */
-export const UNLIMITED = { CHANGES_PER_RESIDENT: '1000000', PHOTOS_PER_RESIDENT: '1000000' };
+export const UNLIMITED = {
+  CHANGES_PER_RESIDENT: '1000000',
+  PHOTOS_PER_RESIDENT: '1000000',
+  SUGGESTIONS_PER_RESIDENT: '1000000',
+};
 
 interface CallOptions {
   as?: string;
