@@ -78,7 +78,7 @@ async function rejectIfStalled<T>({ raw, server }: FastifyRequest, reading: Prom
   let timer: NodeJS.Timeout | undefined;
   const refresh = () => timer?.refresh();
   const stopping = server.uploadsEnd.signal;
-  let stop = () => undefined as void;
+  let stop: () => void = () => undefined;
   const stall = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ApiError(408, 'This form did not arrive whole.')), MAX_STALL);
     stop = () => reject(new ApiError(503, RESTARTING, { retryAfter: 5 }));
