@@ -52,7 +52,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
   const forData = {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+      directives: { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

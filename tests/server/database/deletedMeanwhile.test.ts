@@ -47,6 +47,7 @@ whereInstalled('a unit that is deleted while another person refers to it', () =>
 
   test.each(calls)('refuses %s in words', async (_name, refusal, call) => {
     vi.stubEnv('DATABASE_URL', postgres!.url);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const server = await testServer();
     onTestFinished(() => server.close());
     const as = await server.token('manager');

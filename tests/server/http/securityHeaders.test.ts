@@ -25,7 +25,7 @@ test('a JSON answer may load nothing, cannot be framed and is not sniffed for an
   for (const url of ['/api/health', '/api/users', '/api/nowhere', '/api']) {
     const { headers } = await server.app.inject(url);
     expect(headers, url).toMatchObject({
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'cross-origin-resource-policy': 'same-origin',
