@@ -1,3 +1,4 @@
+import inspector from 'node:inspector';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
@@ -10,6 +11,8 @@ const BEAT = 1000;
  * stuck process. What was answered is on disk by then.
  */
 export function startWatchdog(seconds = 60): void {
+  // At a breakpoint the main thread waits for a person.
+  if (inspector.url()) return;
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(fileURLToPath(new URL('./watchdogThread.mjs', import.meta.url)), {
     workerData: { beats, seconds },

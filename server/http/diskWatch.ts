@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
-import { diskState, freeMegabytes, type DiskState } from '../database/diskSpace.ts';
+import { diskState, freeMegabytes, type DiskSpace, type DiskState } from '../database/diskSpace.ts';
 
 /** In milliseconds. */
 const INTERVAL = 5_000;
@@ -19,10 +19,15 @@ export function watchDisk(app: FastifyInstance): void {
   let before: DiskState = 'ample';
   let timer: NodeJS.Timeout | undefined;
 
-  function check(space: NonNullable<typeof disk>): void {
-    const now = diskState(space);
-    if (now !== before) app.log[LEVELS[now]]({ free_megabytes: freeMegabytes(space) }, MESSAGES[now]);
-    before = now;
+  function check(space: DiskSpace): void {
+    try {
+      const now = diskState(space);
+      if (now !== before) app.log[LEVELS[now]]({ free_megabytes: freeMegabytes(space) }, MESSAGES[now]);
+      before = now;
+    } catch (error) {
+      // Such as a network file system that is away; an error thrown in a timer would end the process.
+      app.log.error(error, 'the free space of the disk is not known');
+    }
   }
 
   new Gauge({

@@ -24,8 +24,8 @@ export function health(app: FastifyInstance): void {
   }
 
   async function check(): Promise<ApiError | undefined> {
-    if (disk && diskState(disk) === 'full') return DISK_FULL;
     try {
+      if (disk && diskState(disk) === 'full') return DISK_FULL;
       await database.sql`select 1`;
       await photos.ready();
       logReason(undefined);

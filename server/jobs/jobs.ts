@@ -48,6 +48,8 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   async function runIfDue({ name, everyMinutes, run }: Job): Promise<void> {
     const started = performance.now();
     try {
+      // Every job writes.
+      if (disk && diskState(disk) === 'full') return;
       if (!(await isDue(database.sql, name, everyMinutes))) return;
       await run(stopping.signal);
       record(name, started);
@@ -61,8 +63,6 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   }
 
   function runDueJobs(): void {
-    // Every job writes.
-    if (disk && diskState(disk) === 'full') return;
     for (const job of jobs) {
       if (running.has(job)) continue;
       running.set(

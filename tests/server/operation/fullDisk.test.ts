@@ -135,3 +135,20 @@ describe('a photo store without room', () => {
     expect(answer.json()).toMatchObject({ code: 'disk_full' });
   });
 });
+
+test('a disk whose free space cannot be asked for does not end the server', async () => {
+  const lost = await testServer(
+    { LOG_LEVEL: 'error' },
+    {
+      disk: {
+        freeBytes: () => {
+          throw new Error('ESTALE');
+        },
+      },
+    },
+  );
+  await lost.app.listen({ port: 0, host: '127.0.0.1' });
+  expect(lost.log.join('')).toContain('the free space of the disk is not known');
+  expect((await lost.call('GET', '/health')).statusCode).toBe(200);
+  await lost.close();
+});
