@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,6 +10,7 @@ import { copyBlankDatabase } from '../support/server/blankDatabase.ts';
 import { communityOf, loadOf, tokenOf, type Load } from '../support/server/load.ts';
 import { UNLIMITED } from '../support/server/server.ts';
 import { startServer } from '../support/server/serverProcess.ts';
+import { fillDisk, onSmallDisk } from './smallDisk.ts';
 
 const WRITERS = 6;
 const DISK_MEGABYTES = 320;
@@ -27,7 +25,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
   const disk = process.env.SMALL_DISK;
   if (!disk) {
-    process.exitCode = onSmallDisk();
+    process.exitCode = onSmallDisk(DISK_MEGABYTES);
     return;
   }
   const observed = await fillRounds(disk, Number(values.rounds));
@@ -39,20 +37,6 @@ async function main(): Promise<void> {
   );
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exitCode = faults.length > 0 ? 1 : 0;
-}
-
-/** Runs this program again in a mount namespace of its own, on a file system that only it sees; answers its exit code. */
-function onSmallDisk(): number {
-  const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-disk-'));
-  const mount = `mount -t tmpfs -o size=${DISK_MEGABYTES}m none "$SMALL_DISK" && exec "$@"`;
-  const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  const { status, error } = spawnSync('unshare', ['-rm', 'sh', '-c', mount, 'sh', ...again], {
-    stdio: 'inherit',
-    env: { ...process.env, SMALL_DISK: folder },
-  });
-  rmSync(folder, { recursive: true });
-  if (error) throw error;
-  return status ?? 1;
 }
 
 interface Observed {
@@ -93,10 +77,10 @@ async function fillRounds(disk: string, rounds: number): Promise<Observed> {
     await pause(500 + Math.random() * 1500);
     // Every other round, people themselves use up what is left above the reserve.
     if (round % 2 === 0) {
-      fill(filler, (RESERVED_MEGABYTES + 1) * 1024 * 1024);
+      fillDisk(filler, (RESERVED_MEGABYTES + 1) * 1024 * 1024);
       await pause(OBSERVED);
     }
-    fill(filler, 0);
+    fillDisk(filler, 0);
     await observe(port, token, total, fault);
     load.stop();
     await Promise.race([working, pause(5000)]);
@@ -125,28 +109,6 @@ async function fillRounds(disk: string, rounds: number): Promise<Observed> {
   total.putOff = load.putOff;
   total.faults.push(...load.wrong);
   return total;
-}
-
-/** Writes a file until so many bytes are left on its disk; to the last byte for 0. */
-function fill(file: string, left: number): void {
-  const descriptor = openSync(file, 'a');
-  try {
-    for (const chunk of [1024 * 1024, 4096, 1]) {
-      const bytes = Buffer.alloc(chunk);
-      try {
-        while (free(file) > left) writeSync(descriptor, bytes);
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-      }
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function free(file: string): number {
-  const { bavail, bsize } = statfsSync(path.dirname(file));
-  return bavail * bsize;
 }
 
 /** Asks for health, readiness, a list and a change for some seconds. */
@@ -201,6 +163,4 @@ async function checkAfter(
   await context.database.close();
 }
 
-if (!existsSync('/proc/self/ns/mnt'))
-  throw new Error('This needs Linux: it mounts a file system of its own.');
 await main();
