@@ -55,17 +55,17 @@ export async function createContext(configuration: Configuration): Promise<Conte
   const database = await openDatabase(location, { answerWithin: ANSWER_WITHIN });
   try {
     if (configuration.refusesDemo) await refuseDemo(database);
+    const secrets = await openSecrets(database, configuration.TOKEN_SECRET);
+    return {
+      configuration,
+      database,
+      photos: photoStore(configuration),
+      secrets,
+      photoUrls: photoUrls(secrets.photoUrls),
+      disk,
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
-  const secrets = await openSecrets(database, configuration.TOKEN_SECRET);
-  return {
-    configuration,
-    database,
-    photos: photoStore(configuration),
-    secrets,
-    photoUrls: photoUrls(secrets.photoUrls),
-    disk,
-  };
 }

@@ -12,7 +12,11 @@ setInterval(() => {
   silent = now === last ? silent + 1 : 0;
   last = now;
   if (silent < seconds) return;
-  // Written here, since a worker's own stderr goes through the stuck thread.
-  writeSync(2, `The server did nothing for ${seconds} seconds and is ended. Is its disk full?\n`);
-  process.kill(process.pid, 'SIGKILL');
+  try {
+    // Written here, since a worker's own stderr goes through the stuck thread.
+    writeSync(2, `The server did nothing for ${seconds} seconds and is ended. Is its disk full?\n`);
+  } finally {
+    // Also where nobody reads stderr any more.
+    process.kill(process.pid, 'SIGKILL');
+  }
 }, 1000);

@@ -5,6 +5,8 @@ import type { Database } from '../database/database.ts';
 
 /** How often each process reads the secrets again, since another one may have replaced them. */
 const REFRESH_MINUTES = 1;
+/** How often at most a secret that is not known here is looked for, in milliseconds. */
+const LOOKED_FOR_EVERY = 1000;
 /**
  * For how many minutes a replaced secret verifies what it signed: the longest life of a token and of a photo's address,
  * and the time until every process signs with the new one.
@@ -58,6 +60,17 @@ export async function openSecrets(database: Database, tokenSecret?: string): Pro
     }
   }
 
+  let lookedAt = -Infinity;
+  let looked: Promise<void> = Promise.resolve();
+  /** Refreshes for a worthless token, which anyone may send as often as they like. */
+  function lookAgain(): Promise<void> {
+    if (performance.now() - lookedAt > LOOKED_FOR_EVERY) {
+      lookedAt = performance.now();
+      looked = refresh();
+    }
+    return looked;
+  }
+
   function secretOf(name: SecretName): SigningSecret {
     return {
       current: () => accepted[name][0] ?? '',
@@ -65,7 +78,7 @@ export async function openSecrets(database: Database, tokenSecret?: string): Pro
         const tried = accepted[name];
         const result = await firstResult(tried, check);
         if (result !== undefined) return result;
-        await refresh();
+        await lookAgain();
         return firstResult(
           accepted[name].filter((secret) => !tried.includes(secret)),
           check,

@@ -10,6 +10,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { recordAudit } from '../database/auditLog.ts';
 import { changeManager, findLockedUser, isLastManager } from '../resources/users/managers.ts';
 import { newOneTimePassword, setOneTimePassword } from '../resources/users/passwordReset.ts';
+import { validSession } from '../auth/sessions.ts';
 import { runCommand } from './runCommand.ts';
 
 const USAGE = `npm run manager -- --username NAME --email ADDRESS [--first-name NAME] [--last-name NAME]
@@ -105,7 +106,7 @@ async function listManagers({ sql }: Database): Promise<string> {
     Pick<User, 'username' | 'first_name' | 'last_name' | 'is_current_user'> & { sessions: number }
   >`
     select username, first_name, last_name, is_current_user,
-      (select count(*) from sessions where user_id = users.id and expires_at > now()) as sessions
+      (select count(*) from sessions where user_id = users.id and ${validSession}) as sessions
     from users where is_manager order by lower(username)`;
   if (managers.length === 0) return 'There is no manager yet.';
   return managers

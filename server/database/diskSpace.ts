@@ -19,8 +19,9 @@ export type DiskState = 'ample' | 'low' | 'full';
 export function diskSpace(directory: string): DiskSpace {
   return {
     freeBytes: () => {
-      const { bavail, bsize } = statfsSync(directory);
-      return bavail * bsize;
+      const { bavail, blocks, bsize } = statfsSync(directory);
+      // Some file systems do not tell their size.
+      return blocks === 0 ? Infinity : bavail * bsize;
     },
   };
 }

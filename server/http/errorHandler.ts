@@ -5,6 +5,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
 import { violatesForeignKey } from '../database/database.ts';
+import type { Context } from '../context.ts';
+import { diskState } from '../database/diskSpace.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { PhotoStoreUnavailable } from '../photos/store.ts';
 import { ApiError } from './apiError.ts';
@@ -33,6 +35,11 @@ export const DISK_FULL = new ApiError(
   { code: 'disk_full', retryAfter: 60 },
 );
 const OUTAGES: readonly ApiError[] = [DATABASE_AWAY, PHOTOS_AWAY, DISK_FULL];
+
+/** @throws {ApiError} 503 while the disk is full */
+export function refuseFullDisk({ disk }: Context): void {
+  if (disk && diskState(disk) === 'full') throw DISK_FULL;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

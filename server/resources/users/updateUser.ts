@@ -6,6 +6,7 @@ import { countAttempt, refuseOverLimit } from '../../auth/rateLimits.ts';
 import type { Sql } from '../../database/database.ts';
 import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
+import { refuseFullDisk } from '../../http/errorHandler.ts';
 import { takenError } from './registration.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { replaceSessions } from '../../auth/sessions.ts';
@@ -51,6 +52,8 @@ export function accounts(app: FastifyInstance): void {
           ? new ApiError(403, 'A password is changed only by its owner.')
           : new ApiError(404, 'There is no such user.');
       }
+      // What cannot be counted must not be guessed.
+      refuseFullDisk(app.context);
       const limits = signInLimits(configuration, request, { account: `#${user.id}`, device: sessionId });
       await refuseOverLimit(database.sql, limits);
       const [stored] = await database.sql<{ password_hash: string }>`

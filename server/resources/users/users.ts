@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import type { ListedUser, User, UserWithUnit } from '../../../contract/user.ts';
@@ -6,6 +7,7 @@ import type { Configuration } from '../../configuration.ts';
 import type { Sql } from '../../database/database.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
+import { refuseFullDisk } from '../../http/errorHandler.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
@@ -19,6 +21,8 @@ export function users(app: FastifyInstance): void {
     app,
     routes.login,
     async ({ body, request, reply }) => {
+      // What cannot be counted must not be guessed.
+      refuseFullDisk(app.context);
       const { sql } = database;
       const [account] = await sql<User & { password_hash: string; expired: boolean | null }>`
         select ${userColumns}, users.password_hash, users.one_time_until < now() as expired
@@ -28,7 +32,7 @@ export function users(app: FastifyInstance): void {
       const device = await findCookieSession(app, request);
       const limits = signInLimits(configuration, request, {
         // By account id, since one account can be typed in several ways, such as with capitals.
-        account: account ? `#${account.id}` : body.username.toLowerCase(),
+        account: account ? `#${account.id}` : unknownAccount(body.username),
         device: account && device?.user.id === account.id ? device.id : undefined,
       });
       await refuseOverLimit(sql, limits);
@@ -93,13 +97,18 @@ async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWith
   return user;
 }
 
-/** The rate limit's subject for failed sign-ins to an account from anywhere: `#` with its id, or an unknown username. */
+/** The rate limit's subject for failed sign-ins to an account from anywhere: `#` with its id, or `unknownAccount`. */
 export function accountSubject(account: string): string {
   return `sign-in account ${account}`;
 }
 
+/** The rate limit's name of an account that is not there. Hashed, so that no typed name passes for an account's. */
+function unknownAccount(username: string): string {
+  return `name ${hash('sha256', username.toLowerCase())}`;
+}
+
 interface SignIn {
-  /** `#` with the account's id, or an unknown username. */
+  /** `#` with the account's id, or `unknownAccount`. */
   account: string;
   /** The id of a session of this account that the request comes with. */
   device?: string | undefined;

@@ -143,6 +143,22 @@ describe('failed sign-ins are limited', () => {
     expect((await attempt('manager', 'porchlight', '10.2.0.2')).statusCode).toBe(200);
   });
 
+  test('a typed name never counts towards an account, whatever it looks like', async () => {
+    const [resident] = await guarded.database.sql<{
+      id: number;
+    }>`select id from users where username = 'resident'`;
+    await guarded.database.sql`delete from attempts`;
+    for (let guess = 0; guess < 3; guess += 1)
+      await attempt(`#${resident!.id} from 10.6.0.1`, 'wrong', '10.6.0.2');
+    for (let guess = 0; guess < 2; guess += 1) await attempt(`#${resident!.id}`, 'wrong', '10.6.0.1');
+    await guarded.database
+      .sql`update attempts set subject = 'sign-in address' where subject like 'sign-in address %'`;
+    for (let guess = 0; guess < 2; guess += 1) {
+      expect((await attempt('resident', 'wrong', '10.6.0.1')).statusCode).toBe(401);
+    }
+    expect((await attempt('resident', 'porchlight', '10.6.0.1')).statusCode).toBe(200);
+  });
+
   test('an address that a client itself puts into X-Forwarded-For is ignored', async () => {
     for (const name of ['fay', 'gus', 'hal', 'ida', 'jon']) {
       await attempt(name, 'wrong', `${name.length}.9.9.9, 10.3.0.1`);

@@ -75,6 +75,19 @@ describe('on a full disk', () => {
     expect((await server.call('GET', '/maintenance', { as: token })).statusCode).toBe(200);
   });
 
+  test('no password can be guessed, since guesses could not be counted', async () => {
+    for (const current_password of ['wrong', 'porchlight']) {
+      const answer = await server.call('PUT', '/users/2/password', {
+        as: resident,
+        body: {
+          current_password,
+          new_password: current_password === 'wrong' ? 'a lamp at dusk' : 'porchlight',
+        },
+      });
+      expect(answer.statusCode).toBe(503);
+    }
+  });
+
   test('the server says that it is not ready', async () => {
     const ready = await server.call('GET', '/ready');
     expect(ready.statusCode).toBe(503);
