@@ -98,11 +98,15 @@ test('a board without announcements says so', async () => {
 test('the board shows that it is loading, and an error that can be tried again', async () => {
   await post({ text: 'Hello' });
   const app = await board();
-  app.network.fail(/GET \/announcements/, { status: 500, message: 'Something went wrong on our side.' });
+  const mend = app.network.failAll(/GET \/announcements/, {
+    status: 500,
+    message: 'Something went wrong on our side.',
+  });
   expect(await screen.findByText('Loading...')).toBeInTheDocument();
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Error loading announcements: Something went wrong on our side.',
   );
+  mend();
   await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Hello')).toBeInTheDocument();
 });
@@ -312,7 +316,7 @@ test('a type in another case is shown as its type, and an unknown one does not c
     ...{ created_at: daysAgo(1), updated_at: daysAgo(1) },
   }));
   const app = await openApp(server, { at: '/contact', as: 'resident' });
-  app.network.fail(/GET \/announcements/, { status: 200, body: posts });
+  app.network.failAll(/GET \/announcements/, { status: 200, body: posts });
   await app.user.click(await screen.findByRole('link', { name: 'Announcements' }));
   within(await card('Post 1')).getByText('Urgent');
   within(await card('Post 2')).getByText('Community Event');

@@ -73,13 +73,13 @@ test('a ledger that cannot be loaded shows an error page that links to the payme
   await screen.findByText('Everything is sent.');
   // The payments ask first, the ledger after them.
   const away = { status: 500, message: 'The database is away.' };
-  app.network.fail(/my-history/, away, away, away);
+  app.network.failAll(/my-history/, away);
   await app.user.click(screen.getByRole('link', { name: 'Payments' }));
   await screen.findByText('Unable to load your account history: The database is away.');
   cleanup();
 
   const ledger = await openApp(server, { at: '/ledger', as: robin });
-  ledger.network.fail(/my-history/, away);
+  ledger.network.failAll(/my-history/, away);
   await screen.findByRole('heading', { name: 'Error Loading Ledger' });
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Unable to load your account history: The database is away.',

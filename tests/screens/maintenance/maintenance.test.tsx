@@ -30,8 +30,9 @@ test('while the list is on its way the screen says that it is loading', async ()
 test('a list that cannot be loaded says why, and is loaded when tried again', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
-  app.network.fail(/GET \/maintenance/, { status: 500, message: 'The database is busy.' });
+  const mend = app.network.failAll(/GET \/maintenance/, { status: 500, message: 'The database is busy.' });
   await screen.findByText('Failed to fetch requests: The database is busy.');
+  mend();
   await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
   await card('The sink drips.');
 });

@@ -119,9 +119,10 @@ test('the unit that was chosen is kept with what was written', async () => {
 test('units that cannot be loaded say so, and can be tried again', async () => {
   const app = await openApp(server, { at, as: 'manager' });
   await screen.findByText('No maintenance requests yet.');
-  app.network.fail(/GET \/units/, { status: 500 });
+  const mend = app.network.failAll(/GET \/units/, { status: 500 });
   await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
   await screen.findByText('Failed to fetch units.');
+  mend();
   await app.user.click(inModal().getByRole('button', { name: 'Try Again' }));
   await waitFor(() => expect(inModal().getAllByRole('option')).toHaveLength(6));
 });

@@ -114,9 +114,10 @@ test('a visitor is redirected from the payments', async () => {
 test('a history that cannot be loaded shows an error that can be tried again', async () => {
   const robin = await residentWith(server, [{ amount: 5, type: 'Late Fee' }]);
   const app = await openApp(server, { at: '/maintenance', as: robin });
-  app.network.fail(/my-history/, { status: 500, message: 'Something went wrong.' });
+  const mend = app.network.failAll(/my-history/, { status: 500, message: 'Something went wrong.' });
   await app.user.click(await screen.findByRole('link', { name: 'Payments' }));
   await screen.findByText('Unable to load your account history: Something went wrong.');
+  mend();
   await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findAllByText('$5.00')).toHaveLength(2);
 });

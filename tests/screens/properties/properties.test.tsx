@@ -73,16 +73,18 @@ test('a phone that is not ten digits counts as not provided, and is told so that
 
 test('where there is none, it says so, and looks again when asked', async () => {
   const app = await open();
-  app.network.fail(/GET \/properties/, { status: 200, body: [] });
+  const mend = app.network.failAll(/GET \/properties/, { status: 200, body: [] });
   expect(await screen.findByRole('heading', { name: 'No Properties Found' })).toBeVisible();
+  mend();
   await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await card('Maple Court')).toBeDefined();
 });
 
 test('a list that cannot be loaded says why, and is tried again', async () => {
   const app = await open();
-  app.network.fail(/GET \/properties/, { status: 500, message: 'The database is busy.' });
+  const mend = app.network.failAll(/GET \/properties/, { status: 500, message: 'The database is busy.' });
   expect(await screen.findByText('Failed to load properties: The database is busy.')).toBeVisible();
+  mend();
   await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await card('Maple Court')).toBeDefined();
 });
@@ -92,7 +94,7 @@ test('who is not a manager any more is denied access, whatever this device still
   await card('Maple Court');
   app.close();
   const again = await open();
-  again.network.fail(/GET \/properties/, { status: 403, code: 'forbidden' });
+  again.network.failAll(/GET \/properties/, { status: 403, code: 'forbidden' });
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
   expect(screen.getByText("You don't have permission to view this page.")).toBeVisible();
   expect(screen.queryByText('Maple Court')).toBeNull();
@@ -257,9 +259,10 @@ test.each([
 
 test('a property that cannot be loaded says why, in a toast too, and is tried again', async () => {
   const app = await open('/admin/editproperty/2');
-  app.network.fail(/GET \/properties\/2/, { status: 500, message: 'The database is busy.' });
+  const mend = app.network.failAll(/GET \/properties\/2/, { status: 500, message: 'The database is busy.' });
   expect(await screen.findByText('The database is busy.', { selector: '[role=alert] *' })).toBeVisible();
   await until(() => app.toasts().join().includes('The database is busy.'));
+  mend();
   await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await field('Property name')).toHaveValue('Harbor House');
 });
@@ -281,7 +284,7 @@ test('a property that is gone says so, and who may not see it is denied access',
   ).toBeVisible();
   app.close();
   const denied = await open('/admin/editproperty/2');
-  denied.network.fail(/GET \/properties\/2/, { status: 403, code: 'forbidden' });
+  denied.network.failAll(/GET \/properties\/2/, { status: 403, code: 'forbidden' });
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 

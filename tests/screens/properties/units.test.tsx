@@ -89,14 +89,15 @@ test('a search is cleared by its button, and can be typed anew at once', async (
 
 test('where there is none, it says so', async () => {
   const app = await open();
-  app.network.fail(/GET \/units/, { status: 200, body: [] });
+  app.network.failAll(/GET \/units/, { status: 200, body: [] });
   expect(await screen.findByRole('heading', { name: 'No Units Found' })).toBeVisible();
 });
 
 test('a list that cannot be loaded says why, and is tried again', async () => {
   const app = await open();
-  app.network.fail(/GET \/units/, { status: 500, message: 'The database is busy.' });
+  const mend = app.network.failAll(/GET \/units/, { status: 500, message: 'The database is busy.' });
   expect(await screen.findByText('Failed to load units: The database is busy.')).toBeVisible();
+  mend();
   await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await row('Edit unit 9C, Harbor House')).toBeVisible();
 });
@@ -106,7 +107,7 @@ test('who is not a manager any more is denied access, whatever this device still
   await row('Edit unit 9C, Harbor House');
   app.close();
   const again = await open();
-  again.network.fail(/GET \/units/, { status: 403, code: 'forbidden' });
+  again.network.failAll(/GET \/units/, { status: 403, code: 'forbidden' });
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
   expect(screen.getByText("You don't have permission to view this page.")).toBeVisible();
 });
@@ -187,7 +188,7 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
 
 test('where there is no property, the form leads to adding one first', async () => {
   const app = await open('/admin/addunit');
-  app.network.fail(/GET \/properties/, { status: 200, body: [] });
+  app.network.failAll(/GET \/properties/, { status: 200, body: [] });
   expect(await screen.findByText('Units belong to a property, so add one first.')).toBeVisible();
   expect(screen.getByRole('link', { name: '+ Add new property' })).toHaveAttribute(
     'href',
@@ -277,10 +278,14 @@ test.each([
 
 test('a unit that cannot be loaded says why, in a toast too, and is tried again', async () => {
   const app = await open('/admin/editunit/50');
-  app.network.fail(/GET \/units\/50/, { status: 500, body: { message: '', error: '', code: 'internal' } });
+  const mend = app.network.failAll(/GET \/units\/50/, {
+    status: 500,
+    body: { message: '', error: '', code: 'internal' },
+  });
   const words = 'Failed to load unit';
   expect(await screen.findByText(words, { selector: '[role=alert] *' })).toBeVisible();
   await until(() => app.toasts().join().includes(words));
+  mend();
   await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await field('Unit number')).toHaveValue('9C');
 });

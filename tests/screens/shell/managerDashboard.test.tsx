@@ -158,9 +158,10 @@ test('a request completed or reported offline is counted at once, and the figure
 test('each part of the manager’s dashboard shows its own error and can be tried again', async () => {
   // The dashboard is the first to read the units, so that none are cached yet.
   const app = await open();
-  app.network.fail(/^GET \/units/, { status: 500, message: 'The disk is full.' });
+  const mend = app.network.failAll(/^GET \/units/, { status: 500, message: 'The disk is full.' });
   const occupancy = await figure('Occupancy Rate');
   expect(await occupancy.findByText('Failed to load units: The disk is full.')).toBeVisible();
+  mend();
   await app.user.click(occupancy.getByRole('button', { name: 'Try Again' }));
   expect(await occupancy.findByText('60%')).toBeVisible();
 });

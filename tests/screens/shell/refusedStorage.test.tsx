@@ -117,3 +117,14 @@ test('a browser without IndexedDB opens the app, also signed in', async () => {
   await screen.findByText('No maintenance requests yet.');
   await screen.findByText(NOTICE);
 });
+
+test.each([
+  ['refuses it', blockSiteData],
+  ['has none', () => replaceIndexedDb(undefined)],
+])('the first work may be a transaction where the browser %s', async (_, refuse) => {
+  refuse();
+  vi.resetModules();
+  await import('../../../src/App.tsx');
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  expect(await withDatabase((db) => db.transaction('rw', db.drafts, () => db.drafts.count()))).toBe(0);
+});

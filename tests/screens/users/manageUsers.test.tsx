@@ -107,10 +107,11 @@ describe('the list', () => {
   test('users that cannot be loaded show an error that can be tried again', async () => {
     expectConsoleError('The database is busy.');
     const { network, user } = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
-    network.fail(/^GET \/users$/, { status: 503, message: 'The database is busy.' });
+    const mend = network.failAll(/^GET \/users$/, { status: 503, message: 'The database is busy.' });
     await user.click(await screen.findByRole('link', { name: 'Manage Users' }));
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeInTheDocument();
     expect(screen.queryByText(/busy/)).not.toBeInTheDocument();
+    mend();
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await row('Robin Hale');
   });

@@ -98,14 +98,11 @@ test('without a connection the list is as of the last answer, and nothing can be
 
 test('a list that cannot be loaded says so, and is tried again', async () => {
   const app = await open();
-  const broken = { status: 500, message: 'Something went wrong.' };
-  app.network.fail(/GET \/sessions/, broken, broken, broken);
+  const mend = app.network.failAll(/GET \/sessions/, { status: 500, message: 'Something went wrong.' });
   expect(await screen.findByText(/^Failed to load where you are signed in/)).toBeVisible();
-  await waitFor(async () => {
-    const again = screen.queryByRole('button', { name: 'Try Again' });
-    if (again) await app.user.click(again);
-    expect(screen.getByRole('list', { name: 'Where you are signed in' })).toBeVisible();
-  });
+  mend();
+  await press(app, 'Try Again');
+  expect(await screen.findByRole('list', { name: 'Where you are signed in' })).toBeVisible();
   expect(await entries()).toHaveLength(1);
 });
 

@@ -41,6 +41,8 @@ export interface Network {
   always: Fault | undefined;
   /** Adds faults for the next requests whose "METHOD /path" matches, one each. */
   fail: (on: RegExp, ...faults: Fault[]) => void;
+  /** The fault of all requests whose "METHOD /path" matches, until the returned function is called. */
+  failAll: (on: RegExp, fault: Fault) => () => void;
   /** Returns the fault of a request with an Idempotency-Key. */
   faultOfChange: ((request: NetworkRequest) => Fault | undefined) | undefined;
   /** The requests that reached the server, in order, with the status of its answers. */
@@ -64,6 +66,7 @@ export function createNetwork(server: () => TestServer): {
   fetchFor: (sender?: object) => typeof fetch;
 } {
   const planned: { on: RegExp; fault: Fault }[] = [];
+  const lasting = new Set<{ on: RegExp; fault: Fault }>();
   const net: Network = {
     requests: [],
     sent: () => net.requests.filter(({ headers }) => headers.has('Idempotency-Key')),
@@ -77,8 +80,14 @@ export function createNetwork(server: () => TestServer): {
     after: undefined,
     cookies: new Map(),
     fail: (on, ...faults) => planned.push(...faults.map((fault) => ({ on, fault }))),
+    failAll: (on, fault) => {
+      const entry = { on, fault };
+      lasting.add(entry);
+      return () => lasting.delete(entry);
+    },
     reset: () => {
       planned.length = 0;
+      lasting.clear();
       net.faultOfChange = undefined;
       net.before = undefined;
       net.after = undefined;
@@ -91,6 +100,7 @@ export function createNetwork(server: () => TestServer): {
     if (net.offline) return 'refused';
     if (net.always) return net.always;
     const line = `${request.method} ${request.path}`;
+    for (const { on, fault } of lasting) if (on.test(line)) return fault;
     const index = planned.findIndex(({ on }) => on.test(line));
     if (index >= 0) return planned.splice(index, 1)[0]?.fault;
     return request.headers.has('Idempotency-Key') ? net.faultOfChange?.(request) : undefined;
