@@ -163,8 +163,17 @@ export const database = new DeviceDatabase();
 let inUse = database;
 let opened = false;
 
-/** The errors of a database that the browser closed, which iOS does often; the next use opens it again. */
-const CLOSED = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
+/**
+ * The errors of a database that the browser closed, which iOS does often, or that could not be opened: Dexie throws the
+ * last two at a transaction, and the first at anything else. The next use opens it again.
+ */
+const CLOSED = new Set([
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'UnknownError',
+  'OpenFailedError',
+  'MissingAPIError',
+]);
 
 /** The most attempts, since another caller's reopening may interrupt one. */
 const TRIES = 3;
