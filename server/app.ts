@@ -69,6 +69,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   });
   app.decorate('context', context);
   app.decorateRequest('userId', undefined);
+  app.decorateRequest('storesNothing', false);
   // Removed, since another site's page may send plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(errorHandler);

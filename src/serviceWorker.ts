@@ -89,8 +89,8 @@ export function answerWorker(session: ReplaySession): () => void {
 /** Starts a replay of the outbox: by the service worker, which goes on when the page is closed, or by this page. */
 export async function requestReplay(session: ReplaySession, options: ReplayOptions): Promise<void> {
   const worker = (await registration)?.active;
-  // A service worker does not see the outbox in this page's memory.
-  if (worker && !storageRefused()) {
+  // A service worker does not see the outbox or the answers in this page's memory.
+  if (worker && !storageRefused() && (await storesReads())) {
     await askForSync();
     const ended = await askWorker(worker, { type: 'replay', eager: options.eager ?? false });
     if (ended) {
@@ -102,6 +102,12 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
   }
   const { replay } = await import('./offline/engine/replay.ts');
   await replay(session, options);
+}
+
+/** Whether the answers are on this device: only where somebody stays signed in. */
+async function storesReads(): Promise<boolean> {
+  const { lastUser } = await import('./offline/engine/deviceUser.ts');
+  return (await lastUser()) !== undefined;
 }
 
 /** Registers a sync event, for which browsers with Background Sync wake the service worker when online. */

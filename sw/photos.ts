@@ -1,9 +1,11 @@
 import { ExpirationPlugin } from 'workbox-expiration';
-import { CacheFirst } from 'workbox-strategies';
+import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { unlessHung } from '../src/offline/engine/cachedReads.ts';
+import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { PHOTO_CACHE, photoKey } from '../src/offline/engine/storage/photoCache.ts';
 
-/** Answers photos from the cache, since the photo of a path never changes. */
-export const photos = new CacheFirst({
+/** Photos come from the cache, since the photo of a path never changes. */
+const stored = new CacheFirst({
   cacheName: PHOTO_CACHE,
   plugins: [
     // Without the signature, which changes twice a day.
@@ -11,3 +13,13 @@ export const photos = new CacheFirst({
     new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true }),
   ],
 });
+
+/** Not even the browser's own cache stores these. */
+const notStored = new NetworkOnly({ fetchOptions: { cache: 'no-store' } });
+
+/** Answers photos: they are stored on this device only where somebody stays signed in. */
+export async function photos(options: { request: Request; event: ExtendableEvent }): Promise<Response> {
+  // A browser that refuses IndexedDB, or lets it hang, stores no photos either.
+  const user = await unlessHung(lastUser()).catch(() => undefined);
+  return (user ? stored : notStored).handle(options);
+}

@@ -27,6 +27,11 @@ export interface Session {
   user: User;
 }
 
+/** `kept`: whether it has a cookie, so that its user stays signed in on the device. */
+interface FoundSession extends Session {
+  kept: boolean;
+}
+
 /**
  * The session of a request's bearer token. Role and activity are read from the database, so that a sign-out or a
  * deactivation takes effect with the next request.
@@ -40,18 +45,19 @@ export async function authenticate(
   const session = await findSession(app.context.database.sql, sqlTag`sessions.id = ${claims.sid}`);
   if (session?.user.id !== Number(claims.sub)) return undefined;
   request.userId = session.user.id;
+  request.storesNothing = !session.kept;
   return session;
 }
 
-async function findSession(sql: Sql, where: Part): Promise<Session | undefined> {
-  const [row] = await sql<User & { session_id: string }>`
-    select ${userColumns}, sessions.id as session_id from sessions
+async function findSession(sql: Sql, where: Part): Promise<FoundSession | undefined> {
+  const [row] = await sql<User & { session_id: string; kept: boolean }>`
+    select ${userColumns}, sessions.id as session_id, cookie_hash is not null as kept from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
     where ${where} and ${validSession} and users.is_current_user`;
   if (!row) return undefined;
-  const { session_id, ...user } = row;
-  return { id: session_id, user };
+  const { session_id, kept, ...user } = row;
+  return { id: session_id, user, kept };
 }
 
 /** @throws {ApiError} 403 for someone with a one-time password who has not chosen a new one */

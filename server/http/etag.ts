@@ -6,7 +6,8 @@ const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Adds an ETag to the answers to reads, and answers 304 if the client has it. Answers of the API may be cached by the
- * user's browser only, which revalidates them each time; answers to changes are not cached.
+ * user's browser only, which revalidates them each time. Not cached are answers to changes, and what is read in a
+ * session that does not stay on the device.
  */
 export function registerEtag(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -17,6 +18,7 @@ export function registerEtag(app: FastifyInstance): void {
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.storesNothing) reply.header('Cache-Control', 'no-store');
     if (READS.has(request.method) && reply.statusCode === 200 && isNotModified(request, reply, payload)) {
       reply.code(304);
       done(null, null);

@@ -121,7 +121,8 @@ function renew(userId: number): Promise<Renewed> {
 async function startSession({ token, user }: { token: string; user: User }, keep: boolean): Promise<void> {
   if (keep) await rememberSignedIn(user);
   else await forgetSignedIn();
-  await forgetCachedReads(user.id);
+  // Who does not stay signed in leaves nothing to read on this device.
+  await forgetCachedReads(keep ? user.id : undefined);
   setSession({ status: 'in', user, token });
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from '../call.ts';
 import { currentConnection, onConnectionChange } from '../connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { appliedChanges } from '../offline/engine/cachedReads.ts';
+import { appliedChanges, isCacheKeyOf, setMemoryUpdate } from '../offline/engine/cachedReads.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { tokenFor, useSession } from '../session/session.tsx';
@@ -77,6 +77,17 @@ export function OutboxReplay() {
     }, RENEW_EVERY);
     return () => clearTimeout(timer);
   }, [token, userId]);
+
+  // A device that stores nothing to read has the answers in this page's memory only.
+  useEffect(() => {
+    setMemoryUpdate((user, name, change) => {
+      queries.setQueriesData(
+        { predicate: ({ queryKey: [of, key] }) => of === user && isCacheKeyOf(name, String(key)) },
+        (answer: unknown) => (answer === undefined ? undefined : change(answer)),
+      );
+    });
+    return () => setMemoryUpdate(undefined);
+  }, [queries]);
 
   // After an answer was applied to the cached reads, they are refreshed from the server.
   const changes = useLiveQuery(appliedChanges);

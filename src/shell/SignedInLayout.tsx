@@ -75,7 +75,8 @@ export default function SignedIn() {
     () =>
       new QueryClient({
         // The result of requests tells whether there is a connection, not `navigator.onLine`.
-        defaultOptions: { queries: { networkMode: 'always', retry: false } },
+        // Unused answers stay for an hour, since a device that stores none has no others.
+        defaultOptions: { queries: { networkMode: 'always', retry: false, gcTime: 60 * 60_000 } },
       }),
   );
   const device = useMemo<Device>(

@@ -195,13 +195,13 @@ class Scenario {
       if (before) await app.signOut({ discardUnsent: false });
       await app.signIn({ username: person.username, password: 'porchlight', keep_signed_in: keep });
       this.signedIn = { person, keep };
-      await this.openReports(app, person);
+      if (keep) await this.openReports(app, person);
     };
     // Without a connection nobody can sign in; whoever is signed in shows what is kept.
     await Promise.race([signIn().catch((error: unknown) => this.recordError(tab, error)), tab.death]);
   }
 
-  /** Opens the list of a resident's own reports; management's is everybody's, and nothing here is done from it. */
+  /** Opens the list of a resident's own reports, where the device stores it; management's is everybody's, and nothing here is done from it. */
   private async openReports(app: AppModules, { id, unit }: Person): Promise<void> {
     if (unit === undefined) return;
     if (this.actor.reports().length > 0) {

@@ -72,6 +72,7 @@ test('one person does not see another’s cached reads', async () => {
   await phone.send();
   await refresh();
   phone.person = NOOR;
+  await rememberUser({ id: NOOR } as never);
   await refresh(NOOR);
   expect(await kept(NOOR)).toEqual([]);
   expect(await kept(ROBIN)).toMatchObject([{ information: 'Robin’s.' }]);
@@ -81,8 +82,8 @@ test('deleting one person’s cached reads keeps their unsent items and other pe
   await phone.report('Unsent.');
   await refresh();
   phone.person = NOOR;
-  await refresh(NOOR);
   await rememberUser({ id: NOOR } as never);
+  await refresh(NOOR);
   await forgetUser(ROBIN);
   expect(await kept(ROBIN)).toBeUndefined();
   expect(await kept(NOOR)).toEqual([]);

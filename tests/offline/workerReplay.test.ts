@@ -1,6 +1,6 @@
 import { beforeEach, expect, vi } from 'vitest';
 import type { User } from '../../contract/user.ts';
-import { forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
+import { forgetLastUser, forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import type { Replayed } from '../../src/offline/engine/replay.ts';
 import type { ToPage, TokenAnswer } from '../../src/offline/engine/workerMessages.ts';
 import { NOOR, ROBIN } from '../support/offline/device.ts';
@@ -33,6 +33,7 @@ beforeEach(async () => {
         ),
     },
   });
+  await forgetLastUser();
   // A service worker starts anew each time, with nothing in memory.
   vi.resetModules();
   const path = '../../sw/replaying.ts';

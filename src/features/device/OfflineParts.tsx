@@ -4,6 +4,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Unreachable } from '../../call.ts';
 import { cachedAges } from '../../offline/engine/cachedAges.ts';
 import { useDevice } from '../../offline/engine/device.ts';
+import { NOTHING_STORED, useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { useUser } from '../../session/session.tsx';
 import { momentText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -16,6 +17,7 @@ export function OfflineParts() {
   const device = useDevice();
   const { userId } = device;
   const parts = offlinePartsOf(user);
+  const storesReads = useStoresReads();
   const ages = useLiveQuery(() => cachedAges(userId), [userId]);
   const updating = useMutation({
     networkMode: 'always',
@@ -25,6 +27,13 @@ export function OfflineParts() {
   });
   const lines = parts.map((part) => ({ label: part.label, age: ages && ageOf(part, ages) }));
   const ready = lines.every(({ age }) => age);
+  if (storesReads === false) {
+    return (
+      <Card title="Not ready for offline">
+        <p>{`${NOTHING_STORED} What you write stays here until it is sent.`}</p>
+      </Card>
+    );
+  }
   return (
     <Card
       title={ages && !ready ? 'Not ready for offline' : 'Ready for offline'}

@@ -3,6 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { currentConnection } from '../../connection.ts';
 import type { CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { NOTHING_STORED, useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { momentText } from '../../ui/data/Time.tsx';
 
@@ -18,11 +19,12 @@ interface ReadyForOfflineProps {
 /** What is cached on this device for reading meters offline, with its time and a button to refresh it. */
 export function ReadyForOffline({ units, rates, readings, count, onRefresh }: ReadyForOfflineProps) {
   const [failed, setFailed] = useState(false);
+  const storesReads = useStoresReads();
   const counted = count === undefined ? 'Units' : count === 1 ? '1 unit' : `${count} units`;
   const parts = [
-    { name: counted, when: whenOf(units.asOf) },
-    { name: 'rates', when: whenOf(rates.asOf) },
-    { name: 'last readings', when: whenOf(readings.asOf) },
+    { name: counted, when: whenOf(units) },
+    { name: 'rates', when: whenOf(rates) },
+    { name: 'last readings', when: whenOf(readings) },
   ];
   const ready = parts.every(({ when }) => when);
   const alike = ready && parts.every(({ when }) => when === parts[0]?.when);
@@ -45,23 +47,27 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
           {ready ? 'Ready for offline' : 'Not ready for offline'}
         </h2>
         <p className="text-sm text-muted">
-          {alike
-            ? `${counted}, rates and last readings as of ${parts[0]?.when ?? ''}`
-            : parts
-                .map(({ name, when }) => `${name} ${when ? `as of ${when}` : 'not on this device'}`)
-                .join(', ')}
+          {storesReads === false
+            ? `${NOTHING_STORED} Readings that you type stay here until they are sent.`
+            : alike
+              ? `${counted}, rates and last readings as of ${parts[0]?.when ?? ''}`
+              : parts
+                  .map(({ name, when }) => `${name} ${when ? `as of ${when}` : 'not on this device'}`)
+                  .join(', ')}
         </p>
         <p role="status" className="text-sm font-medium text-danger empty:hidden">
           {failed && 'There is no connection to Porchlight. What is here stays as it is.'}
         </p>
       </div>
-      <Button variant="secondary" busy={isPending} busyLabel="Getting..." onClick={() => mutate()}>
-        {ready ? 'Update' : 'Get all'}
-      </Button>
+      {storesReads !== false && (
+        <Button variant="secondary" busy={isPending} busyLabel="Getting..." onClick={() => mutate()}>
+          {ready ? 'Update' : 'Get all'}
+        </Button>
+      )}
     </section>
   );
 }
 
-function whenOf(asOf: Date | undefined): string | undefined {
-  return asOf && momentText(asOf);
+function whenOf({ stored, asOf }: CachedQuery<unknown>): string | undefined {
+  return stored && asOf ? momentText(asOf) : undefined;
 }

@@ -2,6 +2,7 @@ import type { Answer, Input, UntypedInput } from '../../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
 import { callUntyped } from '../../call.ts';
 import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
+import { storesReadsOf } from './deviceUser.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
@@ -30,6 +31,16 @@ export async function readCached<N extends CachedRouteName>(
   return read as CachedRead<CachedAnswer<N>> | undefined;
 }
 
+/** Applies a change to the answers of a route that a page has in memory. */
+type UpdateInMemory = (userId: number, name: CachedRouteName, change: (answer: unknown) => unknown) => void;
+
+let updateInMemory: UpdateInMemory | undefined;
+
+/** Sets what updates the answers in this page's memory, which are all that a device has that stores none. */
+export function setMemoryUpdate(update: UpdateInMemory | undefined): void {
+  updateInMemory = update;
+}
+
 /** Updates every cached answer of this route, whatever its input. */
 export async function updateCached<N extends CachedRouteName>(
   db: DeviceDatabase,
@@ -37,6 +48,7 @@ export async function updateCached<N extends CachedRouteName>(
   name: N,
   change: (answer: CachedAnswer<N>) => CachedAnswer<N>,
 ): Promise<void> {
+  updateInMemory?.(userId, name, (answer) => change(answer as CachedAnswer<N>));
   const all = cacheKey(name, {});
   await db.kept
     .where('[userId+key]')
@@ -72,7 +84,7 @@ export async function countAppliedChange(db: DeviceDatabase): Promise<void> {
 const DEVICE_PATIENCE = 3000;
 
 /** Undefined where the device takes too long, as it does while a suspended page holds its locks. */
-async function unlessHung<T>(access: Promise<T>): Promise<T | undefined> {
+export async function unlessHung<T>(access: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), DEVICE_PATIENCE);
@@ -102,14 +114,17 @@ export async function fetchAndCache<N extends CachedRouteName>(
   }
 }
 
-/** Caches an answer unless a change was applied since the request; returns whether none was. */
+/**
+ * Caches an answer, where the device stores this user's, unless a change was applied since the request. Returns whether
+ * none was.
+ */
 async function writeCached(read: CachedRead, before: number): Promise<boolean> {
   const write = () =>
     withDatabase((db) =>
       // In one transaction, so that no change is applied between the check and the write.
       db.transaction('rw', db.device, db.kept, async () => {
         if ((await readAppliedChanges(db)) !== before) return false;
-        await db.kept.put(read);
+        if (await storesReadsOf(db, read.userId)) await db.kept.put(read);
         return true;
       }),
     );

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/user.ts';
-import { readFact, withDatabase } from './database.ts';
+import { readFact, withDatabase, type DeviceDatabase } from './database.ts';
 
 /** The last person who stayed signed in on this device. */
 export async function lastUser(): Promise<User | undefined> {
@@ -8,6 +8,11 @@ export async function lastUser(): Promise<User | undefined> {
 
 export async function rememberUser(user: User): Promise<void> {
   await withDatabase((db) => db.device.put({ key: 'user', value: user }));
+}
+
+/** Whether this device stores what this user reads: only where they stay signed in. */
+export async function storesReadsOf(db: DeviceDatabase, userId: number): Promise<boolean> {
+  return (await readFact(db, 'user'))?.id === userId;
 }
 
 /** Forgets the signed-in user; drafts and outboxes stay. */

@@ -5,12 +5,14 @@ import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './storage/bytes.ts';
 import { countAppliedChange } from './cachedReads.ts';
 import { withDatabase, type AnswerOf, type NewItem, type OutboxItem } from './database.ts';
+import { storesReadsOf } from './deviceUser.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { withLock } from './locks.ts';
 import { itemLock } from './outbox.ts';
 import { policyOf } from './policies.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
+import { withoutContent } from './withoutContent.ts';
 
 /** The session of the sender: of the page or of the service worker. */
 export interface ReplaySession {
@@ -181,7 +183,8 @@ class ReplayRound {
             if (remainder) await db.outbox.put({ ...remainder, seq: item.seq });
             else await db.outbox.delete(item.seq);
             const { id, record, userId, route } = item;
-            await db.sent.put({ id, record, userId, route, answer, at });
+            const stored = (await storesReadsOf(db, userId)) ? answer : withoutContent(answer);
+            await db.sent.put({ id, record, userId, route, answer: stored, at });
             await db.sent
               .where('at')
               .below(new Date(at.getTime() - SENT_ITEM_LIFETIME))

@@ -22,6 +22,8 @@ export interface CachedQuery<T> {
   data: T | undefined;
   /** When the server answered the data. */
   asOf: Date | undefined;
+  /** Whether the data is stored on this device. */
+  stored: boolean;
   /** Whether there is neither a cached nor a new answer yet. */
   isPending: boolean;
   /** The error, if there is no cached answer. */
@@ -61,7 +63,10 @@ export function useCachedQuery<N extends CachedRouteName>(
     refetchInterval: ASK_EVERY,
   });
 
-  const asOf = read?.asOf;
+  // A device that stores nothing, or has no space, shows the answer in this page's memory.
+  const data = read?.answer ?? query.data;
+  const updatedAt = query.data === undefined ? undefined : new Date(query.dataUpdatedAt);
+  const asOf = read?.asOf ?? updatedAt;
   const shownAsOf = asOf?.getTime();
   const failure = failureOf(query.error);
   const place = `${useId()} ${key}`;
@@ -72,11 +77,10 @@ export function useCachedQuery<N extends CachedRouteName>(
   }, [place, shownAsOf, failure, query.isFetching]);
   useEffect(() => () => removeShownRead(place), [place]);
 
-  // Uses the answer itself if it could not be cached.
-  const data = read?.answer ?? query.data;
   return {
     data,
     asOf,
+    stored: Boolean(read),
     isPending: data === undefined && (read === undefined || query.isPending),
     error: data === undefined && read !== undefined ? (query.error ?? undefined) : undefined,
     denied: query.error instanceof ApiError && query.error.status === 403,

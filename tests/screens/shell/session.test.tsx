@@ -93,13 +93,12 @@ test('without “Keep me signed in” a closed app forgets the user', async () =
   await here('out');
 });
 
-test('without “Keep me signed in” nothing can be read at the next start, and what is unsent waits', async () => {
+test('what an earlier version stored of a session that was not kept cannot be read at the next start, and what is unsent waits', async () => {
   const tab = await openTab();
   const { id: robin } = await tab.signIn(asResident(false));
   const { database } = await import('../../../src/offline/engine/database.ts');
-  const { fetchAndCache } = await import('../../../src/offline/engine/cachedReads.ts');
   const { queue } = await import('../../../src/offline/engine/outbox.ts');
-  await fetchAndCache(robin, 'listMyTransactions', {}, (send) => tab.withToken(robin, send));
+  await database.kept.put({ userId: robin, key: 'listMyTransactions', answer: [], asOf: new Date() });
   await database.sent.put({
     id: 'a',
     userId: robin,
@@ -219,14 +218,17 @@ test('a user who signs in sees no cached data of the previous user, whose unsent
   // Without a sign-out: the server ended it.
   await server.database.sql`delete from sessions`;
 
-  const { id: noor } = await tab.signIn({ ...asResident(false), username: 'neighbour' });
+  const { id: noor } = await tab.signIn({ ...asResident(true), username: 'neighbour' });
   expect(await database.kept.toArray()).toEqual([]);
   expect(await database.sent.toArray()).toMatchObject([{ id: 'b', userId: NOOR }]);
   expect(await database.outbox.toArray()).toMatchObject([{ userId: robin }]);
   expect(await database.drafts.toArray()).toMatchObject([{ userId: robin }]);
   await fetchAndCache(noor, 'listMaintenance', {}, (send) => tab.withToken(noor, send));
-  await tab.signIn({ ...asResident(false), username: 'neighbour' });
+  await tab.signIn({ ...asResident(true), username: 'neighbour' });
   expect(await database.kept.toArray()).toMatchObject([{ userId: noor }]);
+  await tab.signIn({ ...asResident(false), username: 'neighbour' });
+  expect(await database.kept.toArray()).toEqual([]);
+  expect(await database.sent.toArray()).toEqual([]);
 });
 
 test('signing out in one tab signs out the other', async () => {

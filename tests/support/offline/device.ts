@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { User } from '../../../contract/user.ts';
 import { markOnline } from '../../../src/connection.ts';
 import {
   database,
@@ -8,6 +9,7 @@ import {
   type StoredPhoto,
 } from '../../../src/offline/engine/database.ts';
 import { toStoredPhoto, itemsOf, queue } from '../../../src/offline/engine/outbox.ts';
+import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
 import { registerPolicies } from '../../../src/offline/engine/policies.ts';
 import { replay, type Replayed, type ReplaySession } from '../../../src/offline/engine/replay.ts';
 import { policies } from '../../../src/offline/subjects/policies.ts';
@@ -47,6 +49,12 @@ export async function phoneOf(server: TestServer, person: number = ROBIN): Promi
   await server.database.sql`delete from idempotency_keys`;
   await server.database.sql`delete from maintenance_requests`;
   markOnline();
+  const { user } = (
+    await server.call('POST', '/users/login', {
+      body: { username: NAMES[person], password: 'porchlight' },
+    })
+  ).json<{ user: User }>();
+  await rememberUser(user);
   const tokens = new Map<number, string>();
   const tokenOf = async (userId: number) => {
     let token = tokens.get(userId);

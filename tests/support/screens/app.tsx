@@ -3,6 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import './dialog.ts';
+import type { User } from '../../../contract/user.ts';
 import type { DeviceDatabase } from '../../../src/offline/engine/database.ts';
 import { forgetLocks, installLocks } from '../offline/locks.ts';
 import { stubNetwork } from '../offline/network.ts';
@@ -35,6 +36,8 @@ interface Start {
   at: string;
   /** The user who is signed in. */
   as?: string;
+  /** Whether they stay signed in on this device. */
+  keep?: boolean;
   /** Given where a test moves the clock. */
   user?: UserEvent;
 }
@@ -81,19 +84,26 @@ export function cutLater(database: DeviceDatabase): void {
 /** Opens the app as a page load does: all modules are loaded again, so that only stored data remains. */
 export async function openApp(
   server: TestServer,
-  { at, as, user = userEvent.setup({ delay: null, applyAccept: false }) }: Start,
+  { at, as, keep = true, user = userEvent.setup({ delay: null, applyAccept: false }) }: Start,
 ): Promise<App> {
   const net = stubNetwork(() => server);
+  let person: User | undefined;
   if (as) {
-    const { token, user: person } = (
-      await server.call('POST', '/users/login', { body: { username: as, password: 'porchlight' } })
-    ).json<{ token: string; user: unknown }>();
+    const answer = await server.call('POST', '/users/login', {
+      body: { username: as, password: 'porchlight', keep_signed_in: keep },
+    });
+    const { token, user: signedIn } = answer.json<{ token: string; user: User }>();
+    person = signedIn;
     sessionStorage.setItem('porchlight.session', JSON.stringify({ token, user: person }));
   }
   vi.resetModules();
   const { App: TheApp } = await import('../../../src/App.tsx');
   const { database } = await import('../../../src/offline/engine/database.ts');
   cutLater(database);
+  if (person && keep) {
+    const { rememberUser } = await import('../../../src/offline/engine/deviceUser.ts');
+    await rememberUser(person);
+  }
   // The router must be the same module that the routes were loaded with.
   const { MemoryRouter, useLocation, useNavigate } = await import('react-router-dom');
   let path = at;
@@ -103,7 +113,10 @@ export async function openApp(
     const navigate = useNavigate();
     useLayoutEffect(() => {
       path = pathname + search;
-      back = () => act(() => void navigate(-1));
+      back = () => {
+        // What `act` returns is not passed on: awaited, it would go on acting while the test waits for something.
+        act(() => void navigate(-1));
+      };
     }, [pathname, search, navigate]);
     return <></>;
   }

@@ -1,3 +1,4 @@
+import { lastUser } from '../deviceUser.ts';
 import { storageRefused } from './storageRefusal.ts';
 
 /** The cache of photos, for reading offline. */
@@ -8,9 +9,9 @@ export function photoKey(url: string | URL): string {
   return new URL(url, location.origin).pathname;
 }
 
-/** Fetches the thumbnails that are not cached yet, so that a cached list has its photos offline. */
+/** Fetches the thumbnails that are not cached yet, so that a list has its photos offline where it is stored. */
 export async function cacheThumbnails(urls: readonly string[]): Promise<void> {
-  if (!('caches' in globalThis) || storageRefused()) return;
+  if (!('caches' in globalThis) || storageRefused() || !(await lastUser())) return;
   const cache = await caches.open(PHOTO_CACHE);
   for (const url of urls) {
     if (await cache.match(photoKey(url))) continue;

@@ -1,0 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { withDatabase } from '../engine/database.ts';
+import { useDevice } from '../engine/device.ts';
+import { storesReadsOf } from '../engine/deviceUser.ts';
+
+export const NOTHING_STORED =
+  'You signed in without “Keep me signed in on this device”, so nothing is stored here to read.';
+
+/** Whether this device stores what the user reads; undefined until it is known. */
+export function useStoresReads(): boolean | undefined {
+  const { userId } = useDevice();
+  return useLiveQuery(() => withDatabase((db) => storesReadsOf(db, userId)), [userId]);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PhoneBrowser, PHONE } from '../support/browser/phone.ts';
+import { Product } from '../support/browser/product.ts';
+
+let product: Product;
+let phone: PhoneBrowser;
+
+beforeAll(async () => {
+  product = await Product.start();
+  phone = await PhoneBrowser.create();
+  await phone.open();
+});
+
+afterAll(async () => {
+  await phone.destroy();
+  await product.close();
+});
+
+/** The cached reads, the cached photos, and which of these paths the browser's own cache answers. */
+async function readable(paths: string[]) {
+  const request = indexedDB.open('porchlight');
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('The database could not be opened.'));
+  });
+  const reads = await new Promise<string[]>((resolve) => {
+    const rows = database.transaction('kept').objectStore('kept').getAll();
+    rows.onsuccess = () => resolve((rows.result as { key: string }[]).map(({ key }) => key));
+  });
+  database.close();
+  const photos = (await caches.has('porchlight-photos'))
+    ? (await (await caches.open('porchlight-photos')).keys()).length
+    : 0;
+  const answered: string[] = [];
+  for (const path of paths) {
+    const cached = await fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
+    if (cached?.ok) answered.push(path);
+  }
+  return { reads, photos, answered };
+}
+
+/** Signs in, looks at several screens and photos, and returns what can be read afterwards. */
+async function readableAfter({ keep }: { keep: boolean }) {
+  const page = await phone.another(PHONE);
+  await page.goto(`${product.address}/login`);
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await page.getByLabel('Username').fill('resident');
+  await page.getByLabel('Password').fill('porchlight');
+  await page.getByLabel('Keep me signed in on this device').setChecked(keep);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('heading', { name: /^Welcome back/ }).waitFor();
+  for (const place of ['Payments', 'Announcements', 'Maintenance']) {
+    await page.getByRole('link', { name: place, exact: true }).click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+  const photo = page.locator('main article img').first();
+  await photo.waitFor();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.context().setOffline(true);
+
+  const found = await page.evaluate(readable, ['/api/maintenance', '/api/announcements']);
+  await page.context().close();
+  return found;
+}
+
+test('everything read stays readable for who stays signed in', async () => {
+  const { reads, photos, answered } = await readableAfter({ keep: true });
+  expect(reads).toEqual(expect.arrayContaining(['listMaintenance', 'listMyTransactions']));
+  expect(photos).toBeGreaterThan(0);
+  expect(answered).toEqual(['/api/maintenance', '/api/announcements']);
+});
+
+test('nothing read stays on the device without “Keep me signed in”', async () => {
+  expect(await readableAfter({ keep: false })).toEqual({ reads: [], photos: 0, answered: [] });
+});
