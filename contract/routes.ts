@@ -13,6 +13,7 @@ import { OwnSession, SessionParams } from './ownSession.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
+import { secondFactorRoutes } from './secondFactorRoutes.ts';
 import { health, sessionRoutes } from './sessionRoutes.ts';
 import { IdParams, MessageAnswer } from './text.ts';
 import { NewUnit, Unit, UnitUpdate } from './unit.ts';
@@ -170,6 +171,7 @@ export const routes = {
     summary: 'Ends all sessions of one’s own but that of the call.',
     answer: MessageAnswer,
   },
+  ...secondFactorRoutes,
   listAnnouncements: {
     method: 'GET',
     path: '/announcements',

@@ -30,6 +30,8 @@ export const sessionRoutes = {
     answer: SignedIn,
     refuses: [
       '401 for a wrong name or password, which of the two is not told',
+      '401 `second_factor_required` for a right password without a code, where the manager has a second factor',
+      '401 `wrong_code` for a wrong code, or one that was used before',
       '401 `one_time_expired` for a one-time password whose days are over',
       '429 after too many failures',
     ],

@@ -14,6 +14,12 @@ export const MUST_CHANGE_PASSWORD = 'must_change_password';
 /** The code of a refusal to renew the session of someone whose account was deactivated. */
 export const DEACTIVATED = 'deactivated';
 
+/** The code of a sign-in's refusal where the password is right and a code of the second factor is missing. */
+export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
+
+/** The code of every refusal until a manager who must have a second factor has set one up. */
+export const MUST_ADD_SECOND_FACTOR = 'must_add_second_factor';
+
 export const User = z.object({
   id: z.int(),
   username: z.string(),
@@ -30,6 +36,8 @@ export const User = z.object({
   is_current_user: z.boolean(),
   /** Whether they signed in with a one-time password and must choose a new one first. */
   must_change_password: z.boolean(),
+  /** True in the answer to a sign-in of a manager who must set up a second factor first; otherwise left out. */
+  must_add_second_factor: z.optional(z.boolean()),
   created_at: Timestamp,
 });
 export type User = z.infer<typeof User>;
@@ -64,6 +72,10 @@ export type UserWithUnit = z.infer<typeof UserWithUnit>;
 export const SignedIn = z.object({ token: z.string(), user: User });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/** A code as it is typed: digits, with spaces or dashes between them. */
+export const TYPED_CODE = /^[\d\s-]{0,40}$/;
+export const WRONG_FORM = 'A code has digits only.';
+
 const keep_signed_in = z.optional(z.boolean('Please answer yes or no.'));
 
 export const Login = z.object({
@@ -72,6 +84,8 @@ export const Login = z.object({
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'This password is too long.')),
   keep_signed_in,
+  /** Of the second factor: a code of the authenticator app, or a recovery code. */
+  code: z.optional(z.string(WRONG_FORM).check(z.regex(TYPED_CODE, WRONG_FORM))),
 });
 
 /** The server also refuses a common password, and the owner's own names. */
@@ -135,10 +149,12 @@ export type UserUpdate = z.infer<typeof UserUpdate>;
 export const ProfileEdit = z.object({ firstName, lastName, email });
 export type ProfileEdit = z.infer<typeof ProfileEdit>;
 
+export const CurrentPassword = z
+  .string('Current password is required')
+  .check(z.minLength(1, 'Current password is required'), z.maxLength(1000, 'This password is too long.'));
+
 export const PasswordChange = z.object({
-  current_password: z
-    .string('Current password is required')
-    .check(z.minLength(1, 'Current password is required'), z.maxLength(1000, 'This password is too long.')),
+  current_password: CurrentPassword,
   new_password: NewPassword,
 });
 

@@ -33,6 +33,7 @@ import { passwordReset } from './resources/users/passwordReset.ts';
 import { properties } from './resources/properties/properties.ts';
 import { registration } from './resources/users/registration.ts';
 import { ownSessions } from './resources/sessions/ownSessions.ts';
+import { secondFactor } from './resources/users/secondFactor.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { units } from './resources/units/units.ts';
 import { users } from './resources/users/users.ts';
@@ -100,6 +101,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   accounts(app);
   passwordReset(app);
   managerRemovals(app);
+  secondFactor(app);
   ownSessions(app);
   ledger(app);
   postings(app);

@@ -75,6 +75,10 @@ export const Environment = z
     METRICS_TOKEN: matching(/^\S{16,}$/, 'METRICS_TOKEN must have at least 16 characters, none a space.'),
     DEMO: z.optional(z.enum(['true', 'false'], 'DEMO must be true or false.')),
     SOURCE_MAPS: z.optional(z.enum(['true', 'false'], 'SOURCE_MAPS must be true or false.')),
+    MANAGER_SECOND_FACTOR: z._default(
+      z.enum(['optional', 'required'], 'MANAGER_SECOND_FACTOR must be optional or required.'),
+      'optional',
+    ),
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT', 1, 1_000_000, 10),
     SIGN_IN_FAILURES_PER_ACCOUNT_TOTAL: wholeNumber('SIGN_IN_FAILURES_PER_ACCOUNT_TOTAL', 1, 1_000_000, 100),
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber('SIGN_IN_FAILURES_PER_ADDRESS', 1, 1_000_000, 100),

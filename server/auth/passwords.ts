@@ -7,6 +7,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
+/** The same hash for the same text and salt (base64), to look it up by. */
+export function hashWithSalt(text: string, salt: string): Promise<string> {
+  return hash(text, { ...COST, salt: Buffer.from(salt, 'base64') });
+}
+
 let dummyHash: Promise<string> | undefined;
 
 /**

@@ -1,11 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { DEACTIVATED, MUST_CHANGE_PASSWORD, TOKEN_MINUTES, type User } from '../../contract/user.ts';
+import {
+  DEACTIVATED,
+  MUST_ADD_SECOND_FACTOR,
+  MUST_CHANGE_PASSWORD,
+  TOKEN_MINUTES,
+  type User,
+} from '../../contract/user.ts';
 import type { Sql } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';
 import { signToken, verifyToken } from './accessTokens.ts';
+import { hasSecondFactor, withSecondFactorDuty } from './secondFactor.ts';
 import { deviceName } from './deviceName.ts';
 import { userColumns } from './userColumns.ts';
 
@@ -42,28 +49,39 @@ export async function authenticate(
 ): Promise<Session | undefined> {
   const claims = await verifyToken(app, request);
   if (!claims) return undefined;
-  const session = await findSession(app.context.database.sql, sqlTag`sessions.id = ${claims.sid}`);
+  const session = await findSession(app, sqlTag`sessions.id = ${claims.sid}`);
   if (session?.user.id !== Number(claims.sub)) return undefined;
   request.userId = session.user.id;
   request.storesNothing = !session.kept;
   return session;
 }
 
-async function findSession(sql: Sql, where: Part): Promise<FoundSession | undefined> {
-  const [row] = await sql<User & { session_id: string; kept: boolean }>`
-    select ${userColumns}, sessions.id as session_id, cookie_hash is not null as kept from sessions
+async function findSession(
+  { context: { database, configuration } }: FastifyInstance,
+  where: Part,
+): Promise<FoundSession | undefined> {
+  const [row] = await database.sql<User & { session_id: string; kept: boolean; has_second_factor: boolean }>`
+    select ${userColumns}, sessions.id as session_id, cookie_hash is not null as kept,
+      ${hasSecondFactor} as has_second_factor
+    from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
     where ${where} and ${validSession} and users.is_current_user`;
   if (!row) return undefined;
-  const { session_id, kept, ...user } = row;
-  return { id: session_id, user, kept };
+  const { session_id, kept, has_second_factor, ...user } = row;
+  return { id: session_id, user: withSecondFactorDuty(configuration, user, has_second_factor), kept };
 }
 
 /** @throws {ApiError} 403 for someone with a one-time password who has not chosen a new one */
 export function refuseOneTimePassword({ must_change_password }: User): void {
   if (!must_change_password) return;
   throw new ApiError(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
+}
+
+/** @throws {ApiError} 403 for a manager who must have a second factor and has not set one up */
+export function refuseMissingSecondFactor({ must_add_second_factor }: User): void {
+  if (!must_add_second_factor) return;
+  throw new ApiError(403, 'Please set up your second factor first.', { code: MUST_ADD_SECOND_FACTOR });
 }
 
 /** Opens a session and returns its first access token; with `keep`, sets the session cookie. */
@@ -106,7 +124,7 @@ export async function renewSession(
   const hash = secret ? hashOf(secret) : null;
   const { sql } = app.context.database;
   const session =
-    (await authenticate(app, request)) ?? (await findSession(sql, sqlTag`sessions.cookie_hash = ${hash}`));
+    (await authenticate(app, request)) ?? (await findSession(app, sqlTag`sessions.cookie_hash = ${hash}`));
   const byCookie = sqlTag`coalesce(cookie_hash = ${hash}, false) as by_cookie`;
   const [renewed] = session
     ? await sql<{ by_cookie: boolean }>`
@@ -167,7 +185,7 @@ export async function findCookieSession(
 ): Promise<Session | undefined> {
   const secret = cookieOf(app, request);
   if (!secret) return undefined;
-  return findSession(app.context.database.sql, sqlTag`sessions.cookie_hash = ${hashOf(secret)}`);
+  return findSession(app, sqlTag`sessions.cookie_hash = ${hashOf(secret)}`);
 }
 
 /**

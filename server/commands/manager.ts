@@ -10,6 +10,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { recordAudit } from '../database/auditLog.ts';
 import { changeManager, findLockedUser, isLastManager } from '../resources/users/managers.ts';
 import { newOneTimePassword, setOneTimePassword } from '../resources/users/passwordReset.ts';
+import { hasSecondFactor, removeSecondFactor } from '../auth/secondFactor.ts';
 import { validSession } from '../auth/sessions.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -17,9 +18,10 @@ const USAGE = `npm run manager -- --username NAME --email ADDRESS [--first-name 
   Makes a manager's account and prints its password once.
 npm run manager -- list
   Lists the managers, the inactive too.
-npm run manager -- deactivate|reactivate|demote|reset|sign-out USERNAME
+npm run manager -- deactivate|reactivate|demote|reset|sign-out|remove-factor USERNAME
   deactivate: they cannot sign in any more. demote: they go on as a resident.
   reset: prints a one-time password once. sign-out: ends their sessions.
+  remove-factor: removes the second factor of somebody who lost the phone and the recovery codes, and ends their sessions.
 
 Stop a server on the embedded database first.`;
 
@@ -103,16 +105,21 @@ async function createManager(options: CreateOptions): Promise<string> {
 
 async function listManagers({ sql }: Database): Promise<string> {
   const managers = await sql<
-    Pick<User, 'username' | 'first_name' | 'last_name' | 'is_current_user'> & { sessions: number }
+    Pick<User, 'username' | 'first_name' | 'last_name' | 'is_current_user'> & {
+      sessions: number;
+      has_second_factor: boolean;
+    }
   >`
     select username, first_name, last_name, is_current_user,
+      ${hasSecondFactor} as has_second_factor,
       (select count(*) from sessions where user_id = users.id and ${validSession}) as sessions
     from users where is_manager order by lower(username)`;
   if (managers.length === 0) return 'There is no manager yet.';
   return managers
     .map((user) => {
       const state = user.is_current_user ? `active, ${user.sessions} sessions` : 'not active';
-      return `${user.username}\t${fullNameOf(user)}\t${state}`;
+      const factor = user.has_second_factor ? ', second factor' : '';
+      return `${user.username}\t${fullNameOf(user)}\t${state}${factor}`;
     })
     .join('\n');
 }
@@ -144,6 +151,14 @@ const CHANGES: Record<string, Change> = {
     const ended = await sql`delete from sessions where user_id = ${user.id} returning id`;
     await recordAudit(sql, null, [{ subject: 'user', subject_id: user.id, action: 'signed out' }]);
     return `${ended.length} sessions of ${user.username} are ended.`;
+  },
+  async 'remove-factor'(sql, user) {
+    if (!(await removeSecondFactor(sql, user.id))) {
+      throw new Error(`${user.username} has no second factor.`);
+    }
+    await sql`delete from sessions where user_id = ${user.id}`;
+    await recordAudit(sql, null, [{ subject: 'user', subject_id: user.id, action: 'turned off' }]);
+    return `${user.username} signs in with the password alone now. Make sure who asks for this, and reset the password too if in doubt.`;
   },
 };
 

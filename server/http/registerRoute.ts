@@ -9,9 +9,15 @@ import {
   type Route,
 } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
+import { secondFactorRoutes } from '../../contract/secondFactorRoutes.ts';
 import type { User } from '../../contract/user.ts';
 import { spendQuota } from '../auth/rateLimits.ts';
-import { authenticate, refuseOneTimePassword, type Session } from '../auth/sessions.ts';
+import {
+  authenticate,
+  refuseMissingSecondFactor,
+  refuseOneTimePassword,
+  type Session,
+} from '../auth/sessions.ts';
 import type { Sql } from '../database/database.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
@@ -46,6 +52,12 @@ interface Options {
   /** `none` for a handler that commits something even if it refuses, such as a failed sign-in. */
   transaction?: 'none';
 }
+
+/** What a manager can call before they have set up the second factor that they must have. */
+const BEFORE_SECOND_FACTOR: readonly string[] = [
+  routes.changePassword,
+  ...Object.values(secondFactorRoutes),
+].map(({ path }) => path);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -158,6 +170,7 @@ async function authorize(app: FastifyInstance, route: Route, request: FastifyReq
   const session = await authenticate(app, request);
   if (!session) throw new ApiError(401, route.signIn ?? 'Please sign in to go on.');
   if (route.path !== routes.changePassword.path) refuseOneTimePassword(session.user);
+  if (!BEFORE_SECOND_FACTOR.includes(route.path)) refuseMissingSecondFactor(session.user);
   if (route.who === 'manager' && !session.user.is_manager) {
     throw new ApiError(403, "You don't have permission to do this.");
   }

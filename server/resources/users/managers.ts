@@ -41,6 +41,8 @@ export async function changeManager(
   await sql`
     update users set is_manager = ${after.is_manager}, is_current_user = ${after.is_current_user}
     where id = ${before.id}`;
+  // Sign-ins of residents ask for a password alone.
+  if (!after.is_manager) await sql`delete from second_factors where user_id = ${before.id}`;
   // Whoever leaves asks for nothing any more.
   if (!(after.is_manager && after.is_current_user)) {
     await sql`delete from manager_removals where ${before.id}::int in (user_id, requested_by)`;

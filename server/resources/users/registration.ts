@@ -9,7 +9,12 @@ import { runOnce, readKey } from '../../http/idempotency.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { openSession, refuseOneTimePassword, authenticate } from '../../auth/sessions.ts';
+import {
+  authenticate,
+  openSession,
+  refuseMissingSecondFactor,
+  refuseOneTimePassword,
+} from '../../auth/sessions.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
@@ -75,6 +80,7 @@ async function authenticateManager(
     throw new ApiError(403, "You don't have permission to do this.");
   }
   refuseOneTimePassword(session.user);
+  refuseMissingSecondFactor(session.user);
   return session.user;
 }
 

@@ -2,22 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import type { User, UserUpdate } from '../../../contract/user.ts';
 import { recordAccountChange } from './userAudit.ts';
-import { countAttempt, refuseOverLimit } from '../../auth/rateLimits.ts';
 import type { Sql } from '../../database/database.ts';
-import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
+import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { refuseFullDisk } from '../../http/errorHandler.ts';
 import { takenError } from './registration.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { replaceSessions } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { isLastManager } from './managers.ts';
-import { signInLimits } from './users.ts';
+import { checkOwnPassword, wrongPassword } from './ownPassword.ts';
 
 /** The routes that change accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {
-  const { configuration, database } = app.context;
+  const { database } = app.context;
 
   registerRoute(app, routes.updateUser, async ({ sql, user, params, body }) => {
     const before = await lockedUser(sql, user, params.id);
@@ -52,18 +50,8 @@ export function accounts(app: FastifyInstance): void {
           ? new ApiError(403, 'A password is changed only by its owner.')
           : new ApiError(404, 'There is no such user.');
       }
-      // What cannot be counted must not be guessed.
-      refuseFullDisk(app.context);
-      const limits = signInLimits(configuration, request, { account: `#${user.id}`, device: sessionId });
-      await refuseOverLimit(database.sql, limits);
-      const [stored] = await database.sql<{ password_hash: string }>`
-        select password_hash from users where id = ${user.id}`;
-      if (!(await verifyPassword(body.current_password, stored?.password_hash))) {
-        await countAttempt(database.sql, limits);
-        throw wrongPassword();
-      }
-      // Checked again, since concurrent guesses all pass the first check.
-      await refuseOverLimit(database.sql, limits);
+      const caller = { user, sessionId, request };
+      const current_hash = await checkOwnPassword(app, caller, body.current_password);
       if (body.new_password === body.current_password) {
         throw fieldError(400, 'new_password', 'This is the password you have. Please choose another one.');
       }
@@ -73,7 +61,7 @@ export function accounts(app: FastifyInstance): void {
       const token = await database.transaction(async (sql) => {
         const [changed] = await sql`
           update users set password_hash = ${password_hash}, must_change_password = false, one_time_until = null
-          where id = ${user.id} and password_hash = ${stored?.password_hash} returning id`;
+          where id = ${user.id} and password_hash = ${current_hash} returning id`;
         // A manager reset the password meanwhile.
         if (!changed) throw wrongPassword();
         return replaceSessions(app, { sql, session: { id: sessionId, user }, request, reply });
@@ -83,12 +71,6 @@ export function accounts(app: FastifyInstance): void {
     // A failed attempt is counted even though the change is refused.
     { transaction: 'none' },
   );
-}
-
-/** 400 and not 401, which means to the app that the session has ended. */
-function wrongPassword(): ApiError {
-  const message = 'This is not your current password.';
-  return new ApiError(400, message, { code: 'wrong_credentials', fields: { current_password: message } });
 }
 
 /**

@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
-import type { ListedUser, User, UserWithUnit } from '../../../contract/user.ts';
+import {
+  SECOND_FACTOR_REQUIRED,
+  type ListedUser,
+  type User,
+  type UserWithUnit,
+} from '../../../contract/user.ts';
 import { addressOf, countAttempt, refuseOverLimit, type RateLimit } from '../../auth/rateLimits.ts';
 import type { Configuration } from '../../configuration.ts';
 import type { Sql } from '../../database/database.ts';
@@ -9,6 +14,13 @@ import { verifyPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseFullDisk } from '../../http/errorHandler.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import {
+  codeLimit,
+  lockSecondFactor,
+  readCode,
+  useCode,
+  withSecondFactorDuty,
+} from '../../auth/secondFactor.ts';
 import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { openRemovals } from './managerRemovals.ts';
@@ -49,8 +61,22 @@ export function users(app: FastifyInstance): void {
           code: 'one_time_expired',
         });
       }
-      const token = await openSession(app, { sql, user, keep: body.keep_signed_in ?? false, request, reply });
-      return { token, user };
+      const code = body.code ? await readCode(sql, user.id, body.code) : undefined;
+      const codeLimits = [...limits, codeLimit(user.id)];
+      const outcome = await database.transaction(async (sql) => {
+        const factor = await lockSecondFactor(sql, user.id);
+        const hasFactor = factor?.is_on ?? false;
+        if (factor && hasFactor) {
+          if (!code) throw codeRequired();
+          const refusal = await useCode(sql, factor, { code, limits: codeLimits });
+          if (refusal) return { refusal };
+        }
+        const signedIn = withSecondFactorDuty(configuration, user, hasFactor);
+        const keep = body.keep_signed_in ?? false;
+        return { user: signedIn, token: await openSession(app, { sql, user, keep, request, reply }) };
+      });
+      if (outcome.refusal !== undefined) throw refusedCode('wrong_code', outcome.refusal);
+      return outcome;
     },
     // A failed attempt is counted even though the sign-in is refused.
     { transaction: 'none' },
@@ -81,6 +107,17 @@ export function users(app: FastifyInstance): void {
   );
   registerRoute(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
   registerRoute(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
+}
+
+function codeRequired(): ApiError {
+  return refusedCode(
+    SECOND_FACTOR_REQUIRED,
+    'Please enter the code of your authenticator app, or a recovery code.',
+  );
+}
+
+function refusedCode(code: string, message: string): ApiError {
+  return new ApiError(401, message, { code, fields: { code: message } });
 }
 
 async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWithUnit> {

@@ -39,6 +39,7 @@ const good = () => ({
   current_password: 'porchlight',
   new_password: 'a lamp at dusk',
   keep_signed_in: true,
+  code: '123456',
   must_change_password: true,
   firstName: 'Ida',
   lastName: 'Brandt',

@@ -85,3 +85,26 @@ test('the command makes, lists, resets, deactivates and demotes managers, never 
     ].map(([username, action]) => ({ username, action, author: null })),
   );
 });
+
+test('the command removes the second factor of a manager who lost the phone, ends the sessions, and it is recorded', async () => {
+  expect(await manager('remove-factor', 'ann')).toMatchObject({
+    code: 1,
+    complaints: 'ann has no second factor.',
+  });
+  await read(async (sql) => {
+    await sql`insert into second_factors (user_id, secret, confirmed_at) select id, 'A', now() from users where username = 'ann'`;
+    await sql`insert into recovery_codes (user_id, code_hash) select user_id, 'x' from second_factors`;
+    await sql`insert into sessions (user_id, expires_at) select id, now() + interval '1 day' from users where username = 'ann'`;
+  });
+  expect((await manager('list')).printed).toBe('ann\tProperty Manager\tactive, 1 sessions, second factor');
+  expect((await manager('remove-factor', 'ann')).printed).toMatch(
+    /^ann signs in with the password alone now\./,
+  );
+  await read(async (sql) => {
+    expect(await sql`select 1 from second_factors`).toEqual([]);
+    expect(await sql`select 1 from sessions`).toEqual([]);
+    expect(await sql`select action, author from audit order by id desc limit 1`).toEqual([
+      { action: 'turned off', author: null },
+    ]);
+  });
+});
