@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homePathOf } from './session/homePath.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
@@ -17,6 +17,7 @@ const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashbo
 const ManagerDashboard = lazy(() => import('./features/dashboard/ManagerDashboard.tsx'));
 const Profile = lazy(() => import('./features/profile/Profile.tsx'));
 const NewPassword = lazy(() => import('./features/profile/NewPassword.tsx'));
+const RequiredSecondFactor = lazy(() => import('./features/profile/RequiredSecondFactor.tsx'));
 const Contact = lazy(() => import('./features/contact/Contact.tsx'));
 const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
 const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
@@ -56,7 +57,7 @@ export function AppRoutes() {
       </Route>
       <Route path="/share" element={<Suspense fallback={<Waiting />} children={<Share />} />} />
       <Route element={<OnlySignedIn />}>
-        <Route element={<RequireOwnPassword />}>
+        <Route element={<RequireFinishedAccount />}>
           <Route path="/dashboard/resident" element={<ResidentDashboard />} />
           <Route path="/maintenance" element={<Maintenance />} />
           <Route path="/payments" element={<Payments />} />
@@ -127,10 +128,14 @@ function OnlySignedOut() {
   return <Outlet />;
 }
 
-/** Shows only the form for a new password after a sign-in with a one-time password. */
-function RequireOwnPassword() {
+/** Shows only the form for a new password after a sign-in with a one-time password, or for a second factor that is required. */
+function RequireFinishedAccount() {
   const { user } = useSession();
-  return user?.must_change_password ? <NewPassword /> : <Outlet />;
+  // While recovery codes are shown, the second factor is no longer missing.
+  const [settingUp, setSettingUp] = useState(false);
+  if (user?.must_change_password) return <NewPassword />;
+  if (settingUp || user?.must_add_second_factor) return <RequiredSecondFactor onActive={setSettingUp} />;
+  return <Outlet />;
 }
 
 function OnlyManagers() {

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { Input } from '../../contract/route.ts';
 import { sessionRoutes } from '../../contract/sessionRoutes.ts';
-import { DEACTIVATED, SignedIn, type User } from '../../contract/user.ts';
+import { DEACTIVATED, MUST_ADD_SECOND_FACTOR, SignedIn, type User } from '../../contract/user.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
 import { readItem, removeItem, writeItem } from '../webStorage.ts';
 import {
@@ -133,7 +133,7 @@ export async function adoptUser(user: User): Promise<void> {
   if (isSignedIn(user.id)) setSession({ ...session, user });
 }
 
-/** Goes on with the token of a changed password, here and in the user's other tabs, whose tokens are void by it. */
+/** Goes on with the token of a changed password or second factor, here and in the user's other tabs, whose tokens are void by it. */
 export function adoptToken(userId: number, token: string): void {
   if (!session.user || !isSignedIn(userId)) return;
   setSession({ status: 'in', user: session.user, token });
@@ -183,9 +183,12 @@ export async function withToken<T>(userId: number, send: (token: string) => Prom
   try {
     answer = await send(token);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    // The renewed user is marked, by which the screen changes.
+    const mustAddFactor = error.failure.code === MUST_ADD_SECOND_FACTOR;
+    if (error.status !== 401 && !mustAddFactor) throw error;
     const renewed = await tokenFor(userId, token);
-    if (!renewed) throw error;
+    if (!renewed || mustAddFactor) throw error;
     answer = await send(renewed);
   }
   if (!isSignedIn(userId)) throw signInAgain();

@@ -102,9 +102,9 @@ export default function SignedIn() {
   );
 }
 
-/** No links after a sign-in with a one-time password, since only the form for a new password is shown. */
-function linksOf({ is_manager, must_change_password }: User) {
-  if (must_change_password) return { links: [] };
+/** No links while only the form for a new password or for the second factor is shown. */
+function linksOf({ is_manager, must_change_password, must_add_second_factor }: User) {
+  if (must_change_password || must_add_second_factor) return { links: [] };
   return is_manager
     ? { links: managerLinks, mainPlaces: MANAGER_PLACES, moreLinks: managerMoreLinks }
     : { links: residentLinks, mainPlaces: RESIDENT_PLACES, moreLinks };

@@ -1,3 +1,5 @@
+import { saveFile } from '../../ui/data/saveFile.ts';
+
 /** A table to export as CSV. */
 export interface CsvTable {
   /** The file name without its extension. */
@@ -27,11 +29,5 @@ export async function csvOf({ header, rows }: CsvTable): Promise<string> {
 
 /** Downloads the file. */
 export async function saveCsv(table: CsvTable): Promise<void> {
-  const file = new Blob([await csvOf(table)], { type: 'text/csv;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `${table.name}.csv`;
-  link.click();
-  // The browser reads the URL after the click, so it is revoked a minute later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(`${table.name}.csv`, new Blob([await csvOf(table)], { type: 'text/csv;charset=utf-8' }));
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ownUnitLabel } from '../../../contract/unit.ts';
 import type { User } from '../../../contract/user.ts';
-import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { adoptUser, useUser } from '../../session/session.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -12,34 +12,75 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangeProfile } from './ChangeProfile.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 import { NOT_SET, type ShownUser } from './shownUser.ts';
 
 /** `/profile`: the profile, its form and its confirmation. */
 export default function Profile() {
   const { shown, applyAnswer } = useProfile();
   const [changing, setChanging] = useState(false);
+  const factor = useSecondFactorSteps();
   return (
     <>
       <PageHeading title="Profile" />
       <div className="flex max-w-3xl flex-col gap-4 md:gap-6">
-        {changing ? (
-          <ChangeProfile shown={shown} onSaved={applyAnswer} onLeave={() => setChanging(false)} />
-        ) : (
-          <>
-            <ViewProfile shown={shown} onEdit={() => setChanging(true)} />
-            <ChangePassword username={shown.username} />
-            <OwnSessions />
-            <Card title="This device">
-              <p className="text-muted">What Porchlight keeps here, and what is not sent yet.</p>
-              <ButtonLink variant="secondary" className="self-start max-sm:w-full" to="/device">
-                Look at this device
-              </ButtonLink>
-            </Card>
-          </>
-        )}
+        {factor.steps ??
+          (changing ? (
+            <ChangeProfile shown={shown} onSaved={applyAnswer} onLeave={() => setChanging(false)} />
+          ) : (
+            <>
+              <ViewProfile shown={shown} onEdit={() => setChanging(true)} />
+              <ChangePassword username={shown.username} />
+              {factor.card}
+              <OwnSessions />
+              <Card title="This device">
+                <p className="text-muted">What Porchlight keeps here, and what is not sent yet.</p>
+                <ButtonLink variant="secondary" className="self-start max-sm:w-full" to="/device">
+                  Look at this device
+                </ButtonLink>
+              </Card>
+            </>
+          ))}
       </div>
     </>
   );
+}
+
+/** A manager's card of the second factor, and the steps that take its page's place. */
+function useSecondFactorSteps() {
+  const { username, is_manager } = useUser();
+  const refreshCachedReads = useRefreshCachedReads();
+  const [step, setStep] = useState<'set-up' | readonly string[]>();
+  const [done, setDone] = useState<string>();
+
+  async function leave(told?: string) {
+    if (told) await refreshCachedReads('readSecondFactor');
+    setDone(told);
+    setStep(undefined);
+  }
+
+  return {
+    steps:
+      step === 'set-up' ? (
+        <SetUpSecondFactor
+          onCancel={() => void leave()}
+          onDone={() => leave('Your second factor is on. You are signed out everywhere else.')}
+        />
+      ) : (
+        step && (
+          <RecoveryCodes
+            username={username}
+            codes={step}
+            onDone={() => void leave('You have new recovery codes.')}
+          />
+        )
+      ),
+    card: is_manager && (
+      <SecondFactor done={done} onTold={setDone} onTurnOn={() => setStep('set-up')} onNewCodes={setStep} />
+    ),
+  };
 }
 
 /** The user as last answered by the server, including the answer to an update. */

@@ -22,6 +22,7 @@ export function LoginForm() {
   });
   const [errors, setErrors] = useState<FieldMessages>({});
   const [busy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -35,8 +36,14 @@ export function LoginForm() {
       return;
     }
     setBusy(true);
-    await attempt(() => signIn(typed.data));
+    const { code } = await attempt(() => signIn(typed.data));
     setBusy(false);
+    if (!code) return;
+    // The first time the field appears, and takes the focus.
+    setNeedsCode(true);
+    if (!needsCode) return;
+    setErrors({ code });
+    focusFirst(form, { code });
   }
 
   return (
@@ -69,6 +76,18 @@ export function LoginForm() {
         required
         error={errors.password}
       />
+      {needsCode && (
+        <Field
+          ref={focus}
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          help="From your authenticator app. Without your phone, enter a recovery code; without those, ask whoever runs Porchlight for you."
+          error={errors.code}
+        />
+      )}
       <Checkbox
         label="Keep me signed in on this device"
         name="keep_signed_in"
@@ -83,14 +102,17 @@ export function LoginForm() {
 }
 
 type LoginFields = HTMLFormControlsCollection &
-  Record<'username' | 'password' | 'keep_signed_in', HTMLInputElement>;
+  Record<'username' | 'password' | 'keep_signed_in', HTMLInputElement> & { code?: HTMLInputElement };
+
+const focus = (input: HTMLInputElement | null) => input?.focus();
 
 function parse(form: HTMLFormElement) {
-  const { username, password, keep_signed_in } = form.elements as LoginFields;
+  const { username, password, keep_signed_in, code } = form.elements as LoginFields;
   return sessionRoutes.login.body.safeParse({
     username: username.value,
     password: password.value,
     keep_signed_in: keep_signed_in.checked,
+    ...(code && { code: code.value }),
   });
 }
 

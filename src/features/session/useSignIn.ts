@@ -31,9 +31,12 @@ export function useSignIn({ done, unreachable, failed, failedToast }: SignInMess
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       const reason = error instanceof Unreachable ? unreachable : refusal?.message;
+      const fields = refusal?.failure.fields ?? {};
+      // What the second factor lacks is said at its field alone.
+      if (fields.code) return fields;
       setProblem(reason || failed);
       toast.error(reason || failedToast);
-      return refusal?.failure.fields ?? {};
+      return fields;
     }
   }
 

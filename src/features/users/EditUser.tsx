@@ -128,4 +128,7 @@ const OBJECTS: Record<string, string> = {
   confirmed: 'the claimed unit',
   declined: 'the claimed unit',
   reset: 'the password',
+  'turned on': 'the second factor',
+  'turned off': 'the second factor',
+  renewed: 'the recovery codes',
 };

@@ -1,9 +1,9 @@
 import { Copy, KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { fullNameOf, type ListedUser, type OneTimePassword } from '../../../contract/user.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { useCopy } from '../../ui/data/useCopy.ts';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 
@@ -61,17 +61,7 @@ interface GivenPasswordProps {
 
 /** The one-time password, which is shown only once. */
 export function GivenPassword({ user, given, onClose }: GivenPasswordProps) {
-  const [copied, setCopied] = useState<string>();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(given.one_time_password);
-      setCopied('Copied.');
-    } catch {
-      // The clipboard is refused by the browser, or missing without TLS: the text can still be selected.
-      setCopied('This browser does not let us copy. Please select and copy it yourself.');
-    }
-  }
+  const { copied, copy } = useCopy();
 
   return (
     <Modal
@@ -92,7 +82,7 @@ export function GivenPassword({ user, given, onClose }: GivenPasswordProps) {
           >
             {given.one_time_password}
           </output>
-          <Button variant="secondary" icon={Copy} onClick={() => void copy()}>
+          <Button variant="secondary" icon={Copy} onClick={() => void copy(given.one_time_password)}>
             Copy
           </Button>
         </div>

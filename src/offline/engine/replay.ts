@@ -1,5 +1,5 @@
 import { routes, type QueuedRouteName } from '../../../contract/routes.ts';
-import { MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
+import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
 import { ApiError, callUntyped, ping, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './storage/bytes.ts';
@@ -198,8 +198,9 @@ class ReplayRound {
   }
 
   private async refused(item: OutboxItem, error: ApiError): Promise<void> {
-    // The item is sent once the user has signed in, or has chosen a password.
-    const needsSignIn = error.status === 401 || error.failure.code === MUST_CHANGE_PASSWORD;
+    // The item is sent once the user has signed in, or has chosen a password or set up the second factor.
+    const unfinished = [MUST_CHANGE_PASSWORD, MUST_ADD_SECOND_FACTOR].includes(error.failure.code);
+    const needsSignIn = error.status === 401 || unfinished;
     if (needsSignIn) return this.needsSignIn(item);
     // A busy server has not handled the request; one that failed may have.
     const processed = error.status !== 429 && error.status !== 503;
