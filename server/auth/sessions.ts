@@ -1,13 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import {
-  DEACTIVATED,
-  MUST_ADD_SECOND_FACTOR,
-  MUST_CHANGE_PASSWORD,
-  TOKEN_MINUTES,
-  type User,
-} from '../../contract/user.ts';
+import { DEACTIVATED, TOKEN_MINUTES, type User } from '../../contract/user.ts';
 import type { Sql } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';
@@ -70,18 +64,6 @@ async function findSession(
   if (!row) return undefined;
   const { session_id, kept, has_second_factor, ...user } = row;
   return { id: session_id, user: withSecondFactorDuty(configuration, user, has_second_factor), kept };
-}
-
-/** @throws {ApiError} 403 for someone with a one-time password who has not chosen a new one */
-export function refuseOneTimePassword({ must_change_password }: User): void {
-  if (!must_change_password) return;
-  throw new ApiError(403, 'Please choose a password of your own first.', { code: MUST_CHANGE_PASSWORD });
-}
-
-/** @throws {ApiError} 403 for a manager who must have a second factor and has not set one up */
-export function refuseMissingSecondFactor({ must_add_second_factor }: User): void {
-  if (!must_add_second_factor) return;
-  throw new ApiError(403, 'Please set up your second factor first.', { code: MUST_ADD_SECOND_FACTOR });
 }
 
 /** Opens a session and returns its first access token; with `keep`, sets the session cookie. */

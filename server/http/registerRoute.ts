@@ -12,12 +12,8 @@ import { routes } from '../../contract/routes.ts';
 import { secondFactorRoutes } from '../../contract/secondFactorRoutes.ts';
 import type { User } from '../../contract/user.ts';
 import { spendQuota } from '../auth/rateLimits.ts';
-import {
-  authenticate,
-  refuseMissingSecondFactor,
-  refuseOneTimePassword,
-  type Session,
-} from '../auth/sessions.ts';
+import { authenticate, type Session } from '../auth/sessions.ts';
+import { refuseMissingSecondFactor, refuseOneTimePassword } from '../auth/unfinishedAccount.ts';
 import type { Sql } from '../database/database.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';

@@ -9,12 +9,8 @@ import { runOnce, readKey } from '../../http/idempotency.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import {
-  authenticate,
-  openSession,
-  refuseMissingSecondFactor,
-  refuseOneTimePassword,
-} from '../../auth/sessions.ts';
+import { authenticate, openSession } from '../../auth/sessions.ts';
+import { refuseMissingSecondFactor, refuseOneTimePassword } from '../../auth/unfinishedAccount.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 
