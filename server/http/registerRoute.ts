@@ -74,9 +74,11 @@ export function registerRoute<R extends Route>(
     url: API_PREFIX + route.path,
     config: { takesForm: route.multipart !== undefined },
     handler: async (request, reply) => {
-      const session = route.who === 'anyone' ? undefined : await authorize(app, route, request);
-      const { key, capturedAt, input, release } = await parseRequest(route, request, session?.user);
+      const first = route.who === 'anyone' ? undefined : await authorize(app, route, request);
+      const { key, capturedAt, input, release } = await parseRequest(route, request, first?.user);
       try {
+        // A form takes up to minutes, in which its session may end.
+        const session = first && route.multipart ? await authorize(app, route, request) : first;
         const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
           const call = {
             ...input,

@@ -7,7 +7,7 @@ import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { changeManager, findLockedUser, isLastManager } from './managers.ts';
+import { changeManager, findLockedUser, lockManagers } from './managers.ts';
 
 const isOpen = sqlTag`manager_removals.requested_at > now() - make_interval(days => ${REMOVAL_DAYS})`;
 
@@ -17,17 +17,26 @@ export const openRemovals = sqlTag`
     'requested_by', askers.id, 'requested_by_name', askers.first_name || ' ' || askers.last_name,
     'requested_at', ${isoTimestamp(sqlTag`manager_removals.requested_at`)}) as json
   from manager_removals join users as askers on askers.id = manager_removals.requested_by
-  where ${isOpen}`;
+  where ${isOpen} and askers.is_manager and askers.is_current_user`;
 
 /** The routes by which managers remove a manager: one asks, and a second one or the one who leaves confirms. */
 export function managerRemovals(app: FastifyInstance): void {
   registerRoute(app, routes.requestManagerRemoval, async ({ sql, user, params: { id } }) => {
     if (id === user.id) throw new ApiError(403, 'Ask another manager to remove you.');
+    await requireSay(sql, user);
     const target = await findManager(sql, id);
-    await sql`
+    const [asked] = await sql`
       insert into manager_removals (user_id, requested_by) values (${id}, ${user.id})
       on conflict (user_id) do update set requested_by = excluded.requested_by, requested_at = now()
-      where not ${isOpen}`;
+      where not ${isOpen} returning user_id`;
+    if (!asked) {
+      throw new ApiError(
+        409,
+        (await requesterOf(sql, id)) === user.id
+          ? 'You have asked for this already.'
+          : 'Another manager has asked for this already. You can confirm it.',
+      );
+    }
     await recordAudit(sql, user.id, [{ subject: 'user', subject_id: id, action: 'asked to remove' }]);
     return {
       message: `Another manager, or ${fullNameOf(target)}, has to confirm this within ${REMOVAL_DAYS} days.`,
@@ -35,25 +44,41 @@ export function managerRemovals(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.confirmManagerRemoval, async ({ sql, user, params: { id } }) => {
-    // Before the target is locked, in the order of the ids.
-    const last = await isLastManager(sql);
+    const last = (await requireSay(sql, user, { mayLeave: id === user.id })) < 2;
     const target = await findManager(sql, id);
+    if (last) throw new ApiError(409, 'The last manager’s account must stay active.');
     if ((await requesterOf(sql, id)) === user.id) {
       throw new ApiError(403, 'Another manager, or the one who leaves, has to confirm this.');
     }
-    if (last) throw new ApiError(409, 'The last manager’s account must stay active.');
     await changeManager(sql, user.id, target, { is_manager: false, is_current_user: false });
     return { message: `${fullNameOf(target)} is no manager any more.` };
   });
 
   registerRoute(app, routes.declineManagerRemoval, async ({ sql, user, params: { id } }) => {
     if (id === user.id) throw new ApiError(403, 'This is for another manager to decide.');
+    await requireSay(sql, user);
     const target = await findManager(sql, id);
     await requesterOf(sql, id);
     await sql`delete from manager_removals where user_id = ${id}`;
     await recordAudit(sql, user.id, [{ subject: 'user', subject_id: id, action: 'declined to remove' }]);
     return { message: `${fullNameOf(target)} stays a manager.` };
   });
+}
+
+/**
+ * Locks the active managers, before any target is locked, and returns how many there are.
+ * @param options.mayLeave whether it is about the caller's own removal, which a new manager may confirm too
+ * @throws {ApiError} 403 for who was removed meanwhile, and for a new manager: whom one manager alone promoted is no second
+ * one
+ */
+async function requireSay(sql: Sql, user: User, { mayLeave = false } = {}): Promise<number> {
+  const managers = await lockManagers(sql);
+  const self = managers.find(({ id }) => id === user.id);
+  if (!self) throw new ApiError(403, "You don't have permission to do this.");
+  if (!self.established && !mayLeave) {
+    throw new ApiError(403, `Who has been a manager for ${REMOVAL_DAYS} days or less has no say in this.`);
+  }
+  return managers.length;
 }
 
 /** @throws {ApiError} 404 for an unknown user, 409 for one who is no active manager */
@@ -72,7 +97,8 @@ async function findManager(sql: Sql, id: number): Promise<User> {
  */
 async function requesterOf(sql: Sql, id: number): Promise<number> {
   const [request] = await sql<{ requested_by: number }>`
-    select requested_by from manager_removals where user_id = ${id} and ${isOpen}`;
+    select requested_by from manager_removals join users as askers on askers.id = requested_by
+    where user_id = ${id} and ${isOpen} and askers.is_manager and askers.is_current_user`;
   if (!request) throw new ApiError(404, 'Nobody asks to remove this manager any more.');
   return request.requested_by;
 }

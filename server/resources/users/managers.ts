@@ -1,14 +1,25 @@
 import type { Sql as Part } from 'sql-template-tag';
-import type { User } from '../../../contract/user.ts';
+import { REMOVAL_DAYS, type User } from '../../../contract/user.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import type { Sql } from '../../database/database.ts';
 import { recordAccountChange } from './userAudit.ts';
 
-/** Whether at most one manager is active. All of them stay locked until the transaction ends, so that two cannot leave at once. */
+interface ActiveManager {
+  id: number;
+  /** Whether they have been one for `REMOVAL_DAYS`. */
+  established: boolean;
+}
+
+/** The active managers. They stay locked until the transaction ends, so that none is removed and no two leave at once. */
+export async function lockManagers(sql: Sql): Promise<ActiveManager[]> {
+  return sql<ActiveManager>`
+    select id, manager_since < now() - make_interval(days => ${REMOVAL_DAYS}) as established
+    from users where is_manager and is_current_user order by id for update`;
+}
+
+/** Whether at most one manager is active, with the locks of `lockManagers`. */
 export async function isLastManager(sql: Sql): Promise<boolean> {
-  const managers = await sql`
-    select id from users where is_manager and is_current_user order by id for update`;
-  return managers.length < 2;
+  return (await lockManagers(sql)).length < 2;
 }
 
 /** A user, locked until the transaction ends. */
@@ -43,9 +54,12 @@ export async function changeManager(
     where id = ${before.id}`;
   // Sign-ins of residents ask for a password alone.
   if (!after.is_manager) await sql`delete from second_factors where user_id = ${before.id}`;
-  // Whoever leaves asks for nothing any more.
-  if (!(after.is_manager && after.is_current_user)) {
-    await sql`delete from manager_removals where ${before.id}::int in (user_id, requested_by)`;
-  }
+  await endRemovals(sql, before, after);
   await recordAccountChange(sql, author, before, after);
+}
+
+/** Whoever leaves, or comes back, asks for nothing any more, and nobody asks to remove them. */
+export async function endRemovals(sql: Sql, before: User, after: ManagerChange): Promise<void> {
+  if (after.is_manager === before.is_manager && after.is_current_user === before.is_current_user) return;
+  await sql`delete from manager_removals where ${before.id}::int in (user_id, requested_by)`;
 }

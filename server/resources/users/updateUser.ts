@@ -10,7 +10,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { replaceSessions } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
-import { isLastManager } from './managers.ts';
+import { endRemovals, isLastManager } from './managers.ts';
 import { checkOwnPassword, wrongPassword } from './ownPassword.ts';
 
 /** The routes that change accounts: one's own profile and password, and for managers those of residents. */
@@ -34,6 +34,7 @@ export function accounts(app: FastifyInstance): void {
       await sql`delete from sessions where user_id = ${before.id}`;
     }
     const after = await saveUser(sql, before, body);
+    await endRemovals(sql, before, after);
     if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
       await placeRequests(sql, after);
     }

@@ -15,6 +15,7 @@ beforeEach(async () => {
   const { sql } = server.database;
   await sql`delete from manager_removals`;
   await sql`update users set is_manager = true, is_current_user = true where last_name = 'Stone'`;
+  await sql`update users set manager_since = now() - interval '8 days' where is_manager`;
 });
 
 const users = async (as: string) => {

@@ -286,3 +286,27 @@ test('a form whose sender disconnects during authentication frees its upload slo
   }
   await expect.poll(() => send([leak, END])).toMatchObject({ status: 201 });
 });
+
+test('a form begun before its sender was deactivated changes nothing', async () => {
+  const { port } = server.app.server.address() as AddressInfo;
+  const username = await residentWith(server);
+  const leaving = await server.token(username);
+  async function* slowly() {
+    yield leak;
+    // The form has begun to arrive.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await server.database.sql`update users set is_current_user = false where username = ${username}`;
+    yield END;
+  }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/maintenance`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${leaving}`, 'content-type': 'multipart/form-data; boundary=b' },
+    body: Readable.toWeb(Readable.from(slowly())) as ReadableStream,
+    duplex: 'half',
+  } as RequestInit);
+  expect(answer.status).toBe(401);
+  expect(
+    await server.database.sql`
+    select 1 from maintenance_requests join users on users.id = user_id where username = ${username}`,
+  ).toEqual([]);
+});

@@ -1,13 +1,19 @@
 import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
-import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
+import { isolatedTest, manager, resident, server } from '../../support/server/world.ts';
+
+/** `test` with a manager who has been one for longer than a week. */
+const test = isolatedTest.extend('established', { auto: true }, async () => {
+  await server.database.sql`update users set manager_since = now() - interval '8 days' where is_manager`;
+});
 
 /** Makes a manager with this name, signs them in and returns id and token. */
-async function addManager(username: string): Promise<{ id: number; token: string }> {
+async function addManager(username: string, days = 8): Promise<{ id: number; token: string }> {
   const [user] = await server.database.sql<{ id: number }>`
-    insert into users (username, email, password_hash, first_name, last_name, is_manager)
-    select ${username}, ${`${username}@example.com`}, password_hash, ${username}, 'Stone', true
+    insert into users (username, email, password_hash, first_name, last_name, is_manager, manager_since)
+    select ${username}, ${`${username}@example.com`}, password_hash, ${username}, 'Stone', true,
+      now() - make_interval(days => ${days})
     from users where username = 'manager' returning id`;
   return { id: user!.id, token: await server.token(username) };
 }
@@ -72,9 +78,43 @@ test('asking a second time does not make another manager’s request one’s own
   const ben = await addManager('Ben');
   const cleo = await addManager('Cleo');
   await ask(ben.id, manager);
-  await ask(ben.id, cleo.token);
+  const twice = await ask(ben.id, manager);
+  expect(twice.statusCode).toBe(409);
+  expect(twice.json()).toMatchObject({ message: 'You have asked for this already.' });
+  const other = await ask(ben.id, cleo.token);
+  expect(other.statusCode).toBe(409);
+  expect(other.json()).toMatchObject({
+    message: 'Another manager has asked for this already. You can confirm it.',
+  });
+  const audit = await server.call('GET', `/audit?subject=user&id=${ben.id}`, { as: manager });
+  expect(audit.json<AuditEntry[]>().filter(({ action }) => action === 'asked to remove')).toHaveLength(1);
   expect((await confirm(ben.id, manager)).statusCode).toBe(403);
   expect((await confirm(ben.id, cleo.token)).statusCode).toBe(200);
+});
+
+test('a manager whom one manager alone promoted has no say in a removal, and may leave', async () => {
+  const ben = await addManager('Ben');
+  const puppet = await addManager('Pat', 0);
+  expect((await ask(ben.id, puppet.token)).statusCode).toBe(403);
+  await ask(ben.id, manager);
+  expect((await confirm(ben.id, puppet.token)).json()).toMatchObject({
+    message: 'Who has been a manager for 7 days or less has no say in this.',
+  });
+  expect((await removal('DELETE', ben.id, puppet.token)).statusCode).toBe(403);
+  await ask(puppet.id, manager);
+  expect((await confirm(puppet.id, puppet.token)).statusCode).toBe(200);
+});
+
+test('who is promoted, or made a manager again, is a new one', async () => {
+  const ben = await addManager('Ben');
+  const cleo = await addManager('Cleo');
+  const { sql } = server.database;
+  await sql`update users set is_manager = false where id = ${cleo.id}`;
+  await sql`update users set is_manager = true where id = ${cleo.id}`;
+  expect((await ask(ben.id, cleo.token)).statusCode).toBe(403);
+  const promoted = await server.call('PUT', '/users/2', { as: manager, body: { isManager: true } });
+  expect(promoted.statusCode).toBe(200);
+  expect((await ask(ben.id, resident)).statusCode).toBe(403);
 });
 
 test('only another active manager can be removed, and only by managers', async () => {
@@ -90,7 +130,7 @@ test('of two managers who remove each other at once, one stays', async () => {
   await ask(ben.id, manager);
   await ask(1, ben.token);
   const answers = await Promise.all([confirm(1, manager), confirm(ben.id, ben.token)]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   const left = await server.database.sql`select 1 from users where is_manager and is_current_user`;
   expect(left).toHaveLength(1);
 });
@@ -98,7 +138,7 @@ test('of two managers who remove each other at once, one stays', async () => {
 test('the last manager cannot be removed', async () => {
   const ben = await addManager('Ben');
   await ask(ben.id, manager);
-  await server.call('PUT', '/users/1', { as: manager, body: { isCurrentUser: false } });
+  await server.database.sql`update users set is_current_user = false where id = 1`;
   const answer = await confirm(ben.id, ben.token);
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({ message: 'The last manager’s account must stay active.' });
@@ -111,4 +151,31 @@ test('what a removed manager asked for is void', async () => {
   await ask(ben.id, manager);
   await confirm(ben.id, cleo.token);
   expect((await confirm(cleo.id, manager)).statusCode).toBe(404);
+});
+
+test.each([
+  ['asks', ask],
+  ['confirms', confirm],
+  ['declines', (id: number, as: string) => removal('DELETE', id, as)],
+])('a manager who is removed while their call is on its way no longer %s', async (verb, call) => {
+  const ben = await addManager('Ben');
+  const cleo = await addManager('Cleo');
+  const dana = await addManager('Dana');
+  await ask(ben.id, manager);
+  if (verb !== 'asks') await ask(dana.id, manager);
+  // Both are authorized before the first one's transaction.
+  const [removed, late] = await Promise.all([confirm(ben.id, cleo.token), call(dana.id, ben.token)]);
+  expect(removed.statusCode).toBe(200);
+  expect([401, 403]).toContain(late.statusCode);
+});
+
+test('who deactivates themselves asks for nothing any more, and is not to be removed', async () => {
+  const ben = await addManager('Ben');
+  const cleo = await addManager('Cleo');
+  await ask(ben.id, cleo.token);
+  await ask(cleo.id, manager);
+  await server.call('PUT', `/users/${cleo.id}`, { as: cleo.token, body: { isCurrentUser: false } });
+  expect((await confirm(ben.id, manager)).statusCode).toBe(404);
+  expect((await listed(ben.id)).removal).toBeNull();
+  expect(await server.database.sql`select 1 from manager_removals`).toEqual([]);
 });
