@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer, request as send, type IncomingMessage } from 'node:http';
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,6 +9,7 @@ import { replaceSecrets } from './auth/signingSecrets.ts';
 import { createArchive } from './backup/archive.ts';
 import { writeBackup } from './backup/write.ts';
 import type { Context } from './context.ts';
+import type { PhotoStore } from './photos/store.ts';
 
 /**
  * Where a server on the embedded database listens for commands, since no other process can open that database.
@@ -20,34 +21,58 @@ function socketPath(DATA_DIR: string): string {
   return `\\\\.\\pipe\\porchlight-${createHash('sha256').update(folder).digest('hex')}`;
 }
 
+/** The method and URL of each command. */
+export const COMMANDS = {
+  backup: 'GET /backup',
+  backupWithoutPhotos: 'GET /backup-without-photos',
+  rotateSecrets: 'POST /rotate-secrets',
+  rotateLeakedSecrets: 'POST /rotate-leaked-secrets',
+} as const;
+type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
+
 /**
- * Answers `GET /` and `GET /without-photos` on the socket with the tar archive of a new backup, and `POST /rotate-secrets`
- * with 204. Returns the function that stops it.
+ * Answers the commands on the socket: a backup with its tar archive, new secrets with 204 and anything else with 404.
+ * Returns the function that stops it.
  */
 export async function serveCommands(context: Context, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const { database, photos, configuration, secrets } = context;
   if (database.kind === 'server') return () => Promise.resolve();
-  const server = createServer((request, response) => {
-    if (request.method === 'POST' && request.url === '/rotate-secrets') {
-      log.info('the secrets are replaced');
-      replaceSecrets(database)
-        .then(() => secrets.refresh())
-        .then(
-          () => response.writeHead(204).end(),
-          (error: unknown) => {
-            log.error(error, 'the secrets could not be replaced');
-            response.writeHead(500).end();
-          },
-        );
-      return;
-    }
+
+  async function backup(response: ServerResponse, store: PhotoStore | undefined): Promise<void> {
     log.info('a backup is taken');
-    const store = request.url === '/without-photos' ? undefined : photos;
     // A failure cuts the response off, so that its reader does not take it for complete.
-    pipeline(
+    await pipeline(
       createArchive((add) => writeBackup(database, store, add)),
       response,
     ).catch((error: unknown) => log.error(error, 'a backup could not be taken'));
+  }
+
+  async function rotate(response: ServerResponse, leaked: boolean): Promise<void> {
+    log.info(leaked ? 'the leaked secrets are replaced, and all sessions end' : 'the secrets are replaced');
+    try {
+      await replaceSecrets(database, { leaked });
+    } catch (error) {
+      log.error(error, 'the secrets could not be replaced');
+      response.writeHead(500).end();
+      return;
+    }
+    // They are replaced whatever comes of this: the server reads them every minute.
+    await secrets
+      .refresh()
+      .catch((error: unknown) => log.error(error, 'the new secrets could not be read yet'));
+    response.writeHead(204).end();
+  }
+
+  const answers: Record<Command, (response: ServerResponse) => Promise<void>> = {
+    [COMMANDS.backup]: (response) => backup(response, photos),
+    [COMMANDS.backupWithoutPhotos]: (response) => backup(response, undefined),
+    [COMMANDS.rotateSecrets]: (response) => rotate(response, false),
+    [COMMANDS.rotateLeakedSecrets]: (response) => rotate(response, true),
+  };
+  const server = createServer((request, response) => {
+    const command = `${request.method} ${request.url}`;
+    if (isCommand(command)) void answers[command](response);
+    else response.writeHead(404).end();
   });
   const socket = socketPath(configuration.DATA_DIR);
   // This process holds the lock of the folder, so a socket in it was left by one that died.
@@ -67,12 +92,16 @@ export async function serveCommands(context: Context, log: FastifyBaseLogger): P
   };
 }
 
+function isCommand(command: string): command is Command {
+  return Object.values<string>(COMMANDS).includes(command);
+}
+
 /** The response of the server that runs on this directory, or undefined where none runs. */
 export async function requestFromServer(
   DATA_DIR: string,
-  method: 'GET' | 'POST',
-  url: string,
+  command: Command,
 ): Promise<IncomingMessage | undefined> {
+  const [method, url] = command.split(' ');
   const request = send({ socketPath: socketPath(DATA_DIR), method, path: url }).end();
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -106,14 +106,20 @@ async function firstResult<T>(
   return undefined;
 }
 
-/** Replaces both secrets. Those of now verify what they signed for as long as that is valid; older ones do not. */
-export async function replaceSecrets(database: Database): Promise<void> {
+/**
+ * Replaces both secrets. Those of now verify what they signed for as long as that is valid; older ones do not.
+ * With `leaked` those of now verify nothing more and every session ends: whoever has the secrets and the ids of sessions
+ * could sign a token for one of them, and renew it by the new secret.
+ */
+export async function replaceSecrets(database: Database, { leaked = false } = {}): Promise<void> {
   await database.transaction(async (sql) => {
     for (const name of names()) {
       await sql`
         insert into secrets (name, secret) values (${name}, ${newSecret()})
-        on conflict (name) do update set previous = secrets.secret, secret = excluded.secret, replaced_at = now()`;
+        on conflict (name) do update set
+          previous = case when ${leaked} then null else secrets.secret end, secret = excluded.secret, replaced_at = now()`;
     }
+    if (leaked) await sql`delete from sessions`;
   });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { requestFromServer } from '../commandSocket.ts';
+import { COMMANDS, requestFromServer } from '../commandSocket.ts';
 import type { Configuration } from '../configuration.ts';
 import { openDatabase } from '../database/database.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
@@ -18,9 +18,13 @@ export async function* createBackup(
 ): AsyncGenerator<Entry> {
   const { DATABASE_URL, DATA_DIR } = configuration;
   if (!DATABASE_URL) {
-    const url = withPhotos ? '/' : '/without-photos';
-    const running = stopped ? undefined : await requestFromServer(DATA_DIR, 'GET', url);
+    const command = withPhotos ? COMMANDS.backup : COMMANDS.backupWithoutPhotos;
+    const running = stopped ? undefined : await requestFromServer(DATA_DIR, command);
     if (running) {
+      if (running.statusCode !== 200) {
+        running.resume();
+        throw new Error('The running server is of another version: restart it, then take the backup.');
+      }
       yield* readArchive(running);
       return;
     }

@@ -1,34 +1,52 @@
 import { parseArgs } from 'node:util';
 import { replaceSecrets } from '../auth/signingSecrets.ts';
-import { requestFromServer } from '../commandSocket.ts';
+import { COMMANDS, requestFromServer } from '../commandSocket.ts';
 import { readConfiguration } from '../configuration.ts';
 import { databaseLocation } from '../createContext.ts';
 import { openDatabase } from '../database/database.ts';
 import { runCommand } from './runCommand.ts';
 
+const USAGE = `npm run rotate:secrets [-- --leaked]
+  Replaces the secrets of access tokens and photos' addresses, while the server runs or not. --leaked is for a leak, such as
+  of a backup: nothing that the old ones signed is valid any more, and everybody signs in again.`;
 const RESULT = `The secrets of access tokens and photos' addresses are new. What the old ones signed is valid until it expires: tokens
-for 15 minutes, addresses for a day and a half. Run this a second time to end that now.`;
+for 15 minutes, addresses for a day and a half. After a leak run this with --leaked: that ends it, and all sessions.`;
+const RESULT_LEAKED = `The secrets of access tokens and photos' addresses are new, and all sessions have ended: everybody signs in again, and what is
+unsent waits on their devices. Within a minute no server process accepts what the old secrets signed.`;
 const TOKENS_BY_SETTING = `The secret of photos' addresses is new; addresses of the old one are valid for up to a day and a half. Tokens are
 signed by TOKEN_SECRET: change the setting and restart for a new one.`;
+const TOKENS_BY_SETTING_LEAKED = `The secret of photos' addresses is new, and all sessions have ended: everybody signs in again, and what is unsent waits on
+their devices. Within a minute no server process accepts addresses of the old secret. Tokens are signed by TOKEN_SECRET: if
+that leaked too, stop the server, change the setting, run this again and start it.`;
 
 /** `npm run rotate:secrets`: replaces the secrets, while the server runs or not. */
 async function rotateSecrets(): Promise<string> {
-  parseArgs({ options: {} });
+  const { leaked } = readOptions();
   const configuration = readConfiguration(process.env);
   const { DATABASE_URL, DATA_DIR, TOKEN_SECRET } = configuration;
-  const running = DATABASE_URL ? undefined : await requestFromServer(DATA_DIR, 'POST', '/rotate-secrets');
+  const command = leaked ? COMMANDS.rotateLeakedSecrets : COMMANDS.rotateSecrets;
+  const running = DATABASE_URL ? undefined : await requestFromServer(DATA_DIR, command);
   if (running) {
     running.resume();
     if (running.statusCode !== 204) throw new Error('The secrets could not be replaced: the log says why.');
   } else {
     const database = await openDatabase(databaseLocation(configuration));
     try {
-      await replaceSecrets(database);
+      await replaceSecrets(database, { leaked });
     } finally {
       await database.close();
     }
   }
+  if (leaked) return TOKEN_SECRET ? TOKENS_BY_SETTING_LEAKED : RESULT_LEAKED;
   return TOKEN_SECRET ? TOKENS_BY_SETTING : RESULT;
+}
+
+function readOptions(): { leaked: boolean } {
+  try {
+    return parseArgs({ options: { leaked: { type: 'boolean', default: false } } }).values;
+  } catch {
+    throw new Error(USAGE);
+  }
 }
 
 runCommand(rotateSecrets);

@@ -38,6 +38,40 @@ test('after a rotation what was signed before still works, after the second it d
   expect(await get(newUrl)).toBe(200);
 });
 
+test('whoever signed a token with a leaked secret, and renewed it, is out after the rotation for a leak', async () => {
+  await report();
+  const { secrets } = server.app.context;
+  const rotate = async (options?: { leaked: boolean }) => {
+    await replaceSecrets(server.database, options);
+    await secrets.refresh();
+  };
+  // A backup has the secret and the ids of sessions.
+  const [session] = await server.database.sql<{ id: string }>`select id from sessions where user_id = 1`;
+  const claims = { sub: '1', sid: session!.id };
+  const forged = server.app.jwt.sign(claims, { key: secrets.tokens.current(), expiresIn: '15m' });
+  await rotate();
+  const answer = await server.call('POST', '/users/refresh', { as: forged });
+  const renewed = answer.json<{ token: string }>().token;
+  expect(await listWith(renewed)).toBe(200);
+  const url = await photoUrl(resident);
+  expect(await get(url)).toBe(200);
+
+  await rotate({ leaked: true });
+  expect(await listWith(forged)).toBe(401);
+  expect(await listWith(renewed)).toBe(401);
+  expect((await server.call('POST', '/users/refresh', { as: renewed })).statusCode).toBe(401);
+  expect(await get(url)).toBe(403);
+  expect(await listWith(await server.token('resident'))).toBe(200);
+});
+
+test('a process that has not read the new secrets yet finds no session either after the rotation for a leak', async () => {
+  const { tokens } = server.app.context.secrets;
+  const before = tokens.current();
+  await replaceSecrets(server.database, { leaked: true });
+  expect(await listWith(resident)).toBe(401);
+  expect(tokens.current()).toBe(before);
+});
+
 test('a process that has not read the new secrets yet accepts what another one signed with them', async () => {
   await report();
   await replaceSecrets(server.database);

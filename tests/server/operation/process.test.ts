@@ -44,16 +44,16 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-const register = (port: number) =>
+const register = (port: number, username = 'ida') =>
   fetch(`http://127.0.0.1:${port}/api/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      username: 'ida',
+      username,
       password: 'a lamp at dusk',
       firstName: 'Ida',
       lastName: 'Brandt',
-      email: 'ida@example.com',
+      email: `${username}@example.com`,
     }),
   });
 
@@ -106,6 +106,13 @@ test('the secrets are replaced while the server runs, and nobody has to sign in 
   expect(await list(token)).toBe(200);
   expect(await startServer({ DATA_DIR: folder }, { program: 'rotateSecrets' }).ended).toBe(0);
   expect(await list(token)).toBe(401);
+
+  const { token: next } = (await (await register(port, 'ina')).json()) as { token: string };
+  expect(await list(next)).toBe(200);
+  const leak = startServer({ DATA_DIR: folder }, { program: 'rotateSecrets', args: ['--leaked'] });
+  expect(await leak.ended).toBe(0);
+  expect(leak.output()).toContain('all sessions have ended');
+  expect(await list(next)).toBe(401);
 
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
