@@ -31,6 +31,20 @@ export async function countAttempt(sql: Sql, limits: readonly RateLimit[]): Prom
   for (const { subject } of limits) await sql`insert into attempts (subject) values (${subject})`;
 }
 
+/**
+ * Counts a wrong attempt. Once a limit is reached, also by attempts made at the same time, right and wrong ones are
+ * refused alike, so that the answer to a flood of guesses does not tell the right one.
+ * @throws {ApiError} 429 with Retry-After
+ */
+export async function settleAttempt(
+  sql: Sql,
+  limits: readonly RateLimit[],
+  { right }: { right: boolean },
+): Promise<void> {
+  if (!right) await countAttempt(sql, limits);
+  await refuseOverLimit(sql, right ? limits : limits.map((limit) => ({ ...limit, most: limit.most + 1 })));
+}
+
 /** Deletes attempts that no limit counts any more. */
 export async function deleteOldAttempts(sql: Sql): Promise<void> {
   await sql`delete from attempts where at < now() - interval '2 hours'`;

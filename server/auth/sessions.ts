@@ -66,7 +66,18 @@ async function findSession(
   return { id: session_id, user: withSecondFactorDuty(configuration, user, has_second_factor), kept };
 }
 
-/** Opens a session and returns its first access token; with `keep`, sets the session cookie. */
+/** A session that a transaction has opened or replaced. */
+export interface OpenedSession {
+  /** Its access token. */
+  token: string;
+  /** Sends its cookie, to be called once the transaction is committed: a failed one must not replace a good cookie. */
+  sendCookie: () => void;
+}
+
+/** The most sessions of a user; the one that was used longest ago ends for a new one. */
+const MOST_SESSIONS = 100;
+
+/** Opens a session: with `keep`, one that has a cookie. */
 export async function openSession(
   app: FastifyInstance,
   {
@@ -76,10 +87,13 @@ export async function openSession(
     request,
     reply,
   }: { sql: Sql; user: User; keep: boolean; request: FastifyRequest; reply: FastifyReply },
-): Promise<string> {
+): Promise<OpenedSession> {
   // Ends the previous session of this device, and with it every copy of its cookie.
   const previousSecret = cookieOf(app, request);
   if (previousSecret) await sql`delete from sessions where cookie_hash = ${hashOf(previousSecret)}`;
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${user.id} order by last_used_at desc offset ${MOST_SESSIONS - 1})`;
   const secret = keep ? newSecret() : undefined;
   const device = deviceName(request.headers['user-agent']);
   const [session] = await sql<{ id: string }>`
@@ -87,9 +101,13 @@ export async function openSession(
     values (${user.id}, ${secret ? hashOf(secret) : null}, ${expiryOf(keep)}, ${device})
     returning id`;
   if (!session) throw new Error('The new session was not returned.');
-  if (secret) setCookie(app, request, reply, secret);
-  else if (previousSecret) clearCookie(app, request, reply);
-  return tokenFor(app, user, session.id);
+  return {
+    token: tokenFor(app, user, session.id),
+    sendCookie() {
+      if (secret) setCookie(app, request, reply, secret);
+      else if (previousSecret) clearCookie(app, request, reply);
+    },
+  };
 }
 
 /**
@@ -135,7 +153,6 @@ export async function renewSession(
 /**
  * Gives the session of a request another id and another cookie, and ends all other sessions of its user, so that nothing
  * that was copied before holds any more.
- * @returns the access token of the renewed session
  */
 export async function replaceSessions(
   app: FastifyInstance,
@@ -145,7 +162,7 @@ export async function replaceSessions(
     request,
     reply,
   }: { sql: Sql; session: Session; request: FastifyRequest; reply: FastifyReply },
-): Promise<string> {
+): Promise<OpenedSession> {
   await sql`delete from sessions where user_id = ${user.id} and id <> ${id}`;
   const previousSecret = cookieOf(app, request);
   const secret = newSecret();
@@ -156,8 +173,12 @@ export async function replaceSessions(
     where id = ${id} returning id, cookie_hash is not null as has_cookie`;
   // It was signed out meanwhile.
   if (!replaced) throw new ApiError(401, 'Please sign in to go on.');
-  if (replaced.has_cookie) setCookie(app, request, reply, secret);
-  return tokenFor(app, user, replaced.id);
+  return {
+    token: tokenFor(app, user, replaced.id),
+    sendCookie() {
+      if (replaced.has_cookie) setCookie(app, request, reply, secret);
+    },
+  };
 }
 
 /** The session of a request's cookie. */

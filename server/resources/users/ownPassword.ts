@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '../../../contract/user.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
-import { countAttempt, refuseOverLimit, type RateLimit } from '../../auth/rateLimits.ts';
+import { refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseFullDisk } from '../../http/errorHandler.ts';
 import { signInLimits } from './users.ts';
@@ -34,12 +34,9 @@ export async function checkOwnPassword(
   await refuseOverLimit(sql, limits);
   const [stored] = await sql<{ password_hash: string }>`
     select password_hash from users where id = ${caller.user.id}`;
-  if (!stored || !(await verifyPassword(password, stored.password_hash))) {
-    await countAttempt(sql, limits);
-    throw wrongPassword();
-  }
-  // Checked again, since concurrent guesses all pass the first check.
-  await refuseOverLimit(sql, limits);
+  const right = await verifyPassword(password, stored?.password_hash);
+  await settleAttempt(sql, limits, { right });
+  if (!stored || !right) throw wrongPassword();
   return stored.password_hash;
 }
 

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
-import { addressOf, countAttempt, refuseOverLimit } from '../../auth/rateLimits.ts';
+import { addressOf, refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
 import { recordAccountChange } from './userAudit.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { runOnce, readKey } from '../../http/idempotency.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { authenticate, openSession } from '../../auth/sessions.ts';
+import { authenticate, openSession, type OpenedSession } from '../../auth/sessions.ts';
 import { refuseMissingSecondFactor, refuseOneTimePassword } from '../../auth/unfinishedAccount.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { userColumns } from '../../auth/userColumns.ts';
@@ -32,15 +32,14 @@ export function registration(app: FastifyInstance): void {
       if (!manager) {
         await refuseOverLimit(database.sql, [limit]);
         // Counted even if it is refused, so that nobody can probe for taken names without limit.
-        await countAttempt(database.sql, [limit]);
-        // Checked again, since concurrent requests all pass the first check.
-        await refuseOverLimit(database.sql, [{ ...limit, most: limit.most + 1 }]);
+        await settleAttempt(database.sql, [limit], { right: false });
       }
       const { password, ...withoutPassword } = body;
       const password_hash = await hashPassword(password);
       // Without the password: SHA-256 is much easier to attack than its argon2id hash.
       const input = { params: undefined, query: undefined, body: withoutPassword, files: [] };
       const change = { user: manager, route: routes.register, key: readKey(request), input };
+      let opened: OpenedSession | undefined;
       const answer = await runOnce(database, change, async (sql) => {
         const unitOrClaim = manager ? await unitById(sql, body.unit) : await claimedNumber(sql, body.unit);
         const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
@@ -49,8 +48,10 @@ export function registration(app: FastifyInstance): void {
           return { user };
         }
         const keep = body.keep_signed_in ?? false;
-        return { token: await openSession(app, { sql, user, keep, request, reply }), user };
+        opened = await openSession(app, { sql, user, keep, request, reply });
+        return { token: opened.token, user };
       });
+      if (!answer.replayed) opened?.sendCookie();
       if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
       return JSON.parse(answer.text) as Answer<typeof routes.register>;
     },

@@ -57,13 +57,14 @@ export function secondFactor(app: FastifyInstance): void {
       refuseFullDisk(app.context);
       const recovery = await makeRecoveryCodes();
       const typed = { typed: body.code, on: false };
-      const token = await withCode(app, { user, sessionId, request }, typed, async (sql) => {
+      const session = await withCode(app, { user, sessionId, request }, typed, async (sql) => {
         await sql`update second_factors set confirmed_at = now() where user_id = ${user.id}`;
         await saveRecoveryCodes(sql, user.id, recovery);
         await recordAudit(sql, user.id, [{ subject: 'user', subject_id: user.id, action: 'turned on' }]);
         return replaceSessions(app, { sql, session: { id: sessionId, user }, request, reply });
       });
-      return { recovery_codes: recovery.codes, token };
+      session.sendCookie();
+      return { recovery_codes: recovery.codes, token: session.token };
     },
     OPTIONS,
   );
@@ -88,7 +89,7 @@ export function secondFactor(app: FastifyInstance): void {
     routes.removeSecondFactor,
     async ({ user, sessionId, body, request, reply }) => {
       await checkOwnPassword(app, { user, sessionId, request }, body.current_password);
-      const token = await withCode(
+      const session = await withCode(
         app,
         { user, sessionId, request },
         { typed: body.code, on: true },
@@ -98,7 +99,8 @@ export function secondFactor(app: FastifyInstance): void {
           return replaceSessions(app, { sql, session: { id: sessionId, user }, request, reply });
         },
       );
-      return { message: 'Your second factor is off.', token };
+      session.sendCookie();
+      return { message: 'Your second factor is off.', token: session.token };
     },
     OPTIONS,
   );

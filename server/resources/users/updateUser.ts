@@ -59,7 +59,7 @@ export function accounts(app: FastifyInstance): void {
       const owner = { ...user, firstName: user.first_name, lastName: user.last_name };
       await refuseWeakPassword('new_password', body.new_password, owner);
       const password_hash = await hashPassword(body.new_password);
-      const token = await database.transaction(async (sql) => {
+      const session = await database.transaction(async (sql) => {
         const [changed] = await sql`
           update users set password_hash = ${password_hash}, must_change_password = false, one_time_until = null
           where id = ${user.id} and password_hash = ${current_hash} returning id`;
@@ -67,7 +67,8 @@ export function accounts(app: FastifyInstance): void {
         if (!changed) throw wrongPassword();
         return replaceSessions(app, { sql, session: { id: sessionId, user }, request, reply });
       });
-      return { message: 'Your password was changed.', token };
+      session.sendCookie();
+      return { message: 'Your password was changed.', token: session.token };
     },
     // A failed attempt is counted even though the change is refused.
     { transaction: 'none' },

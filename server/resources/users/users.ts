@@ -7,7 +7,7 @@ import {
   type User,
   type UserWithUnit,
 } from '../../../contract/user.ts';
-import { addressOf, countAttempt, refuseOverLimit, type RateLimit } from '../../auth/rateLimits.ts';
+import { addressOf, refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
 import type { Configuration } from '../../configuration.ts';
 import type { Sql } from '../../database/database.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
@@ -48,13 +48,10 @@ export function users(app: FastifyInstance): void {
         device: account && device?.user.id === account.id ? device.id : undefined,
       });
       await refuseOverLimit(sql, limits);
-      if (!(await verifyPassword(body.password, account?.password_hash)) || !account) {
-        await countAttempt(sql, limits);
-        throw new ApiError(401, 'Invalid username or password.', { code: 'wrong_credentials' });
-      }
-      // Checked again, since concurrent guesses all pass the first check.
-      await refuseOverLimit(sql, limits);
-      const { password_hash: _, expired, ...user } = account;
+      const right = await verifyPassword(body.password, account?.password_hash);
+      await settleAttempt(sql, limits, { right });
+      if (!account || !right) throw wrongCredentials();
+      const { password_hash, expired, ...user } = account;
       // Only someone who has the password is told that it expired.
       if (expired) {
         throw new ApiError(401, 'This one-time password has expired. Ask management for a new one.', {
@@ -65,6 +62,10 @@ export function users(app: FastifyInstance): void {
       const codeLimits = [...limits, codeLimit(user.id)];
       const outcome = await database.transaction(async (sql) => {
         const factor = await lockSecondFactor(sql, user.id);
+        const [unchanged] = await sql`
+          select 1 from users where id = ${user.id} and password_hash = ${password_hash} and is_current_user`;
+        // The password was changed, or the account deactivated, since they were read.
+        if (!unchanged) throw wrongCredentials();
         const hasFactor = factor?.is_on ?? false;
         if (factor && hasFactor) {
           if (!code) throw codeRequired();
@@ -73,10 +74,12 @@ export function users(app: FastifyInstance): void {
         }
         const signedIn = withSecondFactorDuty(configuration, user, hasFactor);
         const keep = body.keep_signed_in ?? false;
-        return { user: signedIn, token: await openSession(app, { sql, user, keep, request, reply }) };
+        return { user: signedIn, session: await openSession(app, { sql, user, keep, request, reply }) };
       });
       if (outcome.refusal !== undefined) throw refusedCode('wrong_code', outcome.refusal);
-      return outcome;
+      const { token, sendCookie } = outcome.session;
+      sendCookie();
+      return { user: outcome.user, token };
     },
     // A failed attempt is counted even though the sign-in is refused.
     { transaction: 'none' },
@@ -107,6 +110,10 @@ export function users(app: FastifyInstance): void {
   );
   registerRoute(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
   registerRoute(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
+}
+
+function wrongCredentials(): ApiError {
+  return new ApiError(401, 'Invalid username or password.', { code: 'wrong_credentials' });
 }
 
 function codeRequired(): ApiError {

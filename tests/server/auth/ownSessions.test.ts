@@ -1,7 +1,8 @@
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import type { OwnSession } from '../../../contract/ownSession.ts';
 import type { SignedIn } from '../../../contract/user.ts';
+import { DatabaseUnavailable } from '../../../server/database/unavailable.ts';
 import { server, test } from '../../support/server/world.ts';
 
 const RESIDENT = 2;
@@ -202,4 +203,53 @@ test('a refused cookie is not deleted, so that a late answer does not delete the
   const late = await refresh({ cookie, authorization: `Bearer ${token}` });
   expect(late.statusCode).toBe(401);
   expect(late.headers['set-cookie']).toBeUndefined();
+});
+
+test('a sign-in that began with the old password leaves no session after a change of password', async () => {
+  const { token } = await signIn(CHROME);
+  const copied: string[] = [];
+  let changed = false;
+  const thief = async () => {
+    while (!changed) {
+      const body = { username: 'resident', password: 'porchlight' };
+      const answer = await server.call('POST', '/users/login', { body });
+      if (answer.statusCode === 200) copied.push(answer.json<SignedIn>().token);
+    }
+  };
+  const thieves = [thief(), thief()];
+  await vi.waitUntil(() => copied.length > 2, 10_000);
+  expect((await changePassword(token)).statusCode).toBe(200);
+  changed = true;
+  await Promise.all(thieves);
+  expect(new Set(await Promise.all(copied.map(status)))).toEqual(new Set([401]));
+});
+
+test('a change of password that fails leaves the cookie as it is', async () => {
+  const { token, cookie } = await signIn(CHROME);
+  const transaction = server.database.transaction.bind(server.database);
+  vi.spyOn(server.database, 'transaction').mockImplementationOnce((work) =>
+    transaction(async (sql) => {
+      await work(sql);
+      throw new DatabaseUnavailable('away', 'The connection was lost before the commit.');
+    }),
+  );
+  const failed = await changePassword(token, cookie);
+  expect(failed.statusCode).toBe(503);
+  expect(failed.cookies).toEqual([]);
+  expect((await refresh({ cookie })).statusCode).toBe(200);
+});
+
+test('a person has at most a hundred sessions, and the one used longest ago ends for a new one', async () => {
+  const { sql } = server.database;
+  const { token } = await signIn(CHROME);
+  await sql`
+    insert into sessions (user_id, expires_at, last_used_at, device)
+    select ${RESIDENT}, now() + interval '1 day', now() - make_interval(hours => n), 'Firefox on Linux'
+    from generate_series(1, 120) as n`;
+  await signIn(FIREFOX);
+  const [left] = await sql<{ count: number; oldest: number }>`
+    select count(*) as count, extract(epoch from now() - min(last_used_at))::int / 3600 as oldest
+    from sessions where user_id = ${RESIDENT}`;
+  expect(left).toEqual({ count: 100, oldest: 98 });
+  expect(await status(token)).toBe(200);
 });

@@ -322,6 +322,7 @@ test('whoever is no manager any more signs in by the password alone', async () =
   await forgetUsedCodes(server);
   const [asker, second] = [await server.token('resident'), factor.token];
   await sql`update users set is_manager = true where username = 'neighbour'`;
+  await sql`update users set manager_since = now() - interval '8 days' where is_manager`;
   const neighbour = await enrol(server, await server.token('neighbour'));
   const [{ id }] = (await sql<{ id: number }>`select id from users where username = 'neighbour'`) as [
     { id: number },

@@ -171,7 +171,15 @@ describe('failed sign-ins are limited', () => {
       attempt('newcomer', index === 39 ? 'porchlight' : 'wrong', `10.4.0.${index}`),
     );
     const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
+    // The right one is told from none of the others that are refused with it.
     expect(statuses.at(-1)).toBe(429);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(7);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(1);
+  });
+
+  test('right passwords sent all at once all sign in', async () => {
+    const answers = Array.from({ length: 20 }, () => attempt('resident', 'porchlight', '10.4.1.1'));
+    expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
   test('without a trusted proxy X-Forwarded-For is ignored', async () => {

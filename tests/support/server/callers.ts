@@ -74,7 +74,8 @@ export async function neighbourhood(server: TestServer): Promise<Neighbourhood> 
   const mine = await moveIn(server, `me${n}`, 'Robin');
   const theirs = await moveIn(server, `other${n}`, PRIVATE);
   const manager = await addUser(server, `manager${n}`, 'Morgan', null);
-  await server.database.sql`update users set is_manager = true where id = ${manager}`;
+  await server.database.sql`
+    update users set is_manager = true, manager_since = now() - interval '8 days' where id = ${manager}`;
   return {
     me: await signedIn(server, mine.user),
     mine,
