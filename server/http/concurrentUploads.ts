@@ -11,6 +11,8 @@ const MAX_MEMORY = 512 * MIB;
 const MAX_USER_MEMORY = 1.25 * MAX_PHOTOS * MAX_PHOTO_BYTES;
 /** Until management knows them: anyone can register, and many accounts could use up the memory for all. */
 const MAX_NEWCOMER_MEMORY = MAX_USER_MEMORY / 2;
+/** For all of them together, so that residents can always send. */
+const MAX_NEWCOMERS_MEMORY = MAX_MEMORY / 4;
 
 /** What this process receives from one user. */
 interface Sender {
@@ -20,7 +22,9 @@ interface Sender {
 
 /** By user id; 0 for uploads without a user. */
 const senders = new Map<number, Sender>();
+/** For all uploads, and for those of newcomers alone; in bytes. */
 let memoryInUse = 0;
+let newcomersMemoryInUse = 0;
 
 /** An upload that is being received. */
 export interface Upload {
@@ -40,7 +44,7 @@ export interface Upload {
 /** Begins an upload of a user, which lasts until `end` is called. */
 export function beginUpload(user: User | undefined): Upload {
   const id = user?.id ?? 0;
-  const known = user !== undefined && (user.is_manager || user.unit !== null);
+  const known = isKnown(user);
   const most = known ? MAX_USER_MEMORY : MAX_NEWCOMER_MEMORY;
   const sender = senders.get(id) ?? { uploads: 0, bytes: 0 };
   senders.set(id, sender);
@@ -48,9 +52,7 @@ export function beginUpload(user: User | undefined): Upload {
   let bytes = 0;
 
   function receive(count: number): void {
-    bytes += count;
-    sender.bytes += count;
-    memoryInUse += count;
+    take(count);
     const refusal = refusalNow();
     if (!refusal) return;
     // At once, so that the other uploads go on.
@@ -60,13 +62,18 @@ export function beginUpload(user: User | undefined): Upload {
   function refusalNow(): ApiError | undefined {
     if (bytes > most) return tooLarge(most);
     if (sender.bytes > most) return tooMany();
-    if (memoryInUse > MAX_MEMORY) return new ApiError(503, BUSY, { retryAfter: 10 });
+    if (memoryInUse > MAX_MEMORY || (!known && newcomersMemoryInUse > MAX_NEWCOMERS_MEMORY))
+      return new ApiError(503, BUSY, { retryAfter: 10 });
     return undefined;
   }
+  function take(count: number): void {
+    bytes += count;
+    sender.bytes += count;
+    memoryInUse += count;
+    if (!known) newcomersMemoryInUse += count;
+  }
   function free(): void {
-    sender.bytes -= bytes;
-    memoryInUse -= bytes;
-    bytes = 0;
+    take(-bytes);
   }
   function end(): void {
     free();
@@ -75,6 +82,11 @@ export function beginUpload(user: User | undefined): Upload {
   }
   const upload = { receive, free, end };
   return sender.uploads > MOST_UPLOADS ? { ...upload, refusal: tooMany() } : upload;
+}
+
+/** Whether management knows someone: it has confirmed their unit, or they are of it. Anyone else may be a stranger. */
+function isKnown(user: User | undefined): boolean {
+  return user !== undefined && (user.is_manager || user.unit !== null);
 }
 
 const BUSY = 'The server is receiving many photos just now. Please try again in a moment.';

@@ -20,8 +20,13 @@ const MAX_FORM_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + MAX_FIELDS * MAX_FIELD_BYT
 const CHUNK_OVERHEAD_BYTES = 256;
 /** The memory counted for the boundary and headers of each part. */
 const MAX_PART_OVERHEAD_BYTES = MAX_NAME_LENGTH + 1024;
-/** A form without new bytes for this time, in milliseconds, is refused. */
-const MAX_STALL = 30_000;
+/**
+ * The fewest bytes that a form brings within `STALL_TIME` milliseconds until its end; one that brings less is refused.
+ * Photos on a bad line arrive at a few kilobytes a second and in bursts. A form as slow as this brings 320 KB in the ten
+ * minutes that a request may take, which is less than most photos, so that waiting for it would not help its sender.
+ */
+const MIN_BYTES = 16 * 1024;
+const STALL_TIME = 30_000;
 /** A boundary of at most 70 characters (RFC 2046), since the parser is slow with long ones. */
 const CONTENT_TYPE =
   /^multipart\/form-data\s*(;\s*charset=[\w-]+\s*)?;\s*boundary=("?)[^";]{1,70}\2\s*(;\s*charset=[\w-]+\s*)?$/i;
@@ -71,26 +76,34 @@ export async function readMultipart(
 }
 
 /**
- * Rejects if a form stalls: the connection is lost, or the parser waits for ever, as @fastify/busboy 3.2.6 does behind
+ * Rejects if a form stalls: it brings hardly anything, the connection is lost, or the parser waits for ever, as @fastify/busboy 3.2.6 does behind
  * some parts that are not form data. Also rejects if the server stops meanwhile.
  */
 async function rejectIfStalled<T>({ raw, server }: FastifyRequest, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const refresh = () => timer?.refresh();
+  let bytes = 0;
+  const refresh = () => {
+    bytes = 0;
+    timer?.refresh();
+  };
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes >= MIN_BYTES) refresh();
+  };
   const stopping = server.uploadsEnd.signal;
   let stop: () => void = () => undefined;
   const stall = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ApiError(408, 'This form did not arrive whole.')), MAX_STALL);
+    timer = setTimeout(() => reject(new ApiError(408, 'This form did not arrive whole.')), STALL_TIME);
     stop = () => reject(new ApiError(503, RESTARTING, { retryAfter: 5 }));
   });
   if (stopping.aborted) stop();
   stopping.addEventListener('abort', stop);
-  raw.on('data', refresh);
+  raw.on('data', count).on('end', refresh);
   try {
     return await Promise.race([reading, stall]);
   } finally {
     clearTimeout(timer);
-    raw.off('data', refresh);
+    raw.off('data', count).off('end', refresh);
     stopping.removeEventListener('abort', stop);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
@@ -200,12 +200,12 @@ test('of several errors in a form, the message names the first', async () => {
 
 const LARGE = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(15 * 1024 * 1024));
 
-/** Sends forms of nine large photos, one for each token, none of which ends before all photos were sent. */
-async function sendLarge(tokens: readonly string[]) {
+/** Sends forms of large photos, one for each token, none of which ends before all photos were sent. */
+async function sendLarge(tokens: readonly string[], photos = 9) {
   const allSent = new AbortController();
   let sent = 0;
-  async function* nineLarge() {
-    for (let count = 0; count < 9; count += 1) yield LARGE;
+  async function* largePhotos() {
+    for (let count = 0; count < photos; count += 1) yield LARGE;
     sent += 1;
     if (sent === tokens.length) allSent.abort();
     else if (!allSent.signal.aborted) await once(allSent.signal, 'abort');
@@ -217,7 +217,7 @@ async function sendLarge(tokens: readonly string[]) {
         method: 'POST',
         url: '/api/maintenance',
         headers: { authorization: `Bearer ${each}`, 'content-type': 'multipart/form-data; boundary=b' },
-        payload: Readable.from(nineLarge()),
+        payload: Readable.from(largePhotos()),
       }),
     ),
   );
@@ -248,22 +248,66 @@ test('someone without a confirmed unit may send half as much at once', async () 
   expect(answer!.json()).toMatchObject({ message: 'These photos are larger than 93 MB together.' });
 });
 
-test('a form that brings no bytes for 30 seconds is answered and its connection closed', async () => {
+test('newcomers together use a quarter of the memory, and residents can send meanwhile', async () => {
+  const newcomers: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const username = await residentWith(server);
+    newcomers.push(await server.token(username));
+    await server.database.sql`update users set unit = null where username = ${username}`;
+  }
+  // Each newcomer may send 93 MB, and all of them 128 MB.
+  const [residents, ...strangers] = await sendLarge([token, ...newcomers], 4);
+  expect(statusesOf(strangers)).toEqual([400, 400, 503]);
+  expect(residents!.statusCode).toBe(400);
+  expect((await sendLarge([newcomers[0]!], 4)).map(({ statusCode }) => statusCode)).toEqual([400]);
+});
+
+/** Sends the head of a form and lets time pass, five seconds in each 20 ms. */
+async function slowForm(everyFiveSeconds: (socket: Socket) => void) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { port } = server.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const head = `Host: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b`;
-  socket.write(`POST /api/maintenance HTTP/1.1\r\n${head}\r\nContent-Length: 1000000\r\n\r\n--b\r\n`);
+  socket.write(`POST /api/maintenance HTTP/1.1\r\n${head}\r\nContent-Length: 1000000\r\n\r\n`);
   let answer = '';
   socket.on('data', (bytes) => (answer += String(bytes)));
-  const closed = once(socket, 'close');
-  const advance = setInterval(() => vi.advanceTimersByTime(5000), 20);
-  onTestFinished(() => clearInterval(advance));
-  await closed;
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain('This form did not arrive whole.');
+  const advance = setInterval(() => {
+    if (socket.writable) everyFiveSeconds(socket);
+    setImmediate(() => vi.advanceTimersByTime(5000));
+  }, 20);
+  onTestFinished(() => {
+    clearInterval(advance);
+    socket.destroy();
+  });
+  return { socket, answer: () => answer };
+}
+
+test.each([
+  ['no bytes for 30 seconds', 0],
+  ['a byte every five seconds', 1],
+  ['less than 16 KB in 30 seconds', 2600],
+])('a form that brings %s is answered and its connection closed', async (_what, bytes) => {
+  const { socket, answer } = await slowForm((open) => void open.write(Buffer.alloc(bytes, 'x')));
+  await once(socket, 'close');
+  expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer()).toContain('This form did not arrive whole.');
+});
+
+test('a form on a bad line, in bursts with pauses of 25 seconds, arrives', async () => {
+  const photoPart = part('name="maintenance_photos"; filename="a.jpg"', Buffer.alloc(950_000), 'image/jpeg');
+  const whole = Buffer.concat([leak, photoPart, END, Buffer.alloc(1_000_000)]).subarray(0, 1_000_000);
+  let [fives, sent] = [0, 0];
+  const { answer } = await slowForm((socket) => {
+    fives += 1;
+    if (fives % 5 > 0) return;
+    socket.write(whole.subarray(sent, sent + 50_000));
+    sent += 50_000;
+  });
+  await expect.poll(answer, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 /);
+  // It is received whole, and then found to be none.
+  expect(answer()).toMatch(/^HTTP\/1\.1 415 /);
 });
 
 test('a form whose sender disconnects during authentication frees its upload slot', async () => {
