@@ -5,13 +5,17 @@ import { ApiError } from './apiError.ts';
 import { DISK_FULL, messageOf } from './errorHandler.ts';
 import { registerRoute } from './registerRoute.ts';
 
-/** How long a result is reused, in milliseconds, since anyone may call this and each check writes to the photo store. */
+/**
+ * How long a result is reused, in milliseconds from the start of its check, since anyone may call this and each check
+ * writes to the photo store.
+ */
 const CACHE_TIME = 1000;
 
 /** The routes of health checks, for a load balancer or a supervisor. */
 export function health(app: FastifyInstance): void {
   const { database, disk, photos } = app.context;
   let checkedAt = -Infinity;
+  let checking = false;
   let refusal: Promise<ApiError | undefined> | undefined;
   let loggedReason: string | undefined;
 
@@ -39,10 +43,12 @@ export function health(app: FastifyInstance): void {
   registerRoute(app, routes.health, () => Promise.resolve({ status: 'ok' as const }));
 
   function currentRefusal(): Promise<ApiError | undefined> {
-    if (!refusal || performance.now() - checkedAt > CACHE_TIME) {
-      checkedAt = performance.now();
-      refusal = check();
-    }
+    const isFresh = performance.now() - checkedAt <= CACHE_TIME;
+    // Checks of a database that hangs would take up all its connections.
+    if (refusal && (checking || isFresh)) return refusal;
+    checkedAt = performance.now();
+    checking = true;
+    refusal = check().finally(() => (checking = false));
     return refusal;
   }
 

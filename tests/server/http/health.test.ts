@@ -33,3 +33,26 @@ test('concurrent readiness checks query the database and the photo store once', 
   await server.call('GET', '/ready');
   expect(sql).toHaveBeenCalledTimes(2);
 });
+
+test('while a readiness check hangs no other begins, and its result answers all calls', async () => {
+  let answer = () => {};
+  const ready = vi
+    .spyOn(server.app.context.photos, 'ready')
+    .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  const calls = [server.call('GET', '/ready')];
+  await expect.poll(() => ready.mock.calls).toHaveLength(1);
+  const start = performance.now();
+  const clock = vi.spyOn(performance, 'now');
+  for (let seconds = 2; seconds < 20; seconds += 2) {
+    clock.mockReturnValue(start + seconds * 1000);
+    calls.push(server.call('GET', '/ready'));
+    await new Promise(setImmediate);
+  }
+  await server.call('GET', '/health');
+  expect(ready).toHaveBeenCalledTimes(1);
+  answer();
+  expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+  ready.mockResolvedValue();
+  expect((await server.call('GET', '/ready')).statusCode).toBe(200);
+  expect(ready).toHaveBeenCalledTimes(2);
+});
