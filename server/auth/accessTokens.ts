@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { TOKEN_MINUTES } from '../../contract/user.ts';
 
-export interface Claims {
-  /** The user's id. */
-  sub: string;
+const Claims = z.object({
+  /** The user's id: digits that fit PostgreSQL's integer. */
+  sub: z.string().regex(/^\d{1,9}$/),
   /** The session's id. */
-  sid: string;
-}
+  sid: z.guid(),
+});
+export type Claims = z.infer<typeof Claims>;
 
 /** Registers what signs and verifies access tokens. */
 export async function acceptTokens(app: FastifyInstance): Promise<void> {
@@ -31,7 +33,8 @@ export async function verifyToken(
   options: { ignoreExpiration?: boolean } = {},
 ): Promise<Claims | undefined> {
   if (!request.headers.authorization) return undefined;
-  return context.secrets.tokens.verify((key) =>
-    request.jwtVerify<Claims>({ ...options, key }).catch(() => undefined),
+  const claims = await context.secrets.tokens.verify((key) =>
+    request.jwtVerify<object>({ ...options, key }).catch(() => undefined),
   );
+  return Claims.safeParse(claims).data;
 }

@@ -72,6 +72,25 @@ test('a token that names another user than its session does is refused', async (
   expect((await list(forge({ alg: 'HS256', typ: 'JWT' }, other, currentSecret()))).statusCode).toBe(401);
 });
 
+test.each([
+  { sid: 'abc' },
+  { sid: undefined },
+  { sid: { a: 1 } },
+  { sub: 'x' },
+  { sub: '' },
+  { sub: '99999999999' },
+  { sub: 2 },
+])('a token of ours with the claim %o is refused, and renews nothing', async (claim) => {
+  const worthless = { ...(await claims()), ...claim };
+  const token = forge({ alg: 'HS256', typ: 'JWT' }, worthless, currentSecret());
+  expect((await list(token)).statusCode).toBe(401);
+  const expired = { ...worthless, exp: Math.floor(Date.now() / 1000) - 60 };
+  const spent = forge({ alg: 'HS256', typ: 'JWT' }, expired, currentSecret());
+  for (const as of [token, spent]) {
+    expect((await server.call('POST', '/users/refresh', { as })).statusCode).toBe(401);
+  }
+});
+
 test.each(['', 'Bearer', 'Bearer ', 'Basic cmVzaWRlbnQ6cG9yY2hsaWdodA==', 'Bearer a.b.c'])(
   'the Authorization header “%s” is refused with 401',
   async (authorization) => {
