@@ -23,7 +23,8 @@ export function ownSessions(app: FastifyInstance): void {
   );
 
   registerRoute(app, routes.endSession, async ({ sql, user, sessionId, params }) => {
-    if (params.id === sessionId) {
+    // PostgreSQL takes an id in capitals for the same.
+    if (params.id.toLowerCase() === sessionId) {
       throw new ApiError(409, 'This is the session that you are using. Log out to end it.');
     }
     const [ended] = await sql`

@@ -145,6 +145,7 @@ test('another person’s session is 404 and stays, and one’s own present one i
   expect(await status(theirs.token)).toBe(200);
   const [own] = await list(token);
   expect((await end(token, own!.id)).statusCode).toBe(409);
+  expect((await end(token, own!.id.toUpperCase())).statusCode).toBe(409);
   expect((await end(token, 'all')).statusCode).toBe(404);
   expect(await status(token)).toBe(200);
 });
