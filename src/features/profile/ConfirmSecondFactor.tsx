@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import type { SecondFactorSecret } from '../../../contract/secondFactor.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useDevice } from '../../offline/engine/device.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { CodeField } from './CodeField.tsx';
+import { StepTitle } from './StepTitle.tsx';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));
 
@@ -36,13 +37,9 @@ export function ConfirmSecondFactor({ secret, uri, onCancel, onConfirmed }: Conf
       onConfirmed(recovery_codes);
     },
   });
-  const { setFocus } = form.form;
-  useEffect(() => {
-    if (form.ready) setFocus('code');
-  }, [form.ready, setFocus]);
   if (!form.ready) return <></>;
   return (
-    <Card title="Add Porchlight to your app">
+    <Card title={<StepTitle>Add Porchlight to your app</StepTitle>}>
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
         <div className="size-52 shrink-0 self-center overflow-hidden rounded-card border border-line sm:self-start">
           <Suspense>
@@ -54,7 +51,7 @@ export function ConfirmSecondFactor({ secret, uri, onCancel, onConfirmed }: Conf
           <p>
             Is the app on this phone?{' '}
             <a href={uri} className="font-semibold text-accent-ink underline">
-              Open it with Porchlight
+              Add Porchlight to it
             </a>
           </p>
           <div className="flex flex-col gap-2">

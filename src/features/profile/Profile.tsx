@@ -54,10 +54,12 @@ function useSecondFactorSteps() {
   const refreshCachedReads = useRefreshCachedReads();
   const [step, setStep] = useState<'set-up' | readonly string[]>();
   const [done, setDone] = useState<string>();
+  const [returned, setReturned] = useState(false);
+  const refresh = () => void refreshCachedReads('readSecondFactor');
 
-  async function leave(told?: string) {
-    if (told) await refreshCachedReads('readSecondFactor');
+  function leave(told?: string) {
     setDone(told);
+    setReturned(true);
     setStep(undefined);
   }
 
@@ -65,7 +67,8 @@ function useSecondFactorSteps() {
     steps:
       step === 'set-up' ? (
         <SetUpSecondFactor
-          onCancel={() => void leave()}
+          onCancel={() => leave()}
+          onConfirmed={refresh}
           onDone={() => leave('Your second factor is on. You are signed out everywhere else.')}
         />
       ) : (
@@ -73,12 +76,21 @@ function useSecondFactorSteps() {
           <RecoveryCodes
             username={username}
             codes={step}
-            onDone={() => void leave('You have new recovery codes.')}
+            onDone={() => leave('You have new recovery codes.')}
           />
         )
       ),
     card: is_manager && (
-      <SecondFactor done={done} onTold={setDone} onTurnOn={() => setStep('set-up')} onNewCodes={setStep} />
+      <SecondFactor
+        done={done}
+        returned={returned}
+        onTold={setDone}
+        onTurnOn={() => setStep('set-up')}
+        onNewCodes={(codes) => {
+          setStep(codes);
+          refresh();
+        }}
+      />
     ),
   };
 }

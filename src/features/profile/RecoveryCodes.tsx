@@ -1,9 +1,9 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { saveFile } from '../../ui/data/saveFile.ts';
 import { useCopy } from '../../ui/data/useCopy.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { StepTitle } from './StepTitle.tsx';
 
 interface RecoveryCodesProps {
   username: string;
@@ -14,21 +14,17 @@ interface RecoveryCodesProps {
 /** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ username, codes, onDone }: RecoveryCodesProps) {
   const { copied, copy } = useCopy();
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => list.current?.focus(), []);
   const text = `Recovery codes of ${username} for Porchlight. Each signs in once.\n\n${codes.join('\n')}\n`;
   return (
-    <Card title="Your recovery codes">
+    <Card title={<StepTitle>Your recovery codes</StepTitle>}>
       <p>
         Each of them signs <strong>{username}</strong> in once, in place of the app’s code, when the phone is
         lost. They are shown only now. Keep them where your phone is not.
       </p>
       <ol
-        ref={list}
         role="list"
-        tabIndex={-1}
         aria-label="Recovery codes"
-        className="print:text-black grid grid-cols-1 gap-x-6 gap-y-2 rounded-card bg-sunken p-4 font-mono text-lg font-semibold tabular-nums select-all min-[22rem]:grid-cols-2"
+        className="print:text-black grid grid-cols-1 gap-x-6 gap-y-2 rounded-card bg-sunken p-4 font-mono text-lg font-semibold tabular-nums select-all sm:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code} className="text-center">

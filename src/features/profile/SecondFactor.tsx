@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SecondFactor as Status } from '../../../contract/secondFactor.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useDevice } from '../../offline/engine/device.ts';
@@ -18,18 +18,29 @@ const FEW_CODES = 3;
 interface SecondFactorProps {
   /** What was just done, such as turning it on. */
   done: string | undefined;
+  /** Whether its steps have just been left, so that the focus comes back here. */
+  returned: boolean;
   onTurnOn: () => void;
   onNewCodes: (codes: string[]) => void;
   onTold: (done: string | undefined) => void;
 }
 
 /** Whether a manager's second factor is on, with the means to change that. */
-export function SecondFactor({ done, onTurnOn, onNewCodes, onTold }: SecondFactorProps) {
+export function SecondFactor({ done, returned, onTurnOn, onNewCodes, onTold }: SecondFactorProps) {
   const status = useCachedQuery('readSecondFactor', {});
   const user = useUser();
   const { userId } = useDevice();
   const [open, setOpen] = useState<'renew' | 'remove'>();
-  const close = () => setOpen(undefined);
+  const title = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (returned) title.current?.focus();
+  }, [returned]);
+
+  function close() {
+    setOpen(undefined);
+    // The button that was pressed goes with its form.
+    title.current?.focus();
+  }
 
   async function removed(token: string, { required }: Status) {
     adoptToken(userId, token);
@@ -41,7 +52,13 @@ export function SecondFactor({ done, onTurnOn, onNewCodes, onTold }: SecondFacto
   }
 
   return (
-    <Card title="Second factor">
+    <Card
+      title={
+        <span ref={title} tabIndex={-1} className="outline-none">
+          Second factor
+        </span>
+      }
+    >
       {done && <SuccessBanner message={done} onDone={() => onTold(undefined)} />}
       <Loaded query={status} failed="Failed to load your second factor" loading={<Loading cards={1} />}>
         {(loaded) => (
@@ -72,7 +89,16 @@ export function SecondFactor({ done, onTurnOn, onNewCodes, onTold }: SecondFacto
                 onDone={({ token }) => removed(token, loaded)}
               />
             )}
-            {!open && <Summary status={loaded} onTurnOn={onTurnOn} onOpen={setOpen} />}
+            {!open && (
+              <Summary
+                status={loaded}
+                onTurnOn={onTurnOn}
+                onOpen={(form) => {
+                  onTold(undefined);
+                  setOpen(form);
+                }}
+              />
+            )}
           </>
         )}
       </Loaded>

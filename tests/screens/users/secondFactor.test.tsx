@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { savedFiles } from '../../support/screens/files.ts';
-import { openApp, type App } from '../../support/screens/app.tsx';
+import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { codeOf, enrol, forgetUsedCodes, type Enrolled } from '../../support/server/authenticator.ts';
 import { server } from '../../support/server/world.ts';
@@ -29,7 +29,9 @@ async function turnedOn(): Promise<{ app: App; factor: Enrolled }> {
   app.close();
   const stored = JSON.parse(sessionStorage.getItem('porchlight.session')!) as object;
   sessionStorage.setItem('porchlight.session', JSON.stringify({ ...stored, token: factor.token }));
-  return { app: await openApp(server, { at: '/profile' }), factor };
+  const again = await openApp(server, { at: '/profile' });
+  await screen.findByText(/^On since/);
+  return { app: again, factor };
 }
 
 async function startSetUp(app: App): Promise<string> {
@@ -45,21 +47,22 @@ test('a manager turns on a second factor with the app’s code, and is shown ten
   const secret = await startSetUp(app);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open it with Porchlight' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Add Porchlight to it' })).toHaveAttribute(
     'href',
     expect.stringMatching(new RegExp(`^otpauth://totp/Porchlight:manager\\?.*secret=${secret}`)),
   );
-  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus());
+  expect(screen.getByText('Add Porchlight to your app')).toHaveFocus();
   await app.user.type(screen.getByLabelText('Code'), codeOf(secret));
   await press(app, 'Turn On');
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
-  expect(codes).toHaveFocus();
+  expect(screen.getByText('Your recovery codes')).toHaveFocus();
   expect(within(codes).getAllByText(/^\d{4}-\d{4}-\d{4}$/)).toHaveLength(10);
   const first = within(codes).getAllByRole('listitem')[0]!.textContent;
   await press(app, 'I Have Kept Them');
   expect(
     await screen.findByText('Your second factor is on. You are signed out everywhere else.'),
   ).toBeVisible();
+  expect(screen.getByText('Second factor')).toHaveFocus();
   expect(await (await card()).findByText(/^On since .* 10 recovery codes are left\.$/)).toBeVisible();
   expect(screen.queryByText(first)).toBeNull();
   // The session went on.
@@ -182,7 +185,7 @@ async function login(app: App): Promise<HTMLElement> {
 test('the sign-in then asks for the code, without an error, and keeps what was typed', async () => {
   const { factor, app: open } = await turnedOn();
   open.close();
-  sessionStorage.clear();
+  await freshDevice();
   const app = await openApp(server, { at: '/login' });
   const code = await login(app);
   expect(code).toHaveFocus();
@@ -213,7 +216,7 @@ test('the sign-in then asks for the code, without an error, and keeps what was t
 test('someone without the phone signs in by a recovery code', async () => {
   const { factor, app: open } = await turnedOn();
   open.close();
-  sessionStorage.clear();
+  await freshDevice();
   const app = await openApp(server, { at: '/login' });
   await app.user.type(await login(app), factor.recoveryCodes[4]!);
   await press(app, 'Login');
