@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SecondFactor as Status } from '../../../contract/secondFactor.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useDevice } from '../../offline/engine/device.ts';
@@ -32,7 +32,7 @@ export function SecondFactor({ done, returned, onTurnOn, onNewCodes, onTold }: S
   const { userId } = useDevice();
   const [open, setOpen] = useState<'renew' | 'remove'>();
   const title = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (returned) title.current?.focus();
   }, [returned]);
 
