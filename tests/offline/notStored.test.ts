@@ -1,9 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
+import type { User } from '../../contract/user.ts';
 import { fetchAndCache, setMemoryUpdate } from '../../src/offline/engine/cachedReads.ts';
 import { withDatabase } from '../../src/offline/engine/database.ts';
-import { forgetLastUser } from '../../src/offline/engine/deviceUser.ts';
+import { forgetLastUser, forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import { revise } from '../../src/offline/engine/revise.ts';
 import { aPhoto, ROBIN } from '../support/offline/device.ts';
+import { server } from '../support/server/world.ts';
 import { net, phone, test as base } from '../support/offline/world.ts';
 
 /** `test` with someone who did not choose “Keep me signed in”. */
@@ -46,4 +48,16 @@ test('the answer to a sent change updates the list in the page’s memory', asyn
   await phone.report('The tap drips.');
   await phone.send();
   expect(list).toMatchObject([{ information: 'The tap drips.' }]);
+});
+
+test('an answer that comes after the sign-out of its reader is not stored', async () => {
+  const [user] = await server.database.sql<User>`select id from users where id = ${ROBIN}`;
+  await rememberUser(user!);
+  await fetchAndCache(ROBIN, 'listMaintenance', {}, async (send) => {
+    const answer = await send((await phone.session.token(ROBIN)) ?? 'nobody');
+    // In another tab.
+    await forgetUser(ROBIN);
+    return answer;
+  });
+  expect(await stored('kept')).toEqual([]);
 });
