@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '../../../server/database/database.ts';
 import { DatabaseUnavailable } from '../../../server/database/unavailable.ts';
 import { cableTo, type Cable } from '../../support/server/cable.ts';
@@ -75,6 +75,25 @@ whereInstalled('while PostgreSQL is away', () => {
     expect((await suggest(token, key)).statusCode).toBe(201);
     expect((await suggest(token, key)).headers['idempotency-replayed']).toBe('true');
     expect(await database.sql`select count(*) from announcements`).toEqual([{ count: 1 }]);
+  });
+
+  test('a mistake of ours is no outage: it is answered with 500, and the log has its stack', async () => {
+    const token = await server.token('resident');
+    const { sql } = database;
+    const circular: Record<string, unknown> = {};
+    circular.itself = circular;
+    const mistakes = {
+      'supplies 1 parameters': () => sql`select $2::int, ${1}::int`,
+      'too large for a JavaScript number': () => sql`select 9007199254740993 as id`,
+      'circular structure': async () => await sql`select ${circular}::jsonb`,
+    };
+    for (const [message, mistake] of Object.entries(mistakes)) {
+      vi.spyOn(database, 'sql').mockImplementationOnce(mistake as unknown as typeof sql);
+      const answer = await server.call('GET', '/maintenance', { as: token });
+      expect(answer.statusCode).toBe(500);
+      expect(server.log.at(-1)).toContain(message);
+      expect(server.log.at(-1)).toContain('"stack"');
+    }
   });
 
   test('a long statement without an end is no outage of its own', async () => {

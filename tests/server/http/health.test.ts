@@ -35,7 +35,7 @@ test('concurrent readiness checks query the database and the photo store once', 
 });
 
 test('while a readiness check hangs no other begins, and its result answers all calls', async () => {
-  let answer = () => {};
+  let answer: () => void;
   const ready = vi
     .spyOn(server.app.context.photos, 'ready')
     .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
@@ -50,7 +50,7 @@ test('while a readiness check hangs no other begins, and its result answers all 
   }
   await server.call('GET', '/health');
   expect(ready).toHaveBeenCalledTimes(1);
-  answer();
+  answer!();
   expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
   ready.mockResolvedValue();
   expect((await server.call('GET', '/ready')).statusCode).toBe(200);
