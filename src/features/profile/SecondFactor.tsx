@@ -46,9 +46,9 @@ export function SecondFactor({ done, returned, onTurnOn, onNewCodes, onTold }: S
     adoptToken(userId, token);
     close();
     onTold('Your second factor is off. You are signed out everywhere else.');
-    await status.refresh();
     // Then this page gives way to the one that sets it up again.
     if (required) await adoptUser({ ...user, must_add_second_factor: true });
+    else await status.refresh();
   }
 
   return (
