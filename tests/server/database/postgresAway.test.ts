@@ -88,7 +88,7 @@ whereInstalled('while PostgreSQL is away', () => {
       'circular structure': async () => await sql`select ${circular}::jsonb`,
     };
     for (const [message, mistake] of Object.entries(mistakes)) {
-      vi.spyOn(database, 'sql').mockImplementationOnce(mistake as unknown as typeof sql);
+      vi.spyOn(database, 'sql').mockImplementationOnce(mistake);
       const answer = await server.call('GET', '/maintenance', { as: token });
       expect(answer.statusCode).toBe(500);
       expect(server.log.at(-1)).toContain(message);
