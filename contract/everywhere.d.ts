@@ -17,7 +17,11 @@ declare const FormData: { new (): FormData; readonly prototype: FormData };
 
 interface URLSearchParams {
   readonly size: number;
+  get(name: string): string | null;
   set(name: string, value: string): void;
   toString(): string;
 }
-declare const URLSearchParams: { new (): URLSearchParams; readonly prototype: URLSearchParams };
+declare const URLSearchParams: {
+  new (query?: string): URLSearchParams;
+  readonly prototype: URLSearchParams;
+};

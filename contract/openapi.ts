@@ -59,12 +59,18 @@ function operation(name: string, route: Route): Json {
   return {
     operationId: name,
     summary: route.summary,
-    description: `For ${WHO[route.who]}. Without a connection: ${OFFLINE[route.offline]}.`,
+    description: `For ${WHO[route.who]}. Without a connection: ${OFFLINE[route.offline]}.${pages(route)}`,
     security: route.who === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headers],
     ...(route.body ? { requestBody: requestBody(route) } : {}),
     responses: responsesOf(route),
   };
+}
+
+function pages({ paged }: Route): string {
+  return paged
+    ? ` In pages with \`limit\` or \`after\`, by ${paged.order}: \`Link\` leads to the next one.`
+    : '';
 }
 
 export const WHO = { anyone: 'anyone', 'signed-in': 'anyone signed in', manager: 'managers' } as const;

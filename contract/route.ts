@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Paged } from './paging.ts';
 
 /**
  * The contract's version, in the `X-Porchlight` header of every request and answer. Raise it when a change of the table
@@ -36,6 +37,8 @@ export interface Route {
   readonly signIn?: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
+  /** For a list that is also answered in pages; its query takes `pageQuery`. */
+  readonly paged?: Paged;
   readonly body?: z.ZodMiniType;
   readonly multipart?: Multipart;
   /** The status of a success; 200 by default. */

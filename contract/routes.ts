@@ -10,6 +10,7 @@ import {
   NewMaintenanceRequest,
 } from './maintenance.ts';
 import { OwnSession, SessionParams } from './ownSession.ts';
+import { PageQuery, pageQuery } from './paging.ts';
 import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
@@ -43,6 +44,8 @@ export const routes = {
     who: 'manager',
     offline: 'keep',
     summary: 'Everyone with where they live, the inactive too, by name.',
+    query: PageQuery,
+    paged: { order: 'last name, first name, id', id: 'id' },
     answer: z.array(ListedUser),
   },
   readUser: {
@@ -178,6 +181,8 @@ export const routes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'What is approved and due, and one’s own suggestions; everything for a manager. Newest first.',
+    query: PageQuery,
+    paged: { order: 'publish time or else creation, id, descending', id: 'id' },
     answer: z.array(Announcement),
   },
   createAnnouncement: {
@@ -236,6 +241,8 @@ export const routes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'One’s own ledger, newest first.',
+    query: PageQuery,
+    paged: { order: 'creation, id, descending', id: 'id' },
     answer: z.array(Transaction),
   },
   listUserTransactions: {
@@ -245,6 +252,8 @@ export const routes = {
     offline: 'keep',
     summary: 'Anyone’s ledger, by the user’s id, newest first.',
     params: IdParams,
+    query: PageQuery,
+    paged: { order: 'creation, id, descending', id: 'id' },
     answer: z.array(Transaction),
   },
   listBalances: {
@@ -254,6 +263,8 @@ export const routes = {
     offline: 'keep',
     summary:
       'What each tenant owes: the active residents of a unit, and anyone whose balance is not zero. By name.',
+    query: PageQuery,
+    paged: { order: 'last name, first name, user_id', id: 'user_id' },
     answer: z.array(TenantBalance),
   },
   createCharge: {
@@ -333,7 +344,11 @@ export const routes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'A resident’s own requests and those of their unit; all of them for a manager. Newest first.',
-    query: z.object({ completed: z.optional(z.enum(['true', 'false'], 'completed is true or false.')) }),
+    query: z.object({
+      completed: z.optional(z.enum(['true', 'false'], 'completed is true or false.')),
+      ...pageQuery,
+    }),
+    paged: { order: 'creation, id, descending', id: 'id' },
     answer: z.array(MaintenanceRequest),
   },
   createMaintenance: {

@@ -81,7 +81,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
       origin: configuration.CORS_ORIGINS,
       credentials: true,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: [VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed'],
+      exposedHeaders: [VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed', 'Link'],
     });
   }
   await app.register(cookie);

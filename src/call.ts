@@ -1,4 +1,5 @@
 import { Failure } from '../contract/failure.ts';
+import { nextMarker } from '../contract/paging.ts';
 import { health } from '../contract/sessionRoutes.ts';
 import {
   API_PREFIX,
@@ -87,6 +88,15 @@ export async function callUntyped<R extends Route>(
   input: UntypedInput,
   options: CallOptions = {},
 ): Promise<Answer<R>> {
+  return (await callForPage(route, input, options)).answer;
+}
+
+/** Like `callUntyped`, with the marker of the next page where the answer is a page that has one. */
+export async function callForPage<R extends Route>(
+  route: R,
+  input: UntypedInput,
+  options: CallOptions = {},
+): Promise<{ answer: Answer<R>; next: string | undefined }> {
   const request = toRequest(route, input, options.photos);
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -120,7 +130,7 @@ export async function callUntyped<R extends Route>(
   if (!response.ok) throw apiErrorOf(response, body);
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw contractMismatch(answer.error);
-  return answer.data as Answer<R>;
+  return { answer: answer.data as Answer<R>, next: nextMarker(response.headers.get('Link')) };
 }
 
 /** Whether an answer is Porchlight's: it has the marker header and JSON, unlike the page of a captive portal. */

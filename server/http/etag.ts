@@ -34,7 +34,10 @@ function isNotModified({ headers }: FastifyRequest, reply: FastifyReply, payload
   if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
   let etag = reply.getHeader('etag');
   if (etag === undefined) {
-    etag = `W/"${hash('sha1', payload, 'base64')}"`;
+    // A page's rows stay the same when a next page comes or goes.
+    const link = reply.getHeader('link');
+    const tagged = link === undefined ? payload : `${String(link)}\n${String(payload)}`;
+    etag = `W/"${hash('sha1', tagged, 'base64')}"`;
     reply.header('etag', etag);
   }
   const ours = withoutWeakPrefix(String(etag));

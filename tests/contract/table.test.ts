@@ -50,6 +50,37 @@ test('a queued route is a change, and a cached route is a GET', () => {
   }
 });
 
+test('a paged list takes a limit and a marker, and its rows have the field that identifies them', () => {
+  for (const [name, { answer, method, offline, paged, query }] of all) {
+    const takes = Object.keys(z.toJSONSchema(query ?? z.object({}), { io: 'input' }).properties ?? {});
+    expect([name, takes.includes('limit') && takes.includes('after')]).toEqual([name, paged !== undefined]);
+    if (!paged) continue;
+    expect([name, method, offline]).toEqual([name, 'GET', 'keep']);
+    const { items } = z.toJSONSchema(answer, { unrepresentable: 'any' }) as {
+      items?: { required?: string[] };
+    };
+    expect(items?.required).toContain(paged.id);
+  }
+});
+
+test('every list that strangers or residents can lengthen is paged, or bounded otherwise', () => {
+  const lists = all.filter(([, { answer }]) => answer instanceof z.ZodMiniArray);
+  expect(lists.filter(([, { paged }]) => !paged).map(([name]) => name)).toEqual([
+    // At most 100 are answered.
+    'listSessions',
+    // A person has at most one.
+    'listOpenPayments',
+    // Only managers add units and properties.
+    'listUnits',
+    'listProperties',
+    'listLastReadings',
+    // At most 200 are answered.
+    'listAudit',
+    // One for each thing that can go wrong.
+    'listWarnings',
+  ]);
+});
+
 test('the outbox takes only routes that are queued', () => {
   const queue = (name: QueuedRouteName): RouteName => name;
   queue('createMaintenance');

@@ -7,15 +7,18 @@ import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
+import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 
 /** The routes of the community board: announcements, suggestions, and their approval. */
 export function announcements(app: FastifyInstance): void {
   // A resident sees published announcements, and their own suggestions in any status.
-  registerListRoute(app, routes.listAnnouncements, (user) =>
-    announcementsWhere(sqlTag`(${user.is_manager}::boolean or post.user_id = ${user.id}
-      or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`),
-  );
+  registerRoute(app, routes.listAnnouncements, (call) => {
+    const { user } = call;
+    const visible = sqlTag`(${user.is_manager}::boolean or post.user_id = ${user.id}
+      or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`;
+    return answerList<Announcement>(call, announcementsWhere(visible));
+  });
 
   const { SUGGESTIONS_PER_RESIDENT } = app.context.configuration;
 
@@ -85,19 +88,28 @@ export function announcements(app: FastifyInstance): void {
 }
 
 /** The query of announcements (`post`) with their authors, newest first; its columns are the fields of the answer. */
-function announcementsWhere(where: Part): Part {
-  return sqlTag`
-    select post.id, post.user_id, post.announcement, post.announcement_type,
+function announcementsWhere(where: Part): ListQuery {
+  const columns = sqlTag`
+    post.id, post.user_id, post.announcement, post.announcement_type,
       ${isoTimestamp(sqlTag`post.publish_at`)} as publish_at, post.status, author.first_name, author.last_name,
       ${isoTimestamp(sqlTag`post.created_at`)} as created_at, ${isoTimestamp(sqlTag`post.updated_at`)} as updated_at,
-      post.created_with
-    from announcements as post join users as author on author.id = post.user_id
-    where ${where}
-    order by coalesce(post.publish_at, post.created_at) desc, post.id desc`;
+      post.created_with`;
+  return {
+    columns,
+    from: sqlTag`announcements as post join users as author on author.id = post.user_id`,
+    where,
+    order: {
+      keys: [
+        { sql: sqlTag`coalesce(post.publish_at, post.created_at)`, type: 'time' },
+        { sql: sqlTag`post.id`, type: 'id' },
+      ],
+      direction: 'desc',
+    },
+  };
 }
 
 async function findAnnouncement(sql: Sql, id: number | undefined): Promise<Announcement> {
-  const [announcement] = await sql<Announcement>`${announcementsWhere(sqlTag`post.id = ${id}`)}`;
+  const [announcement] = await sql<Announcement>`${wholeList(announcementsWhere(sqlTag`post.id = ${id}`))}`;
   if (!announcement) throw new Error(`Announcement ${id} was just written and is not there.`);
   return announcement;
 }

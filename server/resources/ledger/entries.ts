@@ -1,5 +1,6 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
+import type { ListQuery } from '../../http/pagedList.ts';
 
 /** The number of a receipt, made from the id of its entry. */
 export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0')`;
@@ -8,9 +9,9 @@ export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, le
  * The query of ledger entries (`entry`) with their bill and card, newest first; its columns are the fields of the
  * answer.
  */
-export function entries(where: Part): Part {
-  return sqlTag`
-    select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
+export function entries(where: Part): ListQuery {
+  const columns = sqlTag`
+    entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
       ${isoTimestamp(sqlTag`entry.created_at`)} as created_at,
       entry.reverses, later.id as reversed_by,
       case when bill.id is not null then json_build_object(
@@ -20,14 +21,25 @@ export function entries(where: Part): Part {
         'due_date', bill.due_date, 'month', bill.month) end as utility,
       case when paid.id is not null then json_build_object(
         'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber},
-        'payment', paid.stripe_id) end as card
-    from transactions as entry
+        'payment', paid.stripe_id) end as card`;
+  const from = sqlTag`
+    transactions as entry
     -- Also joined by user, so that one index scan finds the rows of a whole history instead of one scan per entry.
     left join transactions as later
       on later.reverses = entry.id and later.reverses is not null and later.user_id = entry.user_id
     left join utility_bills as bill on bill.transaction_id = entry.id and bill.user_id = entry.user_id
     left join payment_intents as paid
-      on paid.transaction_id = entry.id and paid.transaction_id is not null and paid.user_id = entry.user_id
-    where ${where}
-    order by entry.created_at desc, entry.id desc`;
+      on paid.transaction_id = entry.id and paid.transaction_id is not null and paid.user_id = entry.user_id`;
+  return {
+    columns,
+    from,
+    where,
+    order: {
+      keys: [
+        { sql: sqlTag`entry.created_at`, type: 'time' },
+        { sql: sqlTag`entry.id`, type: 'id' },
+      ],
+      direction: 'desc',
+    },
+  };
 }

@@ -10,6 +10,7 @@ import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
+import { readList, wholeList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
 type Row = Omit<MaintenanceRequest, 'photos'> & {
@@ -33,16 +34,17 @@ export function maintenance(app: FastifyInstance): void {
   }
 
   async function read(sql: Sql, id: number): Promise<MaintenanceRequest> {
-    const [row] = await sql<Row>`${requests(sqlTag`request.id = ${id}`)}`;
+    const [row] = await sql<Row>`${wholeList(requests(sqlTag`request.id = ${id}`))}`;
     if (!row) throw new Error(`Request ${id} was just written and is not there.`);
     return withUrls(row);
   }
 
-  registerRoute(app, routes.listMaintenance, async ({ sql, user, query }) => {
+  registerRoute(app, routes.listMaintenance, async (call) => {
+    const { user, query } = call;
     const completed =
       query.completed === undefined ? empty : sqlTag`and request.completed = ${query.completed === 'true'}`;
     const where = sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`;
-    const rows = await sql<Row>`${requests(where)}`;
+    const rows = await readList<Row>(call, requests(where));
     return rows.map(withUrls);
   });
 
@@ -109,14 +111,15 @@ export function maintenance(app: FastifyInstance): void {
 }
 
 /** The query of requests (`request`) with their reporter, unit and photos, newest first. */
-function requests(where: Part): Part {
-  return sqlTag`
-    select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
+function requests(where: Part): ListQuery {
+  const columns = sqlTag`
+    request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
       properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
       request.information, request.completed, ${isoTimestamp(sqlTag`request.completed_at`)} as completed_at,
       ${isoTimestamp(sqlTag`request.created_at`)} as created_at, ${isoTimestamp(sqlTag`request.updated_at`)} as updated_at,
-      request.created_with, coalesce(shown.list, '[]') as photos
-    from maintenance_requests as request
+      request.created_with, coalesce(shown.list, '[]') as photos`;
+  const from = sqlTag`
+    maintenance_requests as request
     join users as reporter on reporter.id = request.user_id
     left join units on units.id = request.unit_id
     left join property_labels as properties on properties.id = units.property_id
@@ -124,9 +127,19 @@ function requests(where: Part): Part {
       select json_agg(json_build_object('id', id, 'width', width, 'height', height, 'sha256', sha256)
         order by position) as list
       from photos where maintenance_request_id = request.id and removed_at is null
-    ) as shown on true
-    where ${where}
-    order by request.created_at desc, request.id desc`;
+    ) as shown on true`;
+  return {
+    columns,
+    from,
+    where,
+    order: {
+      keys: [
+        { sql: sqlTag`request.created_at`, type: 'time' },
+        { sql: sqlTag`request.id`, type: 'id' },
+      ],
+      direction: 'desc',
+    },
+  };
 }
 
 /** A resident sees their own requests, and those that management reported for their unit. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sqlTag from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
 import {
   SECOND_FACTOR_REQUIRED,
@@ -13,6 +14,7 @@ import type { Sql } from '../../database/database.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseFullDisk } from '../../http/errorHandler.ts';
+import { readList } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import {
   codeLimit,
@@ -22,7 +24,7 @@ import {
   withSecondFactorDuty,
 } from '../../auth/secondFactor.ts';
 import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
-import { userColumns } from '../../auth/userColumns.ts';
+import { byName, userColumns } from '../../auth/userColumns.ts';
 import { openRemovals } from './managerRemovals.ts';
 
 /** The routes of sessions, and those that read users. */
@@ -99,14 +101,15 @@ export function users(app: FastifyInstance): void {
     { transaction: 'none' },
   );
 
-  registerRoute(
-    app,
-    routes.listUsers,
-    ({ sql }) => sql<ListedUser>`
-      select ${userColumns}, properties.property_name, removals.json as removal from users
+  registerRoute(app, routes.listUsers, (call) =>
+    readList<ListedUser>(call, {
+      columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal`,
+      from: sqlTag`users
       left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
-      left join (${openRemovals}) as removals on removals.user_id = users.id
-      order by lower(users.last_name), lower(users.first_name), users.id`,
+      left join (${openRemovals}) as removals on removals.user_id = users.id`,
+      where: sqlTag`true`,
+      order: byName,
+    }),
   );
   registerRoute(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
   registerRoute(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));

@@ -1,9 +1,9 @@
 import type { Answer, Input, UntypedInput } from '../../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
-import { callUntyped } from '../../call.ts';
 import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
+import { readWhole } from './wholeReads.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;
@@ -107,7 +107,7 @@ export async function fetchAndCache<N extends CachedRouteName>(
 ): Promise<CachedAnswer<N>> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await unlessHung(appliedChanges());
-    const answer = await caller((token) => callUntyped(routes[name], input, { token }));
+    const answer = await caller((token) => readWhole(routes[name], input, { token }));
     const read: CachedRead = { userId, key: cacheKey(name, input), answer, asOf: new Date() };
     const written = before === undefined || (await unlessHung(writeCached(read, before)));
     if (written !== false || attempt === MOST_OVERTAKEN) return answer;

@@ -1,0 +1,156 @@
+import { expect } from 'vitest';
+import { nextMarker } from '../../../contract/paging.ts';
+import type { Route } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
+
+type Row = Record<string, unknown>;
+
+const paged = Object.values<Route>(routes).filter((route) => route.paged);
+const pathOf = ({ path }: Route) => path.replace(':id', '2');
+const read = (path: string, query = '', as = manager) => server.call('GET', `${path}${query}`, { as });
+
+/** All pages of a list, with what happens between them. */
+async function readPages(
+  path: string,
+  limit: number,
+  between?: (page: Row[]) => Promise<unknown>,
+  as = manager,
+) {
+  const pages: Row[][] = [];
+  for (let after = ''; ;) {
+    const answer = await read(path, `?limit=${limit}${after && `&after=${after}`}`, as);
+    expect(answer.statusCode).toBe(200);
+    const page = answer.json<Row[]>();
+    pages.push(page);
+    const next = nextMarker((answer.headers.link as string | undefined) ?? null);
+    if (next === undefined) return pages;
+    after = next;
+    await between?.(page);
+  }
+}
+
+test.beforeAll(async () => {
+  const { sql } = server.database;
+  await sql`
+    insert into users (username, email, password_hash, first_name, last_name, unit)
+    select 'p' || n, 'p' || n || '@example.com', '', 'First' || n % 2, 'Same "Näme"', 1 + n % 5
+    from generate_series(1, 30) as n`;
+  await sql`
+    insert into maintenance_requests (user_id, unit_id, information, created_at)
+    select 2, 1, 'Issue ' || n, timestamptz '2026-05-01 08:00:00.123Z' + make_interval(days => n / 10)
+    from generate_series(1, 30) as n`;
+  await sql`
+    insert into announcements (user_id, announcement, announcement_type, status, publish_at, created_at)
+    select 2, 'Text ' || n, 'General', 'approved', case when n % 2 = 0 then timestamptz '2026-05-01 08:00:00.123Z' end,
+      timestamptz '2026-05-01 08:00:00.123Z' from generate_series(1, 30) as n`;
+  await sql`
+    insert into transactions (user_id, amount, type, description, created_at)
+    select 2, n, 'Late Fee', 'Entry ' || n, timestamptz '2026-05-01 08:00:00.123Z' from generate_series(1, 30) as n`;
+});
+
+test.each(paged.map((route) => [route.path, route] as const))(
+  'the pages of %s are the whole list, of whatever length they are and however many rows are alike',
+  async (_, route) => {
+    const path = pathOf(route);
+    for (const as of route.who === 'manager' ? [manager] : [manager, resident, neighbour]) {
+      const whole = (await read(path, '', as)).json<Row[]>();
+      for (const limit of [1, 7, whole.length || 1, 1000]) {
+        const pages = await readPages(path, limit, undefined, as);
+        expect(pages.flat()).toEqual(whole);
+        expect(pages).toHaveLength(Math.max(1, Math.ceil(whole.length / limit)));
+      }
+    }
+  },
+);
+
+test.each(paged.map((route) => [route.path, route] as const))(
+  'without limit and after, %s answers whole, as ever',
+  async (_, route) => {
+    const answer = await read(pathOf(route), '', route.path.includes('my-history') ? resident : manager);
+    expect(answer.json<Row[]>().length).toBeGreaterThanOrEqual(30);
+    expect(answer.headers.link).toBeUndefined();
+  },
+);
+
+const marker = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+test.each([
+  ...['0', '-1', '1001', '2.5', 'ten', '', '1e2', '٣', '1&limit=2'].map((limit) => `limit=${limit}`),
+  ...['', '!', 'e30', 'bnVsbA', '1&after=2', 'A'.repeat(4001)].map((after) => `after=${after}`),
+  ...[
+    [],
+    [1, 2],
+    ['2026-05-01T08:00:00Z'],
+    ['A\0', 'B', '1'],
+    ['A', '\ud800', '1'],
+    ['A', 'B', '2147483648'],
+  ].map((place) => `after=${marker(...place)}`),
+  ...['2026-02-31T08:00:00.000Z', '0000-01-01T08:00:00.000Z', 'now'].map(
+    (time) => `after=${marker(time, '1')}`,
+  ),
+  ...['2147483648', '1 or true', '-1', '', 1].map((id) => `after=${marker('2026-05-01T08:00:00.000Z', id)}`),
+  `after=${marker('2026-05-01T08:00:00.000Z', '1', '1', '1')}`,
+])('a list asked for with %s is refused in words', async (query) => {
+  for (const route of paged) {
+    const answer = await read(pathOf(route), `?${query}`);
+    // Two of the lists are ordered by names, which any two texts can be.
+    expect(answer.statusCode, route.path).toBe(400);
+    expect(answer.json<{ message: string }>().message).toMatch(
+      query.startsWith('limit') ? /^limit is a whole number from 1 to 1000\.$/ : /^after is not a marker/,
+    );
+  }
+});
+
+test('a made-up marker shows a resident nothing that is not theirs', async () => {
+  const first = marker('2099-01-01T00:00:00.000Z', '2147483647');
+  const page = (await read('/transactions/my-history', `?after=${first}`, neighbour)).json<Row[]>();
+  expect(page).toEqual((await read('/transactions/my-history', '', neighbour)).json());
+});
+
+test('a filter holds on every page', async () => {
+  const answer = await read('/maintenance', '?completed=false&limit=1');
+  expect(answer.headers.link).toMatch(/completed=false/);
+  await server.database
+    .sql`update maintenance_requests set completed = true, completed_at = now() where id % 3 = 0`;
+  const open = (await read('/maintenance', '?completed=false')).json<Row[]>();
+  const next = nextMarker(String((await read('/maintenance', '?completed=false&limit=5')).headers.link));
+  const rest = await read('/maintenance', `?completed=false&limit=1000&after=${next}`);
+  expect(rest.json()).toEqual(open.slice(5));
+});
+
+test('rows that are added or deleted between pages neither hide nor repeat another', async () => {
+  const { sql } = server.database;
+  const before = (await read('/announcements')).json<Row[]>();
+  let turn = 0;
+  const gone = new Set<unknown>();
+  const pages = await readPages('/announcements', 4, async (page) => {
+    turn += 1;
+    // The row at the marker itself, and one that is still to come.
+    const last = page.at(-1)?.id;
+    const coming = before[before.findIndex(({ id }) => id === last) + 3]?.id;
+    if (coming !== undefined) gone.add(coming);
+    await sql`delete from announcements where id = any(${[last, coming ?? 0]}::int[])`;
+    await sql`
+      insert into announcements (user_id, announcement, announcement_type, status, publish_at)
+      values (2, ${`New ${turn}`}, 'General', 'approved', now())`;
+  });
+  expect(turn).toBeGreaterThan(3);
+  const ids = pages.flat().map(({ id }) => id);
+  expect(ids).toEqual(before.map(({ id }) => id).filter((id) => !gone.has(id)));
+});
+
+test('a page is answered with 304 as long as neither its rows nor its next page change', async () => {
+  const { sql } = server.database;
+  const count = (await read('/users')).json<Row[]>().length;
+  const again = async (etag: unknown) =>
+    server.call('GET', `/users?limit=${count}`, { as: manager, headers: { 'if-none-match': String(etag) } });
+  const { etag } = (await again('"none"')).headers;
+  expect((await again(etag)).statusCode).toBe(304);
+  await sql`
+    insert into users (username, email, password_hash, first_name, last_name)
+    values ('zz', 'zz@example.com', '', 'Zoe', 'Zz')`;
+  const longer = await again(etag);
+  expect(longer.statusCode).toBe(200);
+  expect(longer.headers.link).toBeDefined();
+});
