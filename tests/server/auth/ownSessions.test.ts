@@ -254,3 +254,13 @@ test('a person has at most a hundred sessions, and the one used longest ago ends
   expect(left).toEqual({ count: 100, oldest: 98 });
   expect(await status(token)).toBe(200);
 });
+
+test('at most 100 sessions are listed, with the present one first', async () => {
+  const { token } = await signIn(CHROME);
+  await server.database.sql`
+    insert into sessions (user_id, expires_at, last_used_at)
+    select ${RESIDENT}, now() + interval '1 day', now() + interval '1 minute' from generate_series(1, 150)`;
+  const listed = (await server.call('GET', '/sessions', { as: token })).json<OwnSession[]>();
+  expect(listed).toHaveLength(100);
+  expect(listed.findIndex(({ current }) => current)).toBe(0);
+});
