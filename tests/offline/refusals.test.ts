@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect, vi, onTestFinished } from 'vitest';
 import { currentConnection, markOnline, markOffline } from '../../src/connection.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { retry } from '../../src/offline/engine/revise.ts';
@@ -287,4 +287,22 @@ test('items of someone with a one-time password wait, and are sent once they hav
   await server.database.sql`update users set must_change_password = false where id = ${ROBIN}`;
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
   expect(await informations()).toEqual(['The tap drips.']);
+});
+
+test('items of someone who must set up a second factor wait, and are sent once it is on', async () => {
+  const { configuration } = server.app.context;
+  onTestFinished(async () => {
+    configuration.MANAGER_SECOND_FACTOR = 'optional';
+    await server.database.sql`delete from second_factors`;
+    await server.database.sql`update users set is_manager = false where id = ${ROBIN}`;
+  });
+  await phone.report('The tap drips.');
+  await server.database.sql`update users set is_manager = true where id = ${ROBIN}`;
+  configuration.MANAGER_SECOND_FACTOR = 'required';
+  expect(await phone.send()).toEqual({ sent: 0, left: 'sign-in' });
+  const [item] = await phone.waiting();
+  expect(item?.refusal).toBeUndefined();
+  await server.database
+    .sql`insert into second_factors (user_id, secret, confirmed_at) values (${ROBIN}, 'A', now())`;
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
 });
