@@ -1,5 +1,6 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../contract/maintenance.ts';
 import type { User } from '../../contract/user.ts';
+import { isNewcomer } from '../auth/newcomers.ts';
 import { ApiError } from './apiError.ts';
 
 const MIB = 1024 * 1024;
@@ -44,8 +45,8 @@ export interface Upload {
 /** Begins an upload of a user, which lasts until `end` is called. */
 export function beginUpload(user: User | undefined): Upload {
   const id = user?.id ?? 0;
-  const known = isKnown(user);
-  const most = known ? MAX_USER_MEMORY : MAX_NEWCOMER_MEMORY;
+  const newcomer = isNewcomer(user);
+  const most = newcomer ? MAX_NEWCOMER_MEMORY : MAX_USER_MEMORY;
   const sender = senders.get(id) ?? { uploads: 0, bytes: 0 };
   senders.set(id, sender);
   sender.uploads += 1;
@@ -62,7 +63,7 @@ export function beginUpload(user: User | undefined): Upload {
   function refusalNow(): ApiError | undefined {
     if (bytes > most) return tooLarge(most);
     if (sender.bytes > most) return tooMany();
-    if (memoryInUse > MAX_MEMORY || (!known && newcomersMemoryInUse > MAX_NEWCOMERS_MEMORY))
+    if (memoryInUse > MAX_MEMORY || (newcomer && newcomersMemoryInUse > MAX_NEWCOMERS_MEMORY))
       return new ApiError(503, BUSY, { retryAfter: 10 });
     return undefined;
   }
@@ -70,7 +71,7 @@ export function beginUpload(user: User | undefined): Upload {
     bytes += count;
     sender.bytes += count;
     memoryInUse += count;
-    if (!known) newcomersMemoryInUse += count;
+    if (newcomer) newcomersMemoryInUse += count;
   }
   function free(): void {
     take(-bytes);
@@ -82,11 +83,6 @@ export function beginUpload(user: User | undefined): Upload {
   }
   const upload = { receive, free, end };
   return sender.uploads > MOST_UPLOADS ? { ...upload, refusal: tooMany() } : upload;
-}
-
-/** Whether management knows someone: it has confirmed their unit, or they are of it. Anyone else may be a stranger. */
-function isKnown(user: User | undefined): boolean {
-  return user !== undefined && (user.is_manager || user.unit !== null);
 }
 
 const BUSY = 'The server is receiving many photos just now. Please try again in a moment.';

@@ -11,6 +11,7 @@ import {
 import { routes } from '../../contract/routes.ts';
 import { secondFactorRoutes } from '../../contract/secondFactorRoutes.ts';
 import type { User } from '../../contract/user.ts';
+import { photoQuota } from '../auth/newcomers.ts';
 import { spendQuota } from '../auth/rateLimits.ts';
 import { authenticate, type Session } from '../auth/sessions.ts';
 import { refuseMissingSecondFactor, refuseOneTimePassword } from '../auth/unfinishedAccount.ts';
@@ -139,9 +140,9 @@ async function change(
   const earlier = files.length > 0 ? await findStoredAnswer(context.database.sql, request) : undefined;
   if (earlier) return earlier;
 
-  const { PHOTOS_PER_RESIDENT, CHANGES_PER_RESIDENT } = context.configuration;
-  const photoQuota = { kind: 'photos', most: PHOTOS_PER_RESIDENT, count: files.length } as const;
-  await spendQuota(context.database.sql, request.user, photoQuota);
+  const { CHANGES_PER_RESIDENT } = context.configuration;
+  const quota = photoQuota(context.configuration, request.user, files.length);
+  await spendQuota(context.database.sql, request.user, quota);
   const photos = files.length > 0 ? await storePhotos(context, files) : [];
   const ids = photos.map(({ id }) => id);
   const progress = { finished: false };

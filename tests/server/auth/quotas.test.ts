@@ -75,6 +75,29 @@ test('photos have a quota of their own, which is spent before they are decoded a
   expect((await report(as, await several(3))).statusCode).toBe(201);
 });
 
+test('someone whose unit is not confirmed may send 40 photos an hour, and more once it is', async () => {
+  const usual = await testServer();
+  const newcomer = await usual.token('newcomer');
+  const photos = await several(10);
+  const send = (as: string) =>
+    usual.call('POST', '/maintenance', { as, form: reportForm({ information: 'Leak' }, photos) });
+  for (let each = 0; each < 4; each += 1) expect((await send(newcomer)).statusCode).toBe(201);
+  const stored = await usual.storedPhotos();
+  const refused = await send(newcomer);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(59 * 60);
+  expect(refused.json()).toMatchObject({
+    message: 'These are more photos than can be sent within an hour. Please try again in 60 minutes.',
+  });
+  expect(await usual.storedPhotos()).toEqual(stored);
+  const resident = await usual.token('resident');
+  for (let each = 0; each < 5; each += 1) expect((await send(resident)).statusCode).toBe(201);
+
+  await usual.database.sql`update users set unit = 2 where username = 'newcomer'`;
+  expect((await send(newcomer)).statusCode).toBe(201);
+  await usual.close();
+});
+
 test('a person may upload six forms at a time, and the next one once an upload has ended', async () => {
   const as = await server.token(await residentWith(server));
   const key = crypto.randomUUID();
