@@ -1,7 +1,7 @@
 import type { Answer, Route, UntypedInput } from '../../../contract/route.ts';
 import { callForPage, type CallOptions } from '../../call.ts';
 
-/** The rows of one page. A page of photographed requests is about 80 kB on the wire, which a slow link brings in time. */
+/** The rows of one page: some 250 kB of requests before compression, so that a slow link brings each in time. */
 const PAGE = 500;
 
 /**
