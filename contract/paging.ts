@@ -12,6 +12,12 @@ const limit = z.pipe(
   z.transform(Number),
 );
 
+/**
+ * A header that asks for a list's first page of so many rows, so that the list keeps one address whether it is read in
+ * pages or whole. `limit` in the query comes first.
+ */
+export const PAGE_LIMIT_HEADER = 'Page-Limit';
+
 /** The message for an `after` that no page of the list has given. */
 export const WRONG_MARKER = 'after is not a marker that this list has given.';
 

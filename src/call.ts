@@ -1,5 +1,5 @@
 import { Failure } from '../contract/failure.ts';
-import { nextMarker } from '../contract/paging.ts';
+import { nextMarker, PAGE_LIMIT_HEADER } from '../contract/paging.ts';
 import { health } from '../contract/sessionRoutes.ts';
 import {
   API_PREFIX,
@@ -60,6 +60,8 @@ export interface CallOptions {
   capturedAt?: string;
   /** The version of the contract that the input was made for. */
   contractVersion?: number;
+  /** How many rows of a paged list its first page has at most. */
+  pageLimit?: number;
   /** In milliseconds. */
   patience?: number;
 }
@@ -103,6 +105,7 @@ export async function callForPage<R extends Route>(
     [VERSION_HEADER]: String(options.contractVersion ?? CONTRACT_VERSION),
   };
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
+  if (options.pageLimit) headers[PAGE_LIMIT_HEADER] = String(options.pageLimit);
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.capturedAt) headers['Captured-At'] = options.capturedAt;
   if (request.contentType) headers['Content-Type'] = request.contentType;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { fieldMessages } from '../../contract/failure.ts';
 import { fromFields, type Route } from '../../contract/route.ts';
+import { PAGE_LIMIT_HEADER } from '../../contract/paging.ts';
 import { Timestamp } from '../../contract/text.ts';
 import type { User } from '../../contract/user.ts';
 import type { ReceivedPhoto } from '../photos/uploads.ts';
@@ -72,10 +73,16 @@ function parseInput(route: Route, request: FastifyRequest, { files, fields }: Re
   }
   return {
     params: parse(route.params, request.params, 404),
-    query: parse(route.query, request.query, 400),
+    query: parse(route.query, queryOf(route, request), 400),
     body: parse(route.body, body ?? {}, 400),
     files,
   };
+}
+
+/** The query, with the size of the first page where a header asks for one. */
+function queryOf({ paged }: Route, { query, headers }: FastifyRequest): unknown {
+  const limit = headers[PAGE_LIMIT_HEADER.toLowerCase()];
+  return paged && limit !== undefined ? { limit, ...(query as object) } : query;
 }
 
 function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknown {

@@ -16,12 +16,15 @@ export async function readWhole<R extends Route>(
 ): Promise<Answer<R>> {
   const { paged } = route;
   if (!paged) return (await callForPage(route, input, options)).answer;
-  const page = async (after: string | undefined) => {
-    const query = { ...(input.query as object | undefined), limit: String(PAGE), after };
-    const { answer, next } = await callForPage(route, { ...input, query }, options);
+  const page = async (after?: string) => {
+    const query =
+      after === undefined
+        ? input.query
+        : { ...(input.query as object | undefined), limit: String(PAGE), after };
+    const { answer, next } = await callForPage(route, { ...input, query }, { ...options, pageLimit: PAGE });
     return { rows: answer as Record<string, unknown>[], next };
   };
-  let { rows, next } = await page(undefined);
+  let { rows, next } = await page();
   if (next === undefined) return rows as Answer<R>;
   // A row whose place in the order changed meanwhile may come twice; the later one is the newer.
   const whole = new Map(rows.map((row) => [row[paged.id], row]));

@@ -62,7 +62,7 @@ test('the dashboard shows that the balance is loading', async () => {
   const { network } = await openApp(server, { at, as: 'resident' });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  network.before = ({ path }) => (path.startsWith('/transactions/my-history') ? released : undefined);
+  network.before = ({ path }) => (path === '/transactions/my-history' ? released : undefined);
   await screen.findByText('Water is off today');
   expect(within(screen.getByText('Account status')).getByText('Loading...')).toBeVisible();
   release();

@@ -73,6 +73,22 @@ test.each(paged.map((route) => [route.path, route] as const))(
   },
 );
 
+test('a header asks for the first page at the address of the whole list, and leads to the second', async () => {
+  const whole = (await read('/users')).json<Row[]>();
+  const header = (limit: string) =>
+    server.call('GET', '/users', { as: manager, headers: { 'page-limit': limit } });
+  const first = await header('20');
+  expect(first.json()).toEqual(whole.slice(0, 20));
+  const after = nextMarker(String(first.headers.link));
+  expect((await read('/users', `?limit=20&after=${after}`)).json()).toEqual(whole.slice(20, 40));
+  expect(first.headers.etag).not.toBe((await read('/users')).headers.etag);
+  expect((await header('1001')).statusCode).toBe(400);
+  // Only where a list has pages.
+  expect(
+    (await server.call('GET', '/units', { as: manager, headers: { 'page-limit': '1' } })).json(),
+  ).toEqual((await read('/units')).json());
+});
+
 const marker = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 test.each([
