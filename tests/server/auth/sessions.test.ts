@@ -144,7 +144,10 @@ test('a deactivated user’s device is told so, by token and by cookie, also aft
   await server.database.sql`update users set is_current_user = true where id = ${NOOR}`;
   expect((await change(false)).statusCode).toBe(200);
   const key = server.app.context.secrets.tokens.current();
-  const expired = server.app.jwt.sign({ sub: String(NOOR), sid: '0', iat: 1, exp: 2 }, { key });
+  const expired = server.app.jwt.sign(
+    { sub: String(NOOR), sid: crypto.randomUUID(), iat: 1, exp: 2 },
+    { key },
+  );
   const byCookie: Record<string, string> = { cookie };
   const byToken = { authorization: `Bearer ${token}` };
   for (const from of [byCookie, byCookie, byToken, { authorization: `Bearer ${expired}` }]) {

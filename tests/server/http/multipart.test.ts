@@ -273,12 +273,14 @@ async function slowForm(everyFiveSeconds: (socket: Socket) => void) {
   socket.write(`POST /api/maintenance HTTP/1.1\r\n${head}\r\nContent-Length: 1000000\r\n\r\n`);
   let answer = '';
   socket.on('data', (bytes) => (answer += String(bytes)));
+  let next: NodeJS.Immediate | undefined;
   const advance = setInterval(() => {
     if (socket.writable) everyFiveSeconds(socket);
-    setImmediate(() => vi.advanceTimersByTime(5000));
+    next = setImmediate(() => vi.advanceTimersByTime(5000));
   }, 20);
   onTestFinished(() => {
     clearInterval(advance);
+    clearImmediate(next);
     socket.destroy();
   });
   return { socket, answer: () => answer };
