@@ -106,8 +106,12 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
 
 /** Whether the answers are on this device: only where somebody stays signed in. */
 async function storesReads(): Promise<boolean> {
-  const { lastUser } = await import('./offline/engine/deviceUser.ts');
-  return (await lastUser()) !== undefined;
+  const [{ lastUser }, { unlessHung }] = await Promise.all([
+    import('./offline/engine/deviceUser.ts'),
+    import('./offline/engine/cachedReads.ts'),
+  ]);
+  // Where IndexedDB fails or hangs here, the page replays what it can reach.
+  return (await unlessHung(lastUser()).catch(() => undefined)) !== undefined;
 }
 
 /** Registers a sync event, for which browsers with Background Sync wake the service worker when online. */

@@ -28,8 +28,8 @@ export function withSecondFactorDuty(
 }
 
 /**
- * The limit of wrong codes of an account, from anywhere. Only someone who knows the password can reach it: ten an hour of a
- * million codes, of which three hold, are one success in four years.
+ * The limit of wrong codes of an account, from anywhere. Only someone who knows the password, or has a token while the
+ * factor is being set up, can reach it: ten an hour of a million codes, of which three hold, are one success in four years.
  */
 export function codeLimit(userId: number): RateLimit {
   return { subject: `second factor #${userId}`, most: 10, minutes: 60 };

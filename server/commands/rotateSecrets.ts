@@ -19,6 +19,9 @@ const TOKENS_BY_SETTING_LEAKED = `The secret of photos' addresses is new, and al
 their devices. Within a minute no server process accepts addresses of the old secret. Tokens are signed by TOKEN_SECRET: if
 that leaked too, stop the server, change the setting, run this again and start it.`;
 
+const NOT_REPLACED = `Passwords and second factors are as before: if the database or a backup leaked, managers change their password and set up
+their second factor anew.`;
+
 /** `npm run rotate:secrets`: replaces the secrets, while the server runs or not. */
 async function rotateSecrets(): Promise<string> {
   const { leaked } = readOptions();
@@ -37,7 +40,7 @@ async function rotateSecrets(): Promise<string> {
       await database.close();
     }
   }
-  if (leaked) return TOKEN_SECRET ? TOKENS_BY_SETTING_LEAKED : RESULT_LEAKED;
+  if (leaked) return `${TOKEN_SECRET ? TOKENS_BY_SETTING_LEAKED : RESULT_LEAKED}\n${NOT_REPLACED}`;
   return TOKEN_SECRET ? TOKENS_BY_SETTING : RESULT;
 }
 
