@@ -23,11 +23,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         target,
         // The Latin subset alone: a phone precaches what its letters need, others load when they are met.
-        globPatterns: [
-          '**/*.{js,css,html,svg,webmanifest}',
-          'icons/*.png',
-          'assets/*-latin-{wght,standard}-normal-*.woff2',
-        ],
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'assets/*-latin-{wght,standard}-normal-*.woff2'],
         maximumFileSizeToCacheInBytes: 1024 * 1024,
       },
     }),
@@ -38,6 +34,15 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
+        // A service worker installs one file after the other, so a few larger ones; see decision 78.
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'], priority: 2 },
+            // With the form code that it needs, so that a visitor who registers loads no more than that.
+            { name: 'Register', test: /src[\\/]features[\\/]session[\\/]Register/, priority: 1 },
+            { name: 'shared', minShareCount: 2 },
+          ],
+        },
         // An installed app knows its manifest by this address, so it is the one file of index.html without a hash.
         assetFileNames: ({ names }) =>
           names.includes('manifest.webmanifest') ? '[name][extname]' : 'assets/[name]-[hash][extname]',

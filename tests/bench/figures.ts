@@ -7,6 +7,7 @@ import { format } from 'prettier';
 import { Product } from '../support/browser/product.ts';
 import { measureColdStart } from './coldStart.ts';
 import { say, type Figure, type Measure } from './figure.ts';
+import { measureInstallation } from './installation.ts';
 import { largeCommunity } from './largeCommunity.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
@@ -18,6 +19,7 @@ const PAGE = fileURLToPath(new URL('../../docs/figures.md', import.meta.url));
 /** Each subject by its name, in the order in which they are measured and shown. */
 const subjects: Record<string, Measure> = {
   script: measureScript,
+  installation: measureInstallation,
   lighthouse: measureLighthouse,
   'cold-start': measureColdStart,
   memory: measureMemory,

@@ -23,6 +23,8 @@ export class FaultProxy {
   mode: 'open' | 'cut' | 'silent' | 'portal' | 'answers lost' = 'open';
   /** The paths of the changes whose answers are lost in mode `answers lost`. */
   loses = /./;
+  /** In milliseconds: how long each call waits before it is forwarded, as on a slow network. */
+  latency = 0;
   /** The calls that were forwarded, such as "POST /api/maintenance". */
   readonly passed: string[] = [];
   private readonly responses = new Map<RegExp, FixedResponse>();
@@ -54,6 +56,7 @@ export class FaultProxy {
   reset(): void {
     this.mode = 'open';
     this.loses = /./;
+    this.latency = 0;
     this.passed.length = 0;
     this.responses.clear();
   }
@@ -90,7 +93,8 @@ export class FaultProxy {
       response.end(fixed.body);
       return;
     }
-    this.pass(request, response, path, fixed);
+    if (this.latency === 0) this.pass(request, response, path, fixed);
+    else setTimeout(() => this.pass(request, response, path, fixed), this.latency);
   }
 
   private pass(
