@@ -37,6 +37,8 @@ export default {
       fontFamily: {
         sans: ["'Figtree Variable'", "'Figtree Fallback'", 'system-ui', 'sans-serif'],
       },
+      // Two columns, or one where large text would have no room in two.
+      gridTemplateColumns: { pair: 'repeat(auto-fit, minmax(min(100%, max(8rem, 40%)), 1fr))' },
       borderRadius: { control: '0.625rem', card: '1rem' },
       boxShadow: { card: 'var(--shadow-card)', float: 'var(--shadow-float)' },
     },

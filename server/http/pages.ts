@@ -40,14 +40,16 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
     const problem: SharingProblem = 'missed';
     return reply.redirect(`${SHARE_PATH}?problem=${problem}`, 303);
   });
-  app.setNotFoundHandler(async (request, reply) => {
+  // Returns nothing: each promise of an answer that is returned adds its own listeners to it.
+  app.setNotFoundHandler((request, reply) => {
     if (isApiUrl(request.url)) throw new ApiError(404, 'There is no such call.');
     const asset = /\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (!built || request.method !== 'GET' || asset) {
-      return reply.code(404).type('text/plain').send('Page not found.');
+      void reply.code(404).type('text/plain').send('Page not found.');
+      return;
     }
     // A screen behind the sign-in or an unknown path, which search engines must not index.
-    return reply.header('Cache-Control', 'no-cache').header('X-Robots-Tag', 'noindex').sendFile('index.html');
+    reply.header('Cache-Control', 'no-cache').header('X-Robots-Tag', 'noindex').sendFile('index.html');
   });
 }
 

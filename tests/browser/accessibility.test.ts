@@ -1,23 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import type axe from 'axe-core';
-import type { Page } from 'playwright';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings } from '../support/browser/axe.ts';
+import { lostWhenSpaced, overflow, lostWhenLarge, resize, smallControls } from '../support/browser/layout.ts';
 import { personAs, report, type Person, type Who } from '../support/browser/people.ts';
 import { DESK, PhoneBrowser, PHONE } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 import { screens, type Screen } from '../support/browser/screens.ts';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-/** The minified build of axe; it sets `window.axe`. */
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let product: Product;
 let phone: PhoneBrowser;
@@ -34,57 +24,45 @@ afterAll(async () => {
   for (const { proxy } of await Promise.all(people.values())) await proxy.close();
 });
 
-/** The serious and critical findings of axe on the page; in dark mode colours only, since nothing else differs. */
-async function findings(page: Page): Promise<string[]> {
-  for (const frame of page.frames()) await frame.evaluate(AXE);
-  const light = await audit(page, 'light');
-  const dark = await audit(page, 'dark', ['color-contrast']);
-  const looked = light.passes < 10 ? [`axe looked at next to nothing: ${String(light.passes)} rules`] : [];
-  return [...looked, ...light.found, ...dark.found];
-}
-
-async function audit(page: Page, colorScheme: 'light' | 'dark', rules?: string[]) {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  const { violations, passes } = await page.evaluate(
-    // Passed rules are only counted.
-    (runOnly) => window.axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) }),
-    rules,
-  );
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const found = grave.flatMap(({ id, impact, nodes }) =>
-    nodes.map(
-      ({ html, failureSummary = '' }) =>
-        `${colorScheme}: ${id} (${String(impact)}) at ${html}\n${failureSummary}`,
-    ),
-  );
-  return { found, passes: passes.length };
-}
-
 const people = new Map<string, Promise<Person>>();
 
 /** One person on one device for all of their screens. */
-function personOf(who: Who, size: typeof PHONE): Promise<Person> {
-  const key = `${who} ${String(size.width)}`;
-  const person = people.get(key) ?? personAs(who, { phone, product, size });
-  people.set(key, person);
+function personOf(who: Who): Promise<Person> {
+  // As a window that changes its size, which has no layout wider than itself.
+  const look = { isMobile: false, hasTouch: true };
+  const person = people.get(who) ?? personAs(who, { phone, product, size: PHONE, look });
+  people.set(who, person);
   return person;
 }
 
-async function findingsOn({ who, path, shows, then }: Screen, size: typeof PHONE): Promise<string[]> {
-  const person = await personOf(who, size);
-  const { page, proxy } = person;
-  await page.goto(proxy.address + path);
-  await page.getByText(shows).first().waitFor();
-  await then?.(person);
-  return findings(page);
-}
-
-// Both sizes at once: one waits for the server while the other is checked.
+// A screen is visited once for all that is looked at, since reaching it takes longer.
 test.each(screens)(
-  'axe finds nothing serious on $name ($who), on a phone and on a desktop',
-  async (screen) => {
-    const [onPhone, atDesk] = await Promise.all([findingsOn(screen, PHONE), findingsOn(screen, DESK)]);
-    expect({ onPhone, atDesk }).toEqual({ onPhone: [], atDesk: [] });
+  '$name ($who): axe finds nothing serious on a phone or a desktop, controls are 44 pixels high and wide, and large or spaced text is neither cut nor too wide',
+  async ({ who, path, shows, then }: Screen) => {
+    const person = await personOf(who);
+    const { page, proxy } = person;
+    await page.setViewportSize(PHONE);
+    await page.goto(proxy.address + path);
+    await page.getByText(shows).first().waitFor();
+    await then?.(person);
+
+    const found: Record<string, unknown> = {
+      'controls smaller than 44 pixels': await smallControls(page),
+      'axe on a phone': await axeFindings(page),
+    };
+    await resize(page, DESK);
+    found['axe on a desktop'] = await axeFindings(page);
+    await resize(page, { width: 320, height: 640 });
+    found['lost with text at 200 % on 320 pixels'] = await lostWhenLarge(page);
+    await resize(page, PHONE);
+    found['lost when text is spaced'] = await lostWhenSpaced(page);
+    expect(found).toEqual({
+      'controls smaller than 44 pixels': [],
+      'axe on a phone': [],
+      'axe on a desktop': [],
+      'lost with text at 200 % on 320 pixels': [],
+      'lost when text is spaced': [],
+    });
   },
 );
 
@@ -104,20 +82,20 @@ test('axe finds nothing serious in the catalogue of parts, on a phone and on a d
       const page = await phone.another(size);
       await page.goto(`${address}catalogue`);
       await page.getByText(ONLY_IN_CATALOGUE).waitFor();
-      found[`the page at ${String(size.width)} px`] = await findings(page);
+      found[`the page at ${String(size.width)} px`] = await axeFindings(page);
       for (const [opener, role] of [
         ['Open a form', 'dialog'],
         ['Ask a question', 'alertdialog'],
       ] as const) {
         await page.getByRole('button', { name: opener }).click();
         await page.getByRole(role).waitFor();
-        found[`the ${role} at ${String(size.width)} px`] = await findings(page);
+        found[`the ${role} at ${String(size.width)} px`] = await axeFindings(page);
         await page.keyboard.press('Escape');
       }
       await page.getByRole('button', { name: 'Show toasts' }).click();
       await page.getByRole('button', { name: 'Close notification' }).first().waitFor();
-      found[`the toasts at ${String(size.width)} px`] = await findings(page);
-      expect(await widthOf(page)).toBeLessThanOrEqual(size.width);
+      found[`the toasts at ${String(size.width)} px`] = await axeFindings(page);
+      expect(await overflow(page)).toBe(0);
     }
   } finally {
     await development.close();
@@ -143,7 +121,7 @@ test('the catalogue is in no file that is published', async () => {
 test('axe would find a missing label', async () => {
   const page = await phone.another(PHONE);
   await page.setContent('<html lang="en"><title>A form</title><main><h1>A form</h1><input></main></html>');
-  expect((await findings(page)).join()).toContain('label (critical)');
+  expect((await axeFindings(page)).join()).toContain('label (critical)');
 });
 
 test('axe would find text that is hard to read in dark mode only', async () => {
@@ -151,19 +129,11 @@ test('axe would find text that is hard to read in dark mode only', async () => {
   await page.setContent(`<html lang="en"><title>A page</title>
     <style>@media (prefers-color-scheme: dark) { body { background: #222; color: #444 } }</style>
     <main><h1>A page</h1><p>Words</p></main></html>`);
-  expect((await findings(page)).join()).toContain('dark: color-contrast (serious)');
+  expect((await axeFindings(page)).join()).toContain('dark: color-contrast (serious)');
 });
 
 /** Without a hyphen or a slash where a line could break. */
 const LINK = `example.com/${'alongaddresswithoutaspace'.repeat(7)}`;
-
-/** In pixels: the width of the page, or of the dialog over it if that is wider. */
-async function widthOf(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const wide = [document.documentElement, ...document.querySelectorAll('dialog[open], dialog[open] > *')];
-    return Math.max(...wide.map(({ scrollWidth }) => scrollWidth));
-  });
-}
 
 test('a long link in a request or an announcement makes no page wider than a phone', async () => {
   // A new device, since the other screens leave things behind.
@@ -186,11 +156,11 @@ test('a long link in a request or an announcement makes no page wider than a pho
   });
   await report(offline.page, offline.proxy.address, `Unsent: ${LINK}`);
 
-  const widths: Record<string, number> = {};
+  const tooWide: Record<string, number> = {};
   const look = async ({ page, proxy }: Person, path: string, shown: string[]) => {
     await page.goto(proxy.address + path);
     for (const words of shown) await page.getByText(`${words}: ${LINK}`).first().waitFor();
-    widths[path] = await widthOf(page);
+    tooWide[path] = await overflow(page);
     return page;
   };
   const resident = await someone('resident');
@@ -200,11 +170,11 @@ test('a long link in a request or an announcement makes no page wider than a pho
   const card = page.getByRole('article').filter({ hasText: `Like this one: ${LINK}` });
   await card.getByRole('button', { name: 'View / Edit' }).press('Enter');
   await page.getByRole('dialog').waitFor();
-  widths['the sheet of the request'] = await widthOf(page);
+  tooWide['the sheet of the request'] = await overflow(page);
   await look(offline, '/outbox', ['Unsent']);
   const manager = await someone('manager');
   await look(manager, '/admin/dashboard', ['Oldest']);
   await look(manager, '/admin/maintenance', ['Like this one']);
   await look(manager, '/admin/announcements', ['Mine', 'Theirs']);
-  expect(Object.entries(widths).filter(([, width]) => width > PHONE.width)).toEqual([]);
+  expect(Object.entries(tooWide).filter(([, pixels]) => pixels > 0)).toEqual([]);
 });

@@ -207,3 +207,34 @@ test('everything a manager does can be done by keyboard alone, and a closed moda
   await page.getByText('The entry was reversed.').waitFor();
   await expect.poll(() => focused(page)).toEqual({ name: 'By keyboard', visible: true });
 });
+
+test('the bars hide no focused control, at any place of a long page', async () => {
+  const page = await phone.another(PHONE, { isMobile: false });
+  await signIn(page, product.address, 'manager');
+  const hidden: string[] = [];
+  for (const path of ['/admin/dashboard', '/admin/maintenance', '/admin/utilities']) {
+    await page.goto(product.address + path);
+    await page
+      .getByRole('main')
+      .getByRole('button')
+      .or(page.getByRole('main').getByRole('link'))
+      .first()
+      .waitFor();
+    await page.locator('#content').focus();
+    for (let step = 0; step < 25; step += 1) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!(focused instanceof HTMLElement) || !focused.closest('main')) return undefined;
+        const { left, right, top, bottom } = focused.getBoundingClientRect();
+        const covers = (y: number) => {
+          const at = document.elementFromPoint((left + right) / 2, y);
+          return at?.closest('header') !== null;
+        };
+        return covers(top + 2) || covers(bottom - 2) ? focused.outerHTML.slice(0, 100) : undefined;
+      });
+      if (covered) hidden.push(`${path}: ${covered}`);
+    }
+  }
+  expect(hidden).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { useOpenRequests } from './useListedRequests.ts';
 /** The three key figures of the community. */
 export function KeyFigures() {
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:gap-6 max-sm:[&>:first-child]:col-span-2">
+    <dl className="grid grid-cols-pair gap-4 sm:grid-cols-3 md:gap-6 max-sm:[&>:first-child]:col-span-full">
       <OutstandingBalance />
       <OccupancyRate />
       <OpenTickets />

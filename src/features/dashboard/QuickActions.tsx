@@ -19,7 +19,7 @@ export function QuickActions({ actions, inOneRow = false }: QuickActionsProps) {
   return (
     <nav
       aria-label="Quick actions"
-      className={joinClasses('grid grid-cols-2 gap-3 md:gap-4', inOneRow && 'md:grid-cols-4')}
+      className={joinClasses('grid grid-cols-pair gap-3 md:gap-4', inOneRow && 'md:grid-cols-4')}
     >
       {actions.map(({ to, label, icon: Icon }) => (
         <ButtonLink

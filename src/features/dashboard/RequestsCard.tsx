@@ -31,8 +31,8 @@ export function RequestsCard() {
 function Request({ listed, sending }: { listed: OptimisticRequest; sending: string | undefined }) {
   const standing = unsentStatusOf(listed, sending);
   return (
-    <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+    <li className="flex flex-wrap items-start gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="flex min-w-0 flex-[1_1_8rem] flex-col items-start gap-2">
         <p className="line-clamp-2 wrap-anywhere">{listed.information}</p>
         {standing && <UnsentBadge {...standing} />}
       </div>

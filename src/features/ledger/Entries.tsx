@@ -79,6 +79,10 @@ function Rows({ entries, onOpen }: ListProps) {
   );
 }
 
+/** A text and a figure beside it, or below it where the text would have no room. */
+const line = 'flex flex-wrap justify-between gap-x-4';
+const text = 'min-w-0 flex-[1_1_8rem]';
+
 function Cards({ entries, onOpen }: ListProps) {
   return (
     <VirtualList {...list} rows={entries} height={CARD}>
@@ -86,12 +90,16 @@ function Cards({ entries, onOpen }: ListProps) {
         <button
           type="button"
           onClick={() => onOpen(id)}
-          className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4 text-left -outline-offset-2 enabled-hover:bg-sunken"
+          className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left -outline-offset-2 enabled-hover:bg-sunken"
         >
-          <span className="font-semibold">{type}</span>
-          <Money cents={toCents(amount)} tone="ledger" className="text-right font-bold" />
-          <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{description}</span>
-          <Time value={created_at} className="text-right text-sm whitespace-nowrap text-muted" />
+          <span className={line}>
+            <span className={`${text} font-semibold`}>{type}</span>
+            <Money cents={toCents(amount)} tone="ledger" className="text-right font-bold" />
+          </span>
+          <span className={`${line} text-sm text-muted`}>
+            <span className={`${text} line-clamp-2 wrap-anywhere`}>{description}</span>
+            <Time value={created_at} className="text-right whitespace-nowrap" />
+          </span>
         </button>
       )}
     </VirtualList>

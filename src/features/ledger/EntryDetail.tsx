@@ -47,7 +47,11 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Money cents={cents} tone="ledger" className="text-3xl font-bold tracking-tight" />
+          <Money
+            cents={cents}
+            tone="ledger"
+            className="text-[min(1.875rem,9.5vw)] font-bold tracking-tight"
+          />
           <Badge tone={cents > 0 ? 'amber' : 'success'}>{cents > 0 ? 'Charge' : 'Credit'}</Badge>
         </div>
         {utility ? <UtilityBreakdown parts={utility} cents={cents} /> : undefined}

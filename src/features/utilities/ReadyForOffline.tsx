@@ -39,9 +39,9 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
   return (
     <section
       aria-labelledby="ready-for-offline"
-      className="flex items-center justify-between gap-x-4 rounded-card border border-line bg-surface py-2 pr-2 pl-4 md:pl-5"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface py-2 pr-2 pl-4 md:pl-5"
     >
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_10rem]">
         <h2 id="ready-for-offline" className="flex items-center gap-2 font-bold">
           <Icon aria-hidden className={`size-5 shrink-0 ${ready ? 'text-success' : 'text-warning'}`} />
           {ready ? 'Ready for offline' : 'Not ready for offline'}

@@ -49,15 +49,19 @@ function Card({ toast, onGone }: { toast: Toast; onGone: (id: number) => void })
       onOpenChange={(open) => {
         if (!open) onGone(toast.id);
       }}
-      className="flex items-start gap-3 rounded-control border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) motion-safe:animate-rise"
+      className="flex items-start gap-[min(0.75rem,2.5vw)] rounded-control border border-line bg-surface py-1.5 pr-[min(0.375rem,2vw)] pl-[min(1rem,3.75vw)] shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) motion-safe:animate-rise"
     >
-      <Icon role="img" aria-label={word} className={joinClasses('mt-3 size-5 shrink-0', className)} />
+      <Icon
+        role="img"
+        aria-label={word}
+        className={joinClasses('mt-3 size-[min(1.25rem,6.25vw)] shrink-0', className)}
+      />
       <RadixToast.Description className="min-w-0 flex-1 py-2.5 leading-snug font-medium wrap-anywhere">
         {toast.message}
       </RadixToast.Description>
       <RadixToast.Close
         aria-label="Close notification"
-        className="grid size-11 shrink-0 place-items-center rounded-control text-muted -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink"
+        className="grid size-[44px] shrink-0 place-items-center rounded-control text-muted -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink"
       >
         <X aria-hidden className="size-5" />
       </RadixToast.Close>

@@ -46,7 +46,7 @@ export function Modal({ title, onClose, footer, size = 'medium', children }: Mod
           type="button"
           aria-label="Close"
           onClick={onClose}
-          className="grid size-11 shrink-0 place-items-center rounded-control text-muted -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink"
+          className="grid size-[44px] shrink-0 place-items-center rounded-control text-muted -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink"
         >
           <X aria-hidden className="size-5" />
         </button>

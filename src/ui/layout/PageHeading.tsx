@@ -15,7 +15,9 @@ export function PageHeading({ title, description, action }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="min-w-0 wrap-anywhere">
-        <h1 className="text-3xl leading-tight font-bold tracking-tight md:text-4xl">{title}</h1>
+        <h1 className="text-[min(1.875rem,13vw)] leading-tight font-bold tracking-tight md:text-4xl">
+          {title}
+        </h1>
         {Boolean(description) && (
           <div className="mt-1.5 max-w-prose text-pretty text-muted md:text-lg">{description}</div>
         )}

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import cors from '@fastify/cors';
 import { fastify } from 'fastify';
@@ -56,4 +57,19 @@ test.each([
   [{ SOURCE_MAPS: 'false' }, 404],
 ])('with %j a source map is answered with %i', async (environment, status) => {
   expect((await (await builtApp(environment)).inject(MAP)).statusCode).toBe(status);
+});
+
+test('a page of the app is answered without a warning of Node', async () => {
+  const warnings: string[] = [];
+  const hear = (warning: Error) => void warnings.push(warning.message);
+  process.on('warning', hear);
+  onTestFinished(() => void process.off('warning', hear));
+  const app = await builtApp();
+  // Two fewer than Node allows, since the whole server listens for the end of an upload and of its work.
+  app.addHook('onRequest', async (_request, reply) => void reply.raw.setMaxListeners(8));
+  expect((await app.inject('/maintenance')).statusCode).toBe(200);
+  expect((await app.inject('/no/such/page')).statusCode).toBe(200);
+  // Node emits a warning on its next turn.
+  await setImmediate();
+  expect(warnings).toEqual([]);
 });
