@@ -82,6 +82,7 @@ export default defineConfig({
           name: 'browser',
           include: testsIn('browser'),
           environment: 'node',
+          isolate,
           globalSetup: './tests/support/browser/demoData.ts',
           setupFiles: [setup],
           // One browser, one server, one test at a time: two were no faster beside the other tests, 1,224 s against 1,202.
@@ -99,6 +100,7 @@ export default defineConfig({
             .split(',')
             .map((engine) => `tests/engines/${engine}.test.ts`),
           environment: 'node',
+          isolate,
           globalSetup: './tests/support/browser/demoData.ts',
           setupFiles: [setup],
           fileParallelism: false,
@@ -113,6 +115,7 @@ export default defineConfig({
           name: 'faults',
           include: testsIn('faults'),
           environment: 'node',
+          isolate,
           setupFiles: [setup],
           fileParallelism: false,
           maxWorkers: 1,

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Unreachable } from './call.ts';
 import type { CachedQuery } from './offline/hooks/useCachedQuery.ts';
+import { NOTHING_STORED, useStoresReads } from './offline/hooks/useStoresReads.ts';
 import { Loading } from './ui/feedback/Loading.tsx';
 import { Problem } from './ui/feedback/Problem.tsx';
 
@@ -12,11 +14,13 @@ interface FailedReadProps {
   retryLabel?: string | undefined;
 }
 
-/** The error of a read, with a button to try again. */
+/** The error of a read, with a button to try again. Where there is no connection, also why nothing was stored. */
 export function FailedRead({ error, failed, refresh, retryLabel }: FailedReadProps) {
+  const storesReads = useStoresReads();
   return (
     <Problem onRetry={refresh && (() => void refresh())} retryLabel={retryLabel}>
       {typeof failed === 'string' ? `${failed}: ${error.message}` : failed(error)}
+      {storesReads === false && error instanceof Unreachable && <p className="mt-2">{NOTHING_STORED}</p>}
     </Problem>
   );
 }

@@ -61,3 +61,12 @@ test.each([
   );
   expect(screen.queryByRole('button', { name: /^(Update|Get all)/ })).toBeNull();
 });
+
+test('a screen that was not open before says without a connection why there is nothing to read', async () => {
+  const app = await open('/maintenance');
+  await screen.findByText('No maintenance requests yet.');
+  app.network.offline = true;
+  await app.user.click(screen.getByRole('link', { name: 'Announcements' }));
+  const reason = await screen.findByText(/^You signed in without “Keep me signed in on this device”/);
+  expect(reason.closest('[role=alert]')).toHaveTextContent('There is no connection to Porchlight.');
+});
