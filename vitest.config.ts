@@ -71,6 +71,8 @@ export default defineConfig({
           // Stripe's loader keeps the first script that it met; `openApp` forgets modules, unless they are Node's.
           server: { deps: { inline: ['@stripe/stripe-js'] } },
           environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+          // A query that found nothing prints the page: the bars alone have 7,000 characters, the default.
+          env: { DEBUG_PRINT_LIMIT: '30000' },
           setupFiles: ['fake-indexeddb/auto', setup, './tests/support/screens/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

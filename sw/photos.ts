@@ -14,8 +14,8 @@ const stored = new CacheFirst({
   ],
 });
 
-/** Not even the browser's own cache stores these. */
-const notStored = new NetworkOnly({ fetchOptions: { cache: 'no-store' } });
+/** The server forbids the browser's own cache to store them. */
+const notStored = new NetworkOnly();
 
 /** Answers photos: they are stored on this device only where somebody stays signed in. */
 export async function photos(options: { request: Request; event: ExtendableEvent }): Promise<Response> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PhoneBrowser, PHONE } from '../support/browser/phone.ts';
+import { PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 
 let product: Product;
@@ -75,4 +75,20 @@ test('everything read stays readable for who stays signed in', async () => {
 
 test('nothing read stays on the device without “Keep me signed in”', async () => {
   expect(await readableAfter({ keep: false })).toEqual({ reads: [], photos: 0, answered: [] });
+});
+
+test('no photo stays in the browser’s cache that was shown before a service worker runs', async () => {
+  const page = await phone.another(PHONE, { serviceWorkers: 'block' });
+  await signIn(page, product.address, 'resident');
+  const photo = page.locator('main article img').first();
+  await photo.waitFor();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const cached = await photo.evaluate(({ currentSrc }: HTMLImageElement) =>
+    fetch(currentSrc, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  expect(cached).toBe(false);
+  await page.context().close();
 });

@@ -138,6 +138,7 @@ test('a tab that goes on with a draft that another tab rewrote keeps what it typ
   const second = await OpenForm.open();
   await aMoment();
   await second.type('The door sticks.');
+  await aMoment();
   await expect(first.type('The tap drips all day.')).rejects.toThrow(DraftChanged);
   const photo = await aPhoto('navy');
   await expect(first.choose(photo)).rejects.toThrow(DraftChanged);
