@@ -1,3 +1,10 @@
+import {
+  ACCEPT_HEADER,
+  CHANGED_ROWS,
+  CHANGED_ROWS_STATUS,
+  changedRowsOf,
+  type ChangedRows,
+} from '../contract/changedRows.ts';
 import { Failure } from '../contract/failure.ts';
 import { nextMarker, PAGE_LIMIT_HEADER } from '../contract/paging.ts';
 import { health } from '../contract/sessionRoutes.ts';
@@ -62,6 +69,8 @@ export interface CallOptions {
   contractVersion?: number;
   /** How many rows of a paged list its first page has at most. */
   pageLimit?: number;
+  /** The ETag of the list that the device has: only what changed since needs to be answered. */
+  knownETag?: string | undefined;
   /** In milliseconds. */
   patience?: number;
 }
@@ -90,15 +99,23 @@ export async function callUntyped<R extends Route>(
   input: UntypedInput,
   options: CallOptions = {},
 ): Promise<Answer<R>> {
-  return (await callForPage(route, input, options)).answer;
+  const read = await callForList(route, input, options);
+  if (read.kind === 'rows') return read.answer;
+  throw contractMismatch(new Error('What changed was answered, and nobody asked for it.'));
 }
 
-/** Like `callUntyped`, with the marker of the next page where the answer is a page that has one. */
-export async function callForPage<R extends Route>(
+/** What a read found: rows, which may be the first page of a list; what changed since the known ETag; or that nothing did. */
+export type ListRead<A> =
+  | { kind: 'rows'; answer: A; next: string | undefined; etag: string | undefined }
+  | { kind: 'changes'; changes: ChangedRows; etag: string | undefined }
+  | { kind: 'unchanged' };
+
+/** Like `callUntyped`, for a list that is read in pages or by what changed. */
+export async function callForList<R extends Route>(
   route: R,
   input: UntypedInput,
   options: CallOptions = {},
-): Promise<{ answer: Answer<R>; next: string | undefined }> {
+): Promise<ListRead<Answer<R>>> {
   const request = toRequest(route, input, options.photos);
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -106,6 +123,10 @@ export async function callForPage<R extends Route>(
   };
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
   if (options.pageLimit) headers[PAGE_LIMIT_HEADER] = String(options.pageLimit);
+  if (options.knownETag) {
+    headers['If-None-Match'] = options.knownETag;
+    headers[ACCEPT_HEADER] = CHANGED_ROWS;
+  }
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.capturedAt) headers['Captured-At'] = options.capturedAt;
   if (request.contentType) headers['Content-Type'] = request.contentType;
@@ -120,6 +141,10 @@ export async function callForPage<R extends Route>(
       signal: AbortSignal.timeout(options.patience ?? READ_PATIENCE),
       ...(request.body === undefined ? {} : { body: request.body }),
     });
+    if (options.knownETag && isNotModified(response)) {
+      markOnline();
+      return { kind: 'unchanged' };
+    }
     body = isOurs(response) ? await response.json() : undefined;
   } catch (error) {
     markOffline();
@@ -131,9 +156,21 @@ export async function callForPage<R extends Route>(
   }
   markOnline();
   if (!response.ok) throw apiErrorOf(response, body);
+  const etag = response.headers.get('ETag') ?? undefined;
+  if (response.status === CHANGED_ROWS_STATUS) {
+    const changes = changedRowsOf(route).safeParse(body);
+    if (!changes.success) throw contractMismatch(changes.error);
+    return { kind: 'changes', changes: changes.data, etag };
+  }
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw contractMismatch(answer.error);
-  return { answer: answer.data as Answer<R>, next: nextMarker(response.headers.get('Link')) };
+  const next = nextMarker(response.headers.get('Link'));
+  return { kind: 'rows', answer: answer.data as Answer<R>, next, etag };
+}
+
+/** Without a body there is no type to look at. */
+function isNotModified({ status, headers }: Response): boolean {
+  return status === 304 && headers.has(VERSION_HEADER);
 }
 
 /** Whether an answer is Porchlight's: it has the marker header and JSON, unlike the page of a captive portal. */

@@ -6,8 +6,8 @@ export interface Table {
   columns: { name: string; type: string }[];
 }
 
-/** A restored database has its own; the manifest lists the migrations. */
-const EXCLUDED_TABLE = 'schema_migrations';
+/** A restored database has its own: the manifest lists the migrations, and no version of a list outlives its database. */
+const EXCLUDED_TABLES = ['schema_migrations', 'list_changes', 'list_changes_deleted'];
 
 /** The tables with their columns, without generated ones. */
 export function readTables(sql: Sql): Promise<Table[]> {
@@ -15,7 +15,7 @@ export function readTables(sql: Sql): Promise<Table[]> {
     select pg_class.relname as name, json_agg(json_build_object(
       'name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> ${EXCLUDED_TABLE}
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all(${EXCLUDED_TABLES}::text[])
       and attnum > 0 and not attisdropped and attgenerated = ''
     group by pg_class.relname order by pg_class.relname`;
 }

@@ -1,11 +1,27 @@
-import type { FastifyReply } from 'fastify';
-import sqlTag, { join, type Sql as Part } from 'sql-template-tag';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import sqlTag, { join, raw, type Sql as Part } from 'sql-template-tag';
+import {
+  APPLIED_HEADER,
+  CHANGED_ROWS,
+  CHANGED_ROWS_STATUS,
+  type ChangedRows,
+} from '../../contract/changedRows.ts';
 import { linkToNext, MAX_PAGE, WRONG_MARKER, type PageQuery } from '../../contract/paging.ts';
 import { isStorable, Timestamp } from '../../contract/text.ts';
 import { isoTimestamp } from '../database/isoTimestamp.ts';
 import type { Sql } from '../database/database.ts';
 import { fieldError } from './apiError.ts';
-import { listAsJson, type RawJson } from './rawJson.ts';
+import {
+  areTellable,
+  changedSince,
+  etagOf,
+  findKnownVersion,
+  versionColumns,
+  type ListVersion,
+  type NotedChanges,
+  type VersionRow,
+} from './listVersion.ts';
+import { NOT_MODIFIED, RawJson } from './rawJson.ts';
 
 /** One expression that a list is ordered by; a time has no parts below a millisecond. */
 interface SortKey {
@@ -31,7 +47,14 @@ export interface ListQuery {
 interface ListCall {
   sql: Sql;
   query: PageQuery;
+  request: FastifyRequest;
   reply: FastifyReply;
+}
+
+interface ListOptions<Row, Answered> {
+  changes: NotedChanges;
+  /** What is answered of a row, if it is not the row itself. */
+  toAnswer?: (row: Row) => Answered;
 }
 
 /** The statement of the whole list. */
@@ -40,16 +63,56 @@ export function wholeList({ columns, from, where, order }: ListQuery): Part {
 }
 
 /**
- * The list as JSON, or the page that the call asks for.
+ * Answers a list: as JSON, whole or the page that the call asks for; its changed rows since the version that the call
+ * has; or that nothing changed since.
  * @throws {ApiError} 400 for a marker that this list has not given
  */
-export async function answerList<Row>(call: ListCall, list: ListQuery): Promise<RawJson | Row[]> {
-  return isPaged(call.query) ? readPage<Row>(call, list) : listAsJson(call.sql, wholeList(list));
+export async function answerList<Row extends object, Answered extends object = Row>(
+  call: ListCall,
+  list: ListQuery,
+  { changes, toAnswer }: ListOptions<Row, Answered>,
+): Promise<RawJson> {
+  const { sql, query, request, reply } = call;
+  const whole = wholeList(list);
+  const { limit, after } = query;
+  const asked = { changes, whole, form: isPaged(query) ? `${limit ?? ''} ${after ?? ''}` : '' };
+  const known = await findKnownVersion(sql, asked, request);
+  if (known && !known.changed) {
+    reply.header('ETag', known.etag);
+    return NOT_MODIFIED;
+  }
+  const found = known && (await readChanged<Row>(sql, list, { changes, since: known.version }));
+  if (found) {
+    const { rows, left, version } = found;
+    const changed = rows.map(({ row, after }) => ({ after, row: toAnswer ? toAnswer(row) : row }));
+    const body: ChangedRows<Answered | Row> = { changed, left };
+    reply.code(CHANGED_ROWS_STATUS).header(APPLIED_HEADER, CHANGED_ROWS);
+    reply.header('ETag', etagOf(version, { ...asked, form: '' }));
+    return new RawJson(JSON.stringify(body));
+  }
+  if (!toAnswer && !isPaged(query)) {
+    const { list: text, ...version } = await listWithVersion(sql, whole, changes);
+    reply.header('ETag', etagOf(version, asked));
+    return new RawJson(text);
+  }
+  // Read before the rows: what changes in between is told once more.
+  const [version] = await sql<VersionRow>`select ${versionColumns(changes)}`;
+  if (!version) throw new Error('A version is always answered.');
+  reply.header('ETag', etagOf(version, asked));
+  const rows = isPaged(query) ? await readPage<Row>(call, list) : await sql<Row>`${whole}`;
+  return new RawJson(JSON.stringify(toAnswer ? rows.map(toAnswer) : rows));
 }
 
-/** Like `answerList`, as rows. */
-export async function readList<Row>(call: ListCall, list: ListQuery): Promise<Row[]> {
-  return isPaged(call.query) ? readPage<Row>(call, list) : call.sql<Row>`${wholeList(list)}`;
+/** The list as JSON, with its version at that moment. */
+async function listWithVersion(
+  sql: Sql,
+  whole: Part,
+  changes: NotedChanges,
+): Promise<VersionRow & { list: string }> {
+  const [row] = await sql<VersionRow & { list: string }>`
+    select (select coalesce(json_agg(entry), '[]')::text from (${whole}) as entry) as list, ${versionColumns(changes)}`;
+  if (!row) throw new Error('A version is always answered.');
+  return row;
 }
 
 function isPaged({ limit, after }: PageQuery): boolean {
@@ -69,6 +132,58 @@ async function readPage<Row>({ sql, query, reply }: ListCall, list: ListQuery): 
   const last = page.at(-1);
   if (last && rows.length > limit) reply.header('Link', linkToNext(query, writeMarker(last.page_marker)));
   return page.map(({ page_marker: _, ...row }) => row as Row);
+}
+
+interface Changed<Row> {
+  /** With the id of the row before each; null for the first of the list. */
+  rows: { id: number; row: Row; after: number | null }[];
+  left: number[];
+  version: VersionRow;
+}
+
+/**
+ * The rows of a list that changed since a version, and the ids of those that left it, with its version now. Undefined where
+ * too much changed meanwhile.
+ */
+async function readChanged<Row>(
+  sql: Sql,
+  { columns, from, where, order }: ListQuery,
+  { changes, since }: { changes: NotedChanges; since: ListVersion },
+): Promise<Changed<Row> | undefined> {
+  const { keys, direction } = order;
+  const named = keys.map((key, index) => ({ ...key, name: raw(`key_${index}`) }));
+  const id = named.at(-1);
+  if (!id) throw new Error('An order has a key.');
+  const here = sqlTag`(${join(keys.map(({ sql: key }) => key))})`;
+  const there = sqlTag`(${join(named.map(({ name }) => sqlTag`changed.${name}`))})`;
+  const isBefore = direction === 'asc' ? sqlTag`${here} < ${there}` : sqlTag`${here} > ${there}`;
+  const backwards = orderBy({ keys, direction: direction === 'asc' ? 'desc' : 'asc' });
+  const inOrder = orderBy({
+    keys: named.map(({ name, type }) => ({ sql: sqlTag`changed.${name}`, type })),
+    direction,
+  });
+  // One statement, so that the rows, those before them and the version are of one moment.
+  const found = await sql<
+    VersionRow & { noted: (number | null)[] | null; id: number | null; row: Row; after: number | null }
+  >`
+    with noted as materialized (${changedSince(changes, since)})
+    select version.*, changed.${id.name} as id, changed.answer as "row",
+      (select ${id.sql} from ${from} where (${where}) and ${isBefore} ${backwards} limit 1) as after
+    from (select ${versionColumns(changes)}, (select array_agg(row_id) from noted) as noted) as version
+    left join (
+      select row_to_json(answer) as answer, ${join(named.map(({ sql: key, name }) => sqlTag`${key} as ${name}`))}
+      from ${from} cross join lateral (select ${columns}) as answer
+      where (${where}) and ${id.sql} in (select row_id from noted)
+    ) as changed on true ${inOrder}`;
+  const [version] = found;
+  if (!version) throw new Error('A version is always answered.');
+  const noted = version.noted ?? [];
+  if (!areTellable(noted)) return undefined;
+  const rows = found.flatMap(({ id: rowId, row, after }) =>
+    rowId === null ? [] : [{ id: rowId, row, after }],
+  );
+  const present = new Set(rows.map((row) => row.id));
+  return { rows, left: noted.filter((each) => !present.has(each)), version };
 }
 
 function orderBy({ keys, direction }: Order): Part {

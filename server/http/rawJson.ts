@@ -10,6 +10,9 @@ export class RawJson {
   }
 }
 
+/** Answered with 304 and no body. */
+export const NOT_MODIFIED = new RawJson('');
+
 /** The rows of a query as one JSON list, in the query's order, built by the database. */
 export async function listAsJson(sql: Sql, query: Part): Promise<RawJson> {
   const [row] = await sql<{ list: string }>`

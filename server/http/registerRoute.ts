@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql as Part } from 'sql-template-tag';
+import { CHANGED_ROWS_STATUS, changedRowsOf } from '../../contract/changedRows.ts';
 import {
   API_PREFIX,
   type Answer,
@@ -21,7 +22,7 @@ import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.
 import { ApiError } from './apiError.ts';
 import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from './idempotency.ts';
 import { parseRequest } from './parseRequest.ts';
-import { listAsJson, RawJson } from './rawJson.ts';
+import { listAsJson, NOT_MODIFIED, RawJson } from './rawJson.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;
@@ -93,11 +94,12 @@ export function registerRoute<R extends Route>(
             reply,
           };
           // The schemas of the route have given the input these types.
-          return checked(await handler(call as unknown as Call<R>));
+          return checked(await handler(call as unknown as Call<R>), reply.statusCode);
         };
         reply.code(route.status ?? 200).type(route.produces ?? JSON_TYPE);
         if (route.method === 'GET' || options.transaction === 'none') {
           const answer = await run(database.sql, []);
+          if (answer === NOT_MODIFIED) return await reply.code(304).send();
           return answer instanceof RawJson ? answer.text : answer;
         }
         const answer = await change(app, { user: session?.user, route, key, input }, run);
@@ -110,11 +112,13 @@ export function registerRoute<R extends Route>(
   });
 
   /** Parses an answer by the route's schema. In production, lists are trusted: checking a long one takes milliseconds. */
-  function checked(answer: unknown): unknown {
+  function checked(answer: unknown, status: number): unknown {
+    if (answer === NOT_MODIFIED) return answer;
     const isList = answer instanceof RawJson || Array.isArray(answer);
     if (route.produces || (isList && configuration.production)) return answer;
     if (!(answer instanceof RawJson)) return route.answer.parse(answer);
-    route.answer.parse(JSON.parse(answer.text));
+    const schema = status === CHANGED_ROWS_STATUS ? changedRowsOf(route) : route.answer;
+    schema.parse(JSON.parse(answer.text));
     return answer;
   }
 }

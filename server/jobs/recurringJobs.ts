@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { deleteOldAttempts } from '../auth/rateLimits.ts';
 import { deleteExpiredSessions } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
+import { deleteOldListChanges } from '../database/listChanges.ts';
 import { vacuum } from '../database/vacuum.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
@@ -18,6 +19,7 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     { name: 'delete-old-idempotency-keys', everyMinutes: 60, run: () => deleteOldKeys(database) },
     { name: 'delete-old-attempts', everyMinutes: 60, run: () => deleteOldAttempts(database.sql) },
     { name: 'delete-expired-sessions', everyMinutes: 60, run: () => deleteExpiredSessions(database.sql) },
+    { name: 'delete-old-list-changes', everyMinutes: 60, run: () => deleteOldListChanges(database) },
     { name: 'delete-abandoned-uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(context) },
     // A PostgreSQL server does it by itself.
     ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),

@@ -83,7 +83,7 @@ export function OutboxReplay() {
     setMemoryUpdate((user, name, change) => {
       queries.setQueriesData(
         { predicate: ({ queryKey: [of, key] }) => of === user && isCacheKeyOf(name, String(key)) },
-        (answer: unknown) => (answer === undefined ? undefined : change(answer)),
+        (answer: unknown) => (answer === undefined || answer === null ? answer : change(answer)),
       );
     });
     return () => setMemoryUpdate(undefined);

@@ -8,7 +8,8 @@ import {
   type ShownBills,
 } from '../../src/offline/subjects/bills.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
-import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
+import { readCached } from '../../src/offline/engine/cachedReads.ts';
+import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
 import { InDoubt } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';

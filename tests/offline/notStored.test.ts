@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { User } from '../../contract/user.ts';
-import { fetchAndCache, setMemoryUpdate } from '../../src/offline/engine/cachedReads.ts';
+import { setMemoryUpdate } from '../../src/offline/engine/cachedReads.ts';
+import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
 import { withDatabase } from '../../src/offline/engine/database.ts';
 import { forgetLastUser, forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import { revise } from '../../src/offline/engine/revise.ts';

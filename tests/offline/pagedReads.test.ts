@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import { ApiError, Unreachable } from '../../src/call.ts';
-import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
+import { readCached } from '../../src/offline/engine/cachedReads.ts';
+import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
 import { ROBIN } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';

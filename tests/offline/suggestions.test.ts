@@ -1,7 +1,8 @@
 import { beforeEach, expect } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import { saveDraft } from '../../src/offline/engine/drafts.ts';
-import { fetchAndCache, readCached } from '../../src/offline/engine/cachedReads.ts';
+import { readCached } from '../../src/offline/engine/cachedReads.ts';
+import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
 import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
 import { ROBIN } from '../support/offline/device.ts';

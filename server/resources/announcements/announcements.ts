@@ -7,6 +7,7 @@ import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
+import { scopesOf } from '../../http/listVersion.ts';
 import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
@@ -17,7 +18,9 @@ export function announcements(app: FastifyInstance): void {
     const { user } = call;
     const visible = sqlTag`(${user.is_manager}::boolean or post.user_id = ${user.id}
       or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`;
-    return answerList<Announcement>(call, announcementsWhere(visible));
+    return answerList<Announcement>(call, announcementsWhere(visible), {
+      changes: { list: 'announcements', scopes: scopesOf(user), timed: publications },
+    });
   });
 
   const { SUGGESTIONS_PER_RESIDENT } = app.context.configuration;
@@ -86,6 +89,10 @@ export function announcements(app: FastifyInstance): void {
     return { message: 'Announcement deleted successfully!' };
   });
 }
+
+/** When approved announcements come to be published. */
+const publications = sqlTag`
+  select id as row_id, coalesce(publish_at, created_at) as at from announcements where status = 'approved'`;
 
 /** The query of announcements (`post`) with their authors, newest first; its columns are the fields of the answer. */
 function announcementsWhere(where: Part): ListQuery {

@@ -6,39 +6,48 @@ import { routes } from '../../../contract/routes.ts';
 import { isTenant } from './billedTenants.ts';
 import { entries, receiptNumber } from './entries.ts';
 import { byName } from '../../auth/userColumns.ts';
+import type { NotedChanges } from '../../http/listVersion.ts';
 import { answerList } from '../../http/pagedList.ts';
-import { RawJson } from '../../http/rawJson.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+
+const ledgerOf = (userId: number): NotedChanges => ({ list: 'transactions', scopes: [`user:${userId}`] });
 
 /** The routes that read the ledger: histories, balances and receipts. */
 export function ledger(app: FastifyInstance): void {
   registerRoute(app, routes.listMyTransactions, (call) =>
-    answerList<Transaction>(call, entries(sqlTag`entry.user_id = ${call.user.id}`)),
+    answerList<Transaction>(call, entries(sqlTag`entry.user_id = ${call.user.id}`), {
+      changes: ledgerOf(call.user.id),
+    }),
   );
 
   registerRoute(app, routes.listUserTransactions, async (call) => {
     const { sql, params } = call;
-    const list = await answerList<Transaction>(call, entries(sqlTag`entry.user_id = ${params.id}`));
-    const isEmpty = list instanceof RawJson ? list.isEmptyList : list.length === 0;
-    const [userExists] = isEmpty ? await sql`select 1 from users where id = ${params.id}` : [true];
+    const list = await answerList<Transaction>(call, entries(sqlTag`entry.user_id = ${params.id}`), {
+      changes: ledgerOf(params.id),
+    });
+    const [userExists] = list.isEmptyList ? await sql`select 1 from users where id = ${params.id}` : [true];
     if (!userExists) throw new ApiError(404, 'There is no such user.');
     return list;
   });
 
   registerRoute(app, routes.listBalances, (call) =>
-    answerList<TenantBalance>(call, {
-      columns: sqlTag`
+    answerList<TenantBalance>(
+      call,
+      {
+        columns: sqlTag`
       users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
         properties.property_name, coalesce(balances.balance, 0) as balance`,
-      from: sqlTag`users
+        from: sqlTag`users
       left join balances on balances.user_id = users.id
       left join units on units.id = users.unit
       left join property_labels as properties on properties.id = units.property_id`,
-      where: sqlTag`(balances.balance <> 0
+        where: sqlTag`(balances.balance <> 0
         or (${isTenant} and not users.is_manager))`,
-      order: byName,
-    }),
+        order: byName,
+      },
+      { changes: { list: 'balances', scopes: ['management'] } },
+    ),
   );
 
   registerRoute(app, routes.readReceipt, async ({ sql, user, params }) => {

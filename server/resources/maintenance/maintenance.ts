@@ -10,7 +10,8 @@ import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { readList, wholeList, type ListQuery } from '../../http/pagedList.ts';
+import { scopesOf } from '../../http/listVersion.ts';
+import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
 type Row = Omit<MaintenanceRequest, 'photos'> & {
@@ -21,8 +22,7 @@ type Row = Omit<MaintenanceRequest, 'photos'> & {
 export function maintenance(app: FastifyInstance): void {
   const { photoUrls } = app.context;
 
-  function withUrls(row: Row): MaintenanceRequest {
-    const now = new Date();
+  function withUrls(row: Row, now = new Date()): MaintenanceRequest {
     return {
       ...row,
       photos: row.photos.map((photo) => ({
@@ -44,8 +44,12 @@ export function maintenance(app: FastifyInstance): void {
     const completed =
       query.completed === undefined ? empty : sqlTag`and request.completed = ${query.completed === 'true'}`;
     const where = sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`;
-    const rows = await readList<Row>(call, requests(where));
-    return rows.map(withUrls);
+    const now = new Date();
+    return answerList<Row, MaintenanceRequest>(call, requests(where), {
+      // Addresses of photos change with time, and with the secret that signs them.
+      changes: { list: 'maintenance', scopes: scopesOf(user), dependsOn: photoUrls.sign('', now) },
+      toAnswer: (row) => withUrls(row, now),
+    });
   });
 
   registerRoute(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt, key }) => {

@@ -19,6 +19,10 @@ export const openRemovals = sqlTag`
   from manager_removals join users as askers on askers.id = manager_removals.requested_by
   where ${isOpen} and askers.is_manager and askers.is_current_user`;
 
+/** When unconfirmed requests end. */
+export const endOfRemovals = sqlTag`
+  select user_id as row_id, requested_at + make_interval(days => ${REMOVAL_DAYS}) as at from manager_removals`;
+
 /** The routes by which managers remove a manager: one asks, and a second one or the one who leaves confirms. */
 export function managerRemovals(app: FastifyInstance): void {
   registerRoute(app, routes.requestManagerRemoval, async ({ sql, user, params: { id } }) => {

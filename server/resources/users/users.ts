@@ -14,7 +14,7 @@ import type { Sql } from '../../database/database.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseFullDisk } from '../../http/errorHandler.ts';
-import { readList } from '../../http/pagedList.ts';
+import { answerList } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import {
   codeLimit,
@@ -25,7 +25,7 @@ import {
 } from '../../auth/secondFactor.ts';
 import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { byName, userColumns } from '../../auth/userColumns.ts';
-import { openRemovals } from './managerRemovals.ts';
+import { endOfRemovals, openRemovals } from './managerRemovals.ts';
 
 /** The routes of sessions, and those that read users. */
 export function users(app: FastifyInstance): void {
@@ -102,14 +102,18 @@ export function users(app: FastifyInstance): void {
   );
 
   registerRoute(app, routes.listUsers, (call) =>
-    readList<ListedUser>(call, {
-      columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal`,
-      from: sqlTag`users
+    answerList<ListedUser>(
+      call,
+      {
+        columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal`,
+        from: sqlTag`users
       left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
       left join (${openRemovals}) as removals on removals.user_id = users.id`,
-      where: sqlTag`true`,
-      order: byName,
-    }),
+        where: sqlTag`true`,
+        order: byName,
+      },
+      { changes: { list: 'users', scopes: ['management'], timed: endOfRemovals } },
+    ),
   );
   registerRoute(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
   registerRoute(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));

@@ -1,9 +1,6 @@
 import type { Answer, Input, UntypedInput } from '../../../contract/route.ts';
-import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
+import type { CachedRouteName, RouteName, Routes } from '../../../contract/routes.ts';
 import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
-import { storesReadsOf } from './deviceUser.ts';
-import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
-import { readWhole } from './wholeReads.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;
@@ -66,12 +63,20 @@ export function replaceOrAdd<T extends { id: number }>(answer: T) {
       : [answer, ...list];
 }
 
+/** The key of a row beside a cached list: when the server last said that nothing in it changed. */
+export const checkedKey = (key: string) => `checked ${key}`;
+
+/** When the server last said that a cached list is as it was; undefined if it did not since the list was written. */
+export async function lastChecked(userId: number, key: string): Promise<Date | undefined> {
+  return withDatabase(async (db) => (await db.kept.get([userId, checkedKey(key)]))?.asOf);
+}
+
 /** How often answers to changes of the outbox were applied to cached reads on this device. */
 export async function appliedChanges(): Promise<number> {
   return withDatabase(readAppliedChanges);
 }
 
-async function readAppliedChanges(db: DeviceDatabase): Promise<number> {
+export async function readAppliedChanges(db: DeviceDatabase): Promise<number> {
   return (await readFact(db, 'changes')) ?? 0;
 }
 
@@ -90,49 +95,4 @@ export async function unlessHung<T>(access: Promise<T>): Promise<T | undefined> 
     timer = setTimeout(() => resolve(undefined), DEVICE_PATIENCE);
   });
   return Promise.race([access, late]).finally(() => clearTimeout(timer));
-}
-
-/** After this many outdated answers in a row, caching is left to the refresh after each change. */
-const MOST_OVERTAKEN = 3;
-
-/**
- * Fetches an answer and caches it. An answer requested before a change was applied may not contain that change, so it
- * is requested again instead of cached.
- */
-export async function fetchAndCache<N extends CachedRouteName>(
-  userId: number,
-  name: N,
-  input: CachedInput<N>,
-  caller: (send: (token: string) => Promise<CachedAnswer<N>>) => Promise<CachedAnswer<N>>,
-): Promise<CachedAnswer<N>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const before = await unlessHung(appliedChanges());
-    const answer = await caller((token) => readWhole(routes[name], input, { token }));
-    const read: CachedRead = { userId, key: cacheKey(name, input), answer, asOf: new Date() };
-    const written = before === undefined || (await unlessHung(writeCached(read, before)));
-    if (written !== false || attempt === MOST_OVERTAKEN) return answer;
-  }
-}
-
-/**
- * Caches an answer, where the device stores this user's, unless a change was applied since the request. Returns whether
- * none was.
- */
-async function writeCached(read: CachedRead, before: number): Promise<boolean> {
-  const write = () =>
-    withDatabase((db) =>
-      // In one transaction, so that no change is applied between the check and the write.
-      db.transaction('rw', db.device, db.kept, async () => {
-        if ((await readAppliedChanges(db)) !== before) return false;
-        if (await storesReadsOf(db, read.userId)) await db.kept.put(read);
-        return true;
-      }),
-    );
-  try {
-    return await writeMakingRoom(write);
-  } catch (error) {
-    // On a full device the answer is shown without being cached.
-    if (error instanceof OutOfSpace) return true;
-    throw error;
-  }
 }

@@ -13,6 +13,8 @@ export interface CachedRead<Answer = unknown> {
   key: string;
   answer: Answer;
   asOf: Date;
+  /** The version of a list that the server tells changes of. */
+  etag?: string | undefined;
 }
 
 /**

@@ -6,13 +6,14 @@ import { ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../engine/device.ts';
 import { isShownRead, removeShownRead, setShownRead, type RefreshFailure } from '../engine/freshness.ts';
 import {
-  fetchAndCache,
   isCacheKeyOf,
   cacheKey,
+  lastChecked,
   readCached,
   type CachedAnswer,
   type CachedInput,
 } from '../engine/cachedReads.ts';
+import { refreshCached } from '../engine/refreshCached.ts';
 
 /** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;
@@ -48,25 +49,35 @@ export function useCachedQuery<N extends CachedRouteName>(
   const queries = useQueryClient();
   const key = cacheKey(name, input);
   const read = useLiveQuery(async () => (await readCached(userId, name, input)) ?? null, [userId, key]);
-  const queryOf = <R extends CachedRouteName>(route: R, routeInput: CachedInput<R>) => ({
-    queryKey: [userId, cacheKey(route, routeInput)],
-    queryFn: () => fetchAndCache(userId, route, routeInput, withToken),
-    staleTime: FRESH,
-  });
+  // Apart from the list, so that it is not read again because nothing changed.
+  const checked = useLiveQuery(() => lastChecked(userId, key), [userId, key]);
+  const queryOf = <R extends CachedRouteName>(route: R, routeInput: CachedInput<R>) => {
+    const queryKey = [userId, cacheKey(route, routeInput)];
+    return {
+      queryKey,
+      // Null where the cached answer still holds.
+      queryFn: async (): Promise<CachedAnswer<R> | null> =>
+        (await refreshCached({ userId, name: route, input: routeInput, caller: withToken })) ??
+        queries.getQueryData<CachedAnswer<R>>(queryKey) ??
+        null,
+      staleTime: FRESH,
+    };
+  };
+  const ownQuery = queryOf(name, input);
   const query = useQuery({
-    ...queryOf(name, input),
+    ...ownQuery,
     queryFn: async () => {
       // If the first query fails, it shows its own error and this one goes on.
       if (after) await queries.query(queryOf(after, {})).catch(noop);
-      return fetchAndCache(userId, name, input, withToken);
+      return ownQuery.queryFn();
     },
     refetchInterval: ASK_EVERY,
   });
 
   // A device that stores nothing, or has no space, shows the answer in this page's memory.
-  const data = read?.answer ?? query.data;
+  const data = read?.answer ?? query.data ?? undefined;
   const updatedAt = query.data === undefined ? undefined : new Date(query.dataUpdatedAt);
-  const asOf = read?.asOf ?? updatedAt;
+  const asOf = read ? (checked ?? read.asOf) : updatedAt;
   const shownAsOf = asOf?.getTime();
   const failure = failureOf(query.error);
   const place = `${useId()} ${key}`;

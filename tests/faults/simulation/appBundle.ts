@@ -6,6 +6,7 @@ import type * as bills from '../../../src/offline/subjects/bills.ts';
 import type * as database from '../../../src/offline/engine/database.ts';
 import type * as drafts from '../../../src/offline/engine/drafts.ts';
 import type * as kept from '../../../src/offline/engine/cachedReads.ts';
+import type * as refreshCached from '../../../src/offline/engine/refreshCached.ts';
 import type * as outbox from '../../../src/offline/engine/outbox.ts';
 import type * as replay from '../../../src/offline/engine/replay.ts';
 import type * as revise from '../../../src/offline/engine/revise.ts';
@@ -16,6 +17,7 @@ export type AppModules = typeof session &
   typeof database &
   typeof drafts &
   typeof kept &
+  typeof refreshCached &
   typeof outbox &
   typeof replay &
   typeof revise &
@@ -26,7 +28,7 @@ const FILES = [
   'src/session/session.tsx',
   'sw/replaying.ts',
   'src/offline/subjects/bills.ts',
-  ...['cachedReads', 'database', 'drafts', 'outbox', 'replay', 'revise'].map(
+  ...['cachedReads', 'database', 'drafts', 'outbox', 'refreshCached', 'replay', 'revise'].map(
     (name) => `src/offline/engine/${name}.ts`,
   ),
 ];

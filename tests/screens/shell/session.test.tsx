@@ -205,7 +205,7 @@ test('a user who signs in sees no cached data of the previous user, whose unsent
   const { id: robin } = await tab.signIn(asResident(true));
   const { database } = await import('../../../src/offline/engine/database.ts');
   const { saveDraft } = await import('../../../src/offline/engine/drafts.ts');
-  const { fetchAndCache } = await import('../../../src/offline/engine/cachedReads.ts');
+  const { fetchAndCache } = await import('../../../src/offline/engine/refreshCached.ts');
   const { queue } = await import('../../../src/offline/engine/outbox.ts');
   await fetchAndCache(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
   const answered = { route: 'submitAnnouncement', answer: { message: 'Done.' }, at: new Date() } as const;

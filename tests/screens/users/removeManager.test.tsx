@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { freshDevice, openApp } from '../../support/screens/app.tsx';
 import { answer, manageUsers } from '../../support/screens/manageUsers.tsx';
@@ -45,7 +45,7 @@ test('a manager asks to remove another one, and a second manager confirms it', a
   await answer(second, /^Are you sure you want to remove Ben Stone from management\?/, 'Remove');
   expect(await screen.findByText('Ben Stone is no manager any more.')).toBeVisible();
   const row = async () => within((await screen.findByText('Ben Stone')).closest('tr')!);
-  expect(screen.queryByText('Ben Stone')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Ben Stone')).toBeNull());
   await second.user.click(screen.getByRole('button', { name: /^Inactive/ }));
   expect((await row()).getByRole('button', { name: 'Edit Ben Stone' })).toBeVisible();
   second.close();

@@ -124,7 +124,8 @@ export function createNetwork(server: () => TestServer): {
     for (const [name, value] of Object.entries(answer.headers)) {
       if (name !== 'set-cookie') headers.set(name, String(value));
     }
-    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
+    const body = answer.statusCode === 304 ? null : new Uint8Array(answer.rawPayload);
+    return new Response(body, { status: answer.statusCode, headers });
   }
 
   function hang(request: NetworkRequest, signal: AbortSignal): Promise<Response> {
@@ -162,7 +163,8 @@ export function createNetwork(server: () => TestServer): {
     if (fault === 'answer lost') throw new TypeError('fetch failed');
     if (fault === 'hangs after') return hang(request, signal);
     if (fault === 'portal page after') return portal('text/html', '<h1>Welcome back</h1>');
-    if (fault !== 'cut') return response;
+    // An answer without a body cannot be cut.
+    if (fault !== 'cut' || !response.body) return response;
     const whole = await response.text();
     return new Response(whole.slice(0, whole.length / 2), response);
   }

@@ -42,15 +42,15 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The real server on a new database, or on the given one, populated by `populate`. */
+/** The real server on a new database, or on the given one, populated by `populate` if it is not yet. */
 export async function testServer(
   environment: Record<string, string> = {},
-  given: { database?: Database; disk?: DiskSpace } = {},
+  given: { database?: Database; disk?: DiskSpace; populated?: boolean } = {},
 ): Promise<TestServer> {
   const database = given.database ?? (await testDatabase());
   const log: string[] = [];
   const photosFolder = await mkdtemp(path.join(tmpdir(), 'porchlight-photos-'));
-  await populate(database);
+  if (!given.populated) await populate(database);
   const secrets = await openSecrets(database);
   const app = await createApp({
     configuration: readConfiguration({

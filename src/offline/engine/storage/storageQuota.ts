@@ -12,7 +12,7 @@ export class OutOfSpace extends Error {
 }
 
 /** Dexie wraps the browser's error: for an aborted transaction, and for each row of a bulk write. */
-function isQuota(error: unknown): boolean {
+export function isQuota(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     error.name === 'QuotaExceededError' ||

@@ -1,0 +1,290 @@
+import { expect, onTestFinished } from 'vitest';
+import { applyChangedRows, type ChangedRows } from '../../../contract/changedRows.ts';
+import type { Route } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { seededRandom } from '../../../server/demo/seededRandom.ts';
+import { reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
+import { manager, resident, server, testWith } from '../../support/server/world.ts';
+
+const test = testWith(UNLIMITED);
+
+type Row = Record<string, unknown>;
+
+/** One list on one person's phone, and how it was answered. */
+class PhoneList {
+  rows: Row[] = [];
+  statuses = new Set<number>();
+  private etag: string | undefined;
+
+  constructor(
+    private readonly route: Route,
+    private readonly path: string,
+    private readonly as: string,
+  ) {}
+
+  get name(): string {
+    return this.path;
+  }
+
+  /** Reads the list in pages, as the app does, and keeps the version of the first one. */
+  async refresh(by: TestServer): Promise<void> {
+    const headers: Record<string, string> = { 'page-limit': '4', 'a-im': 'rows' };
+    if (this.etag) headers['if-none-match'] = this.etag;
+    const answer = await by.call('GET', this.path, { as: this.as, headers });
+    this.statuses.add(answer.statusCode);
+    if (answer.statusCode === 304) return;
+    if (answer.statusCode === 226) {
+      const applied = applyChangedRows(this.rows, answer.json<ChangedRows>(), this.route.paged!.id);
+      expect(applied, `what changed in ${this.path} fits`).toBeDefined();
+      this.rows = applied!;
+    } else {
+      expect(answer.statusCode, answer.body).toBe(200);
+      this.rows = await this.whole(by);
+    }
+    this.etag = String(answer.headers.etag);
+  }
+
+  async whole(by: TestServer): Promise<Row[]> {
+    const answer = await by.call('GET', this.path, { as: this.as });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Row[]>();
+  }
+}
+
+const lists = (as: string, paths: [Route, string?][]) =>
+  paths.map(([route, path]) => new PhoneList(route, path ?? route.path, as));
+
+const MANAGERS: [Route, string?][] = [
+  [routes.listUsers],
+  [routes.listBalances],
+  [routes.listAnnouncements],
+  [routes.listMaintenance],
+  [routes.listMaintenance, '/maintenance?completed=false'],
+  [routes.listUserTransactions, '/transactions/user-history/2'],
+  [routes.listUserTransactions, '/transactions/user-history/3'],
+];
+const RESIDENTS: [Route, string?][] = [
+  [routes.listMyTransactions],
+  [routes.listAnnouncements],
+  [routes.listMaintenance],
+  [routes.listMaintenance, '/maintenance?completed=true'],
+];
+
+/** Expects that a phone holds what a full read answers, also where something is published by time meanwhile. */
+async function expectWhole(list: PhoneList, by: TestServer): Promise<void> {
+  for (;;) {
+    const before = await list.whole(by);
+    await list.refresh(by);
+    if (JSON.stringify(before) !== JSON.stringify(await list.whole(by))) continue;
+    expect(list.rows, list.name).toEqual(before);
+    return;
+  }
+}
+
+const bill = (user_id: number, water_usage: number) => ({
+  ...{ user_id, water_usage, electric_usage: 0, gas_usage: 0 },
+  ...{
+    water_cost: Math.round(water_usage * 2) / 100,
+    electric_cost: 0,
+    gas_cost: 0,
+    confirm_duplicates: true,
+  },
+});
+
+/** Every kind of change, by some manager or resident; what is refused changes nothing. */
+function changes(
+  random: (least: number, most: number) => number,
+  tokens: { managers: string[]; residents: string[] },
+) {
+  const pick = <T>(from: readonly T[]): T => from[random(0, from.length - 1)]!;
+  const one = (most: number) => random(1, most);
+  const asManager = () => pick(tokens.managers);
+  const asResident = () => pick(tokens.residents);
+  const anyone = () => pick([...tokens.managers, ...tokens.residents]);
+  const soon = () => new Date(Date.now() + random(20, 400)).toISOString();
+  const call = (
+    by: TestServer,
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    as: string,
+    body?: object,
+  ) => by.call(method, path, { as, ...(body ? { body } : {}) });
+  const money = () => one(50_000) / 100;
+  return {
+    charge: (by) =>
+      call(by, 'POST', '/transactions/charge', asManager(), {
+        ...{ userId: random(2, 4), unitId: one(5), amount: money() },
+        ...{ type: 'Late Fee', description: 'Late' },
+      }),
+    payment: (by) =>
+      call(by, 'POST', '/transactions/record-payment', asManager(), {
+        ...{ userId: random(2, 4), amount: money(), type: 'Check', description: 'Check 12' },
+      }),
+    reversal: (by) => call(by, 'POST', `/transactions/${one(60)}/reversal`, asManager(), { reason: 'Wrong' }),
+    bills: (by) => call(by, 'POST', '/utilities', asManager(), [bill(2, one(100)), bill(3, one(100))]),
+    'card payment': async () => {
+      await server.database.transaction(async (sql) => {
+        const amount = money();
+        const [entry] = await sql<{ id: number }>`
+          insert into transactions (user_id, amount, type, description)
+          values (2, ${-amount}, 'Card Payment', 'Card payment') returning id`;
+        await sql`
+          insert into payment_intents (user_id, stripe_id, amount, status, transaction_id)
+          values (2, ${`pi_${crypto.randomUUID()}`}, ${amount}, 'succeeded', ${entry!.id})`;
+      });
+    },
+    'card of a payment': () =>
+      server.database.sql`
+        update payment_intents set last4 = ${String(random(1000, 9999))}, brand = 'visa'
+        where id = (select id from payment_intents order by random() limit 1)`,
+    announcement: (by) =>
+      call(by, 'POST', '/announcements', asManager(), {
+        announcement: `News ${one(99)}`,
+        announcement_type: 'General',
+        ...(random(0, 1) ? { publish_at: soon() } : {}),
+      }),
+    suggestion: (by) => call(by, 'POST', '/announcements/submit', asResident(), { announcement: 'Please' }),
+    decision: (by) =>
+      call(by, 'PATCH', `/announcements/${one(40)}/status`, asManager(), {
+        status: pick(['approved', 'rejected']),
+      }),
+    'announcement’s edit': (by) =>
+      call(by, 'PUT', `/announcements/${one(40)}`, asManager(), {
+        ...{ announcement: `Edited ${one(99)}`, announcement_type: 'Urgent' },
+        ...(random(0, 1) ? { publish_at: soon() } : {}),
+      }),
+    'announcement’s end': (by) => call(by, 'DELETE', `/announcements/${one(40)}`, asManager()),
+    request: (by) =>
+      by.call('POST', '/maintenance', { as: asResident(), form: reportForm({ information: 'It drips' }) }),
+    'request for a unit': (by) =>
+      by.call('POST', '/maintenance', {
+        as: asManager(),
+        form: reportForm({ information: 'Check the roof', unit_id: String(one(5)) }),
+      }),
+    'request’s edit': (by) =>
+      by.call('PUT', `/maintenance/${one(30)}`, {
+        as: anyone(),
+        form: reportForm({ information: `It drips ${one(99)}` }),
+      }),
+    completion: (by) =>
+      call(by, 'PUT', `/maintenance/${one(30)}/completion`, asManager(), { completed: true }),
+    'request’s end': (by) => call(by, 'DELETE', `/maintenance/${one(30)}`, anyone()),
+    'removed photo': () =>
+      server.database.sql`
+        update photos set removed_at = now() where id = (select id from photos where removed_at is null limit 1)`,
+    photo: () =>
+      server.database.sql`
+        insert into photos (id, maintenance_request_id, position, sha256, filename, width, height)
+        select gen_random_uuid(), id, (random() * 1000)::int, repeat('ab', 32), 'sink.jpg', 4, 3
+        from maintenance_requests order by random() limit 1`,
+    registration: (by) => {
+      const name = `new${one(9999)}`;
+      return by.call('POST', '/users/register', {
+        body: {
+          ...{ firstName: pick(['Ada', 'Zoe', 'Émile']), lastName: pick(['Ames', 'de Vries', 'Ärlig']) },
+          ...{ username: name, email: `${name}@example.com`, password: 'a long night-time walk' },
+          ...{ unitNumber: pick(['101', '2B', '7']) },
+        },
+      });
+    },
+    'own name': (by) =>
+      call(by, 'PUT', '/users/2', tokens.residents[0]!, { firstName: pick(['Robin', 'Bo', 'Ärlig']) }),
+    'manager’s name': (by) =>
+      call(by, 'PUT', '/users/1', tokens.managers[0]!, { lastName: pick(['Reyes', 'Ames', 'Zola']) }),
+    'move to a unit': (by) =>
+      call(by, 'PUT', `/users/${random(3, 8)}`, asManager(), { unit: pick([null, 1, 2, 3, 4, 5]) }),
+    'declined claim': (by) => call(by, 'PUT', `/users/${random(4, 9)}`, asManager(), { unit_claim: null }),
+    'role or activity': (by) =>
+      call(by, 'PUT', `/users/${random(6, 10)}`, asManager(), {
+        ...pick([{ isManager: true }, { isCurrentUser: false }, { isCurrentUser: true }]),
+      }),
+    'request for a removal': (by) => call(by, 'POST', `/users/${random(6, 10)}/removal`, asManager()),
+    'declined removal': (by) => call(by, 'DELETE', `/users/${random(6, 10)}/removal`, asManager()),
+    'removal that soon ends': () =>
+      server.database.sql`
+        update manager_removals set requested_at = now() - interval '7 days' + interval '200 milliseconds'`,
+    'new property': (by) =>
+      call(by, 'POST', '/properties', asManager(), {
+        ...{ propertyName: pick(['Maple Court', 'Elm Yard']), address: `${one(99)} Road` },
+      }),
+    'property’s name': (by) =>
+      call(by, 'PATCH', `/properties/${one(4)}`, asManager(), {
+        property_name: pick(['Maple Court', 'Oak Hill']),
+      }),
+    'property’s end': (by) => call(by, 'DELETE', `/properties/${random(3, 9)}`, asManager()),
+    'new unit': (by) =>
+      call(by, 'POST', '/units', asManager(), { propertyId: 1, unitNumber: String(one(500)) }),
+    'unit’s number': (by) =>
+      call(by, 'PATCH', `/units/${one(5)}`, asManager(), { unit_number: `${one(500)}A` }),
+    'change that fails': () =>
+      server.database
+        .transaction(async (sql) => {
+          await sql`insert into transactions (user_id, amount, type, description) values (2, 1, 'Late Fee', 'No')`;
+          await sql`update users set first_name = 'Nobody'`;
+          throw new Error('rolled back');
+        })
+        .catch((error: unknown) => expect(String(error)).toContain('rolled back')),
+  } satisfies Record<string, (by: TestServer) => Promise<unknown>>;
+}
+
+test('after any changes a phone that refreshes by what changed holds what a full read answers', async () => {
+  const seed = process.env.CHANGES_SEED ?? String(Date.now());
+  const steps = Number(process.env.CHANGES_STEPS ?? 60);
+  const random = seededRandom(seed);
+  await server.database.sql`
+    insert into users (username, email, password_hash, first_name, last_name, is_manager, unit)
+    select name, name || '@example.com', password_hash, initcap(name), 'Of the house', name = 'second', home
+    from users, (values ('second', null), ('sixth', 3), ('seventh', 1)) as added (name, home)
+    where username = 'manager'`;
+  // Who has been a manager for long may ask to remove another one.
+  await server.database.sql`update users set manager_since = now() - interval '1 year' where is_manager`;
+  await server.database.sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas) values (0.02, 0.145, 1.09)`;
+  const others = [1, 2].map(() => testServer(UNLIMITED, { database: server.database, populated: true }));
+  const servers = [server, ...(await Promise.all(others))];
+  onTestFinished(async () => {
+    // The database is the first server's.
+    await Promise.all(servers.slice(1).map(({ app }) => app.close()));
+  });
+  const [second, neighbour, newcomer] = await Promise.all(
+    ['second', 'neighbour', 'newcomer'].map((name) => server.token(name)),
+  );
+  const phones = [
+    ...[manager, second!].flatMap((as) => lists(as, MANAGERS)),
+    ...[resident, neighbour!, newcomer!].flatMap((as) => lists(as, RESIDENTS)),
+  ];
+  const kinds = changes(random, {
+    managers: [manager, second!],
+    residents: [resident, neighbour!, newcomer!],
+  });
+  const names = Object.keys(kinds) as (keyof typeof kinds)[];
+  const some = <T>(from: readonly T[]) => from[random(0, from.length - 1)]!;
+  const made: string[] = [];
+  const succeeded = new Set<string>();
+  try {
+    for (const phone of phones) await expectWhole(phone, server);
+    for (let step = 0; step < steps; step += 1) {
+      const chosen = Array.from({ length: random(1, 4) }, () => some(names));
+      made.push(...chosen);
+      // Refreshes go on while changes are made.
+      const going = Array.from({ length: 3 }, () => some(phones));
+      await Promise.all([
+        ...chosen.map(async (name) => {
+          const answer = await kinds[name](some(servers));
+          const status = answer && 'statusCode' in answer ? answer.statusCode : 200;
+          expect(status, name).toBeLessThan(500);
+          if (status < 300) succeeded.add(name);
+        }),
+        ...[...new Set(going)].map((phone) => phone.refresh(some(servers))),
+      ]);
+      for (const phone of new Set([some(phones), some(phones)])) await expectWhole(phone, some(servers));
+    }
+    for (const phone of phones) await expectWhole(phone, some(servers));
+  } catch (error) {
+    throw new Error(`CHANGES_SEED=${seed}, after ${made.slice(-8).join(', ')}`, { cause: error });
+  }
+  const statuses = phones.flatMap((phone) => [...phone.statuses]);
+  expect(new Set(statuses)).toEqual(new Set([200, 226, 304]));
+  // In a few steps not each kind of change is tried where it can succeed.
+  expect(names.length - succeeded.size).toBeLessThan(steps < 500 ? names.length / 2 : 1);
+});
