@@ -58,6 +58,14 @@ export class World {
     this.tab = undefined;
   }
 
+  /** Opens pages until they show their text, so that the device has what they show. */
+  async visit(pages: Record<string, string>): Promise<void> {
+    for (const [path, shows] of Object.entries(pages)) {
+      const tab = await this.open(path);
+      await tab.until((text) => document.body.innerText.includes(text), shows);
+    }
+  }
+
   /** The server's requests with this text. */
   async requestsWith(text: string) {
     return (await this.product.requests()).filter(({ information }) => information === text);

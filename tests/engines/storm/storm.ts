@@ -14,6 +14,8 @@ import type { StormStep } from './stormSchedule.ts';
 
 const NEW = '/maintenance?new=1';
 const PREFIX = 'Storm ';
+/** What the schedules leave for, with what it shows. */
+const PAGES = { '/maintenance': 'View / Edit', '/announcements': 'Posted by', '/ledger': 'Rent for' };
 
 /** Names the report; `photo` is the digest of its photo. */
 interface WrittenReport {
@@ -32,6 +34,8 @@ export async function openStorm(): Promise<{
   const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-storm-'));
   const world = new World(product, proxy, device);
   await world.prepare('resident');
+  await world.visit(PAGES);
+  await world.kill();
   return {
     async runSchedule(steps, tag) {
       proxy.reset();
