@@ -79,7 +79,8 @@ test('an edit of a request that was completed meanwhile can become a new one', a
   const app = await collide({ other: completed });
   const detail = await view(app, 'The sink pours.');
   detail.getByText('This request is already completed.');
-  expect(detail.getByRole('button', { name: 'Edit' })).toBeDisabled();
+  // Once the list says so too.
+  expect(await detail.findByRole('button', { name: 'Edit' })).toBeDisabled();
   expect(detail.queryByRole('button', { name: 'Keep mine' })).toBeNull();
   await app.user.click(detail.getByRole('button', { name: 'Make it a new request' }));
   await settledDown();
