@@ -18,6 +18,9 @@ const limit = z.pipe(
  */
 export const PAGE_LIMIT_HEADER = 'Page-Limit';
 
+/** The header of a first page that is not the last: how many rows the whole list has. */
+export const TOTAL_HEADER = 'Total-Count';
+
 /** The message for an `after` that no page of the list has given. */
 export const WRONG_MARKER = 'after is not a marker that this list has given.';
 

@@ -413,6 +413,8 @@ export const routes = {
     who: 'manager',
     offline: 'keep',
     summary: 'All units with their tenants, by property and number.',
+    query: PageQuery,
+    paged: { order: 'property_id, natural order of the number, id', id: 'id' },
     answer: z.array(Unit),
   },
   readUnit: {
@@ -464,6 +466,8 @@ export const routes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'All properties, with whom to call.',
+    query: PageQuery,
+    paged: { order: 'id', id: 'id' },
     answer: z.array(Property),
   },
   readProperty: {
@@ -544,6 +548,8 @@ export const routes = {
     who: 'manager',
     offline: 'keep',
     summary: 'What each unit used when it was last billed, and what it usually uses.',
+    query: PageQuery,
+    paged: { order: 'unit_id', id: 'unit_id' },
     answer: z.array(LastReading),
   },
   listAudit: {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { TOTAL_HEADER } from '../contract/paging.ts';
 import { VERSION_HEADER } from '../contract/route.ts';
 import { acceptTokens } from './auth/accessTokens.ts';
 import { keepSecretsFresh } from './auth/signingSecrets.ts';
@@ -81,7 +82,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
       origin: configuration.CORS_ORIGINS,
       credentials: true,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: [VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed', 'Link'],
+      exposedHeaders: [VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed', 'Link', TOTAL_HEADER],
     });
   }
   await app.register(cookie);

@@ -9,9 +9,17 @@ import type { User } from '../../contract/user.ts';
 import type { Sql } from '../database/database.ts';
 import { isoTimestamp } from '../database/isoTimestamp.ts';
 
-/** Where the changes of a list are noted, by the triggers of migration 0029. */
+/** Where the changes of a list are noted, by the triggers of migrations 0029 and 0030. */
 export interface NotedChanges {
-  list: 'transactions' | 'balances' | 'announcements' | 'maintenance' | 'users';
+  list:
+    | 'transactions'
+    | 'balances'
+    | 'announcements'
+    | 'maintenance'
+    | 'users'
+    | 'units'
+    | 'readings'
+    | 'properties';
   /** Those that its reader sees. */
   scopes: readonly string[];
   /** A query of `row_id` and `at`: the rows that come, go or change by time alone, and when. */

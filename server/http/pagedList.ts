@@ -6,7 +6,7 @@ import {
   CHANGED_ROWS_STATUS,
   type ChangedRows,
 } from '../../contract/changedRows.ts';
-import { linkToNext, MAX_PAGE, WRONG_MARKER, type PageQuery } from '../../contract/paging.ts';
+import { linkToNext, MAX_PAGE, TOTAL_HEADER, WRONG_MARKER, type PageQuery } from '../../contract/paging.ts';
 import { isStorable, Timestamp } from '../../contract/text.ts';
 import { isoTimestamp } from '../database/isoTimestamp.ts';
 import type { Sql } from '../database/database.ts';
@@ -26,7 +26,7 @@ import { NOT_MODIFIED, RawJson } from './rawJson.ts';
 /** One expression that a list is ordered by; a time has no parts below a millisecond. */
 interface SortKey {
   sql: Part;
-  type: 'text' | 'time' | 'id';
+  type: 'text' | 'time' | 'number' | 'id';
 }
 
 /** The last key is unique, so that every row has a place of its own. */
@@ -119,7 +119,7 @@ function isPaged({ limit, after }: PageQuery): boolean {
   return limit !== undefined || after !== undefined;
 }
 
-/** Reads one page, and links to the next one if there are more rows. */
+/** Reads one page, and links to the next one if there are more rows; the first page tells how many there are. */
 async function readPage<Row>({ sql, query, reply }: ListCall, list: ListQuery): Promise<Row[]> {
   const { columns, from, where, order } = list;
   const limit = query.limit ?? MAX_PAGE;
@@ -130,7 +130,13 @@ async function readPage<Row>({ sql, query, reply }: ListCall, list: ListQuery): 
     from ${from} where (${where}) and ${later} ${orderBy(order)} limit ${limit + 1}`;
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (last && rows.length > limit) reply.header('Link', linkToNext(query, writeMarker(last.page_marker)));
+  if (last && rows.length > limit) {
+    reply.header('Link', linkToNext(query, writeMarker(last.page_marker)));
+    if (query.after === undefined) {
+      const [all] = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`;
+      reply.header(TOTAL_HEADER, String(all?.count));
+    }
+  }
   return page.map(({ page_marker: _, ...row }) => row as Row);
 }
 
@@ -204,6 +210,7 @@ function asText({ sql, type }: SortKey): Part {
 
 function fromText(type: SortKey['type'], text: string): Part {
   if (type === 'time') return sqlTag`${text}::timestamptz`;
+  if (type === 'number') return sqlTag`${text}::numeric`;
   return type === 'id' ? sqlTag`${text}::int` : sqlTag`${text}::text`;
 }
 
@@ -214,6 +221,7 @@ const isValue: Record<SortKey['type'], (text: string) => boolean> = {
   text: isStorable,
   // PostgreSQL knows no year 0.
   time: (text) => Timestamp.safeParse(text).success && !text.startsWith('0000'),
+  number: (text) => /^(?:\d{1,100}|Infinity)$/.test(text),
   id: (text) => /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_ID,
 };
 

@@ -22,7 +22,7 @@ import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.
 import { ApiError } from './apiError.ts';
 import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from './idempotency.ts';
 import { parseRequest } from './parseRequest.ts';
-import { listAsJson, NOT_MODIFIED, RawJson } from './rawJson.ts';
+import { NOT_MODIFIED, RawJson } from './rawJson.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;
@@ -121,15 +121,6 @@ export function registerRoute<R extends Route>(
     schema.parse(JSON.parse(answer.text));
     return answer;
   }
-}
-
-/** Registers a list route that answers one query, which depends on the user. */
-export function registerListRoute(
-  app: FastifyInstance,
-  route: Route & { method: 'GET'; who: 'signed-in' | 'manager' },
-  query: (user: User) => Part,
-): void {
-  registerRoute(app, route, ({ sql, user }) => listAsJson(sql, query(user)));
 }
 
 /** Runs a change once. Its photos are stored before its transaction begins, so that the transaction stays short. */

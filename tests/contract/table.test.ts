@@ -70,10 +70,6 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listSessions',
     // A person has at most one.
     'listOpenPayments',
-    // Only managers add units and properties.
-    'listUnits',
-    'listProperties',
-    'listLastReadings',
     // At most 200 are answered.
     'listAudit',
     // One for each thing that can go wrong.

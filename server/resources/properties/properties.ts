@@ -6,6 +6,7 @@ import { recordChange } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError } from '../../http/apiError.ts';
+import { answerList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
 const auditProperty = recordChange<Property>('property', [
@@ -14,14 +15,20 @@ const auditProperty = recordChange<Property>('property', [
   'phone_number',
   'total_units',
 ]);
-const columns = sqlTag`id, property_name, address, phone_number, total_units`;
+const columns = sqlTag`
+  properties.id, properties.property_name, properties.address, properties.phone_number, properties.total_units`;
+
+const list: ListQuery = {
+  columns,
+  from: sqlTag`properties`,
+  where: sqlTag`true`,
+  order: { keys: [{ sql: sqlTag`properties.id`, type: 'id' }], direction: 'asc' },
+};
 
 /** The routes of properties. Residents read them for the phone numbers. */
 export function properties(app: FastifyInstance): void {
-  registerRoute(
-    app,
-    routes.listProperties,
-    ({ sql }) => sql<Property>`select ${columns} from properties order by id`,
+  registerRoute(app, routes.listProperties, (call) =>
+    answerList<Property>(call, list, { changes: { list: 'properties', scopes: ['everyone'] } }),
   );
 
   registerRoute(app, routes.readProperty, ({ sql, params }) => findProperty(sql, params.id));

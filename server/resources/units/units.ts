@@ -6,7 +6,8 @@ import { recordChange, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced, type Reference } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { registerRoute, registerListRoute } from '../../http/registerRoute.ts';
+import { answerList, type ListQuery } from '../../http/pagedList.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
 
 const auditUnit = recordChange<Unit>('unit', [
@@ -19,7 +20,9 @@ const auditUnit = recordChange<Unit>('unit', [
 
 /** The routes of units, with their tenants. */
 export function units(app: FastifyInstance): void {
-  registerListRoute(app, routes.listUnits, () => unitsIn(inOrder));
+  registerRoute(app, routes.listUnits, (call) =>
+    answerList<Unit>(call, list, { changes: { list: 'units', scopes: ['management'] } }),
+  );
 
   registerRoute(app, routes.readUnit, ({ sql, params }) => findUnit(sql, params.id));
 
@@ -68,28 +71,33 @@ export function units(app: FastifyInstance): void {
   });
 }
 
-/** By property and natural order of the numbers: 2 before 10, and 2 before 2B. */
-const inOrder = sqlTag`order by units.property_id, substring(units.unit_number from '^[0-9]+')::numeric,
-  units.unit_number`;
+const columns = sqlTag`
+  units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount, units.notes, units.tenants,
+  coalesce((
+    select json_agg(json_build_object('id', id, 'first_name', first_name, 'last_name', last_name) order by ${billedFirst})
+    from users where unit = units.id and ${isTenant}
+  ), '[]') as tenant_info`;
+const from = sqlTag`units join property_labels as properties on properties.id = units.property_id`;
 
-/** The query of units with their tenants. `selection` is its `where` or `order by`; its columns are the fields of the answer. */
-function unitsIn(selection: Part): Part {
-  return sqlTag`
-    select units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount,
-      units.notes, units.tenants, coalesce(tenants.list, '[]') as tenant_info
-    from units
-    join property_labels as properties on properties.id = units.property_id
-    left join (
-      select unit, json_agg(json_build_object('id', id, 'first_name', first_name, 'last_name', last_name)
-        order by ${billedFirst}) as list
-      from users where ${isTenant} group by unit
-    ) as tenants on tenants.unit = units.id
-    ${selection}`;
-}
+/** All units by property and natural order of the numbers: 2 before 10, and 2 before 2B. */
+const list: ListQuery = {
+  columns,
+  from,
+  where: sqlTag`true`,
+  order: {
+    keys: [
+      { sql: sqlTag`units.property_id`, type: 'id' },
+      { sql: sqlTag`unit_order(units.unit_number)`, type: 'number' },
+      { sql: sqlTag`units.unit_number`, type: 'text' },
+      { sql: sqlTag`units.id`, type: 'id' },
+    ],
+    direction: 'asc',
+  },
+};
 
 /** @throws {ApiError} 404 */
 async function findUnit(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
-  const [unit] = await sql<Unit>`${unitsIn(sqlTag`where units.id = ${id} ${lock}`)}`;
+  const [unit] = await sql<Unit>`select ${columns} from ${from} where units.id = ${id} ${lock}`;
   if (!unit) throw new ApiError(404, 'This unit is not there any more.');
   return unit;
 }

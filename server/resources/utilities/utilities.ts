@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sql as Part } from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
@@ -17,7 +17,9 @@ import {
 } from '../../../contract/utilities.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
+import { answerList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { postEntries } from '../ledger/postEntries.ts';
@@ -41,7 +43,9 @@ interface Row extends Settings, UtilityBillEntry {
 export function utilities(app: FastifyInstance): void {
   const zone = app.context.configuration.TIME_ZONE;
 
-  registerRoute(app, routes.listLastReadings, ({ sql }) => lastReadings(sql));
+  registerRoute(app, routes.listLastReadings, (call) =>
+    answerList<LastReading>(call, lastReadings, { changes: { list: 'readings', scopes: ['management'] } }),
+  );
 
   registerRoute(app, routes.createUtilityBills, async ({ sql, user, body, capturedAt }) => {
     const rates = await ratesAt(sql, capturedAt);
@@ -206,22 +210,26 @@ async function alreadyBilled(
 }
 
 /** Each unit's last reading, and its average usage over its last six bills that were not reversed. */
-function lastReadings(sql: Sql): Promise<LastReading[]> {
-  return sql<LastReading>`
-    select units.id as unit_id, (array_agg(taken_at order by month desc, bill.id desc))[1] as read_at,
+const lastReadings: ListQuery = {
+  columns: sqlTag`
+    units.id as unit_id, ${isoTimestamp(sqlTag`read_at`)} as read_at, month, water_usage, electric_usage, gas_usage, usual_water, usual_electric, usual_gas`,
+  from: sqlTag`units cross join lateral (
+    select (array_agg(taken_at order by month desc, bill.id desc))[1] as read_at,
       max(month) as month,
       (array_agg(water_usage order by month desc, bill.id desc))[1] as water_usage,
       (array_agg(electric_usage order by month desc, bill.id desc))[1] as electric_usage,
       (array_agg(gas_usage order by month desc, bill.id desc))[1] as gas_usage,
       round(avg(water_usage), 2) as usual_water, round(avg(electric_usage), 2) as usual_electric,
       round(avg(gas_usage), 2) as usual_gas
-    from units cross join lateral (
+    from (
       select * from utility_bills
       where unit_id = units.id and reversed_by is null
       order by month desc, id desc limit 6
     ) as bill
-    group by units.id order by units.id`;
-}
+  ) as reading`,
+  where: sqlTag`reading.month is not null`,
+  order: { keys: [{ sql: sqlTag`units.id`, type: 'id' }], direction: 'asc' },
+};
 
 function placeOf({
   unit_number,

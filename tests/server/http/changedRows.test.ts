@@ -56,6 +56,9 @@ const lists = (as: string, paths: [Route, string?][]) =>
 
 const MANAGERS: [Route, string?][] = [
   [routes.listUsers],
+  [routes.listUnits],
+  [routes.listLastReadings],
+  [routes.listProperties],
   [routes.listBalances],
   [routes.listAnnouncements],
   [routes.listMaintenance],
@@ -65,6 +68,7 @@ const MANAGERS: [Route, string?][] = [
 ];
 const RESIDENTS: [Route, string?][] = [
   [routes.listMyTransactions],
+  [routes.listProperties],
   [routes.listAnnouncements],
   [routes.listMaintenance],
   [routes.listMaintenance, '/maintenance?completed=true'],
@@ -121,6 +125,12 @@ function changes(
         ...{ userId: random(2, 4), amount: money(), type: 'Check', description: 'Check 12' },
       }),
     reversal: (by) => call(by, 'POST', `/transactions/${one(60)}/reversal`, asManager(), { reason: 'Wrong' }),
+    'reversal of a bill': async (by) => {
+      const [bill] = await server.database.sql<{ transaction_id: number }>`
+        select transaction_id from utility_bills where reversed_by is null order by random() limit 1`;
+      const id = bill?.transaction_id ?? 0;
+      return call(by, 'POST', `/transactions/${id}/reversal`, asManager(), { reason: 'Misread' });
+    },
     bills: (by) => call(by, 'POST', '/utilities', asManager(), [bill(2, one(100)), bill(3, one(100))]),
     'card payment': async () => {
       await server.database.transaction(async (sql) => {
@@ -180,10 +190,12 @@ function changes(
     registration: (by) => {
       const name = `new${one(9999)}`;
       return by.call('POST', '/users/register', {
+        // By management into a unit, or by oneself.
+        ...(random(0, 1) ? { as: asManager() } : {}),
         body: {
           ...{ firstName: pick(['Ada', 'Zoe', 'Émile']), lastName: pick(['Ames', 'de Vries', 'Ärlig']) },
           ...{ username: name, email: `${name}@example.com`, password: 'a long night-time walk' },
-          ...{ unitNumber: pick(['101', '2B', '7']) },
+          ...pick<object>([{ unitNumber: pick(['101', '2B', '7']) }, { unit: one(5) }]),
         },
       });
     },
@@ -193,6 +205,7 @@ function changes(
       call(by, 'PUT', '/users/1', tokens.managers[0]!, { lastName: pick(['Reyes', 'Ames', 'Zola']) }),
     'move to a unit': (by) =>
       call(by, 'PUT', `/users/${random(3, 8)}`, asManager(), { unit: pick([null, 1, 2, 3, 4, 5]) }),
+    'move of a neighbour': (by) => call(by, 'PUT', '/users/3', asManager(), { unit: one(5) }),
     'declined claim': (by) => call(by, 'PUT', `/users/${random(4, 9)}`, asManager(), { unit_claim: null }),
     'role or activity': (by) =>
       call(by, 'PUT', `/users/${random(6, 10)}`, asManager(), {
@@ -200,6 +213,8 @@ function changes(
       }),
     'request for a removal': (by) => call(by, 'POST', `/users/${random(6, 10)}/removal`, asManager()),
     'declined removal': (by) => call(by, 'DELETE', `/users/${random(6, 10)}/removal`, asManager()),
+    'confirmed removal': (by) =>
+      call(by, 'POST', `/users/${random(6, 10)}/removal/confirmation`, asManager()),
     'removal that soon ends': () =>
       server.database.sql`
         update manager_removals set requested_at = now() - interval '7 days' + interval '200 milliseconds'`,
@@ -214,6 +229,7 @@ function changes(
     'property’s end': (by) => call(by, 'DELETE', `/properties/${random(3, 9)}`, asManager()),
     'new unit': (by) =>
       call(by, 'POST', '/units', asManager(), { propertyId: 1, unitNumber: String(one(500)) }),
+    'unit’s end': (by) => call(by, 'DELETE', `/units/${random(5, 9)}`, asManager()),
     'unit’s number': (by) =>
       call(by, 'PATCH', `/units/${one(5)}`, asManager(), { unit_number: `${one(500)}A` }),
     'change that fails': () =>
