@@ -3,6 +3,7 @@ import { Unreachable } from './call.ts';
 import type { CachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { NOTHING_STORED, useStoresReads } from './offline/hooks/useStoresReads.ts';
 import { Loading } from './ui/feedback/Loading.tsx';
+import { LoadingProgress } from './ui/feedback/LoadingProgress.tsx';
 import { Problem } from './ui/feedback/Problem.tsx';
 
 interface FailedReadProps {
@@ -26,15 +27,26 @@ export function FailedRead({ error, failed, refresh, retryLabel }: FailedReadPro
 }
 
 interface LoadedProps<T> extends Pick<FailedReadProps, 'failed' | 'retryLabel'> {
-  query: Pick<CachedQuery<T>, 'data' | 'error' | 'refresh'>;
+  query: Pick<CachedQuery<T>, 'data' | 'error' | 'refresh'> & Partial<Pick<CachedQuery<T>, 'progress'>>;
+  /** The rows of a long list that came, where they are shown before all did. */
+  arrived?: T | undefined;
   /** Shown while it is loading. */
   loading?: ReactNode;
-  children: (loaded: T) => ReactNode;
+  /** `whole` is false while rows are missing. */
+  children: (loaded: T, whole: boolean) => ReactNode;
 }
 
-/** The content of a read, or its error. */
-export function Loaded<T>({ query, loading = <Loading />, children, ...failure }: LoadedProps<T>) {
-  const { data, error, refresh } = query;
-  if (data !== undefined) return children(data);
-  return error ? <FailedRead {...{ error, refresh, ...failure }} /> : loading;
+/** The content of a read, or its error; of a long list also how much of it has come. */
+export function Loaded<T>({ query, arrived, loading = <Loading />, children, ...failure }: LoadedProps<T>) {
+  const { data, progress, error, refresh } = query;
+  const shown = data === undefined ? arrived : data;
+  // The content has one place, so that it stays when the last row comes, with what is typed in it.
+  return (
+    <>
+      {data === undefined && error && <FailedRead {...{ error, refresh, ...failure }} />}
+      {shown === undefined && !error && loading}
+      {data === undefined && progress && <LoadingProgress {...progress} />}
+      {shown !== undefined && children(shown, data !== undefined)}
+    </>
+  );
 }

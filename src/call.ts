@@ -6,7 +6,7 @@ import {
   type ChangedRows,
 } from '../contract/changedRows.ts';
 import { Failure } from '../contract/failure.ts';
-import { nextMarker, PAGE_LIMIT_HEADER } from '../contract/paging.ts';
+import { nextMarker, PAGE_LIMIT_HEADER, TOTAL_HEADER } from '../contract/paging.ts';
 import { health } from '../contract/sessionRoutes.ts';
 import {
   API_PREFIX,
@@ -106,7 +106,14 @@ export async function callUntyped<R extends Route>(
 
 /** What a read found: rows, which may be the first page of a list; what changed since the known ETag; or that nothing did. */
 export type ListRead<A> =
-  | { kind: 'rows'; answer: A; next: string | undefined; etag: string | undefined }
+  | {
+      kind: 'rows';
+      answer: A;
+      next: string | undefined;
+      etag: string | undefined;
+      /** How many rows the whole list has, where the server says so with its first page. */
+      total: number | undefined;
+    }
   | { kind: 'changes'; changes: ChangedRows; etag: string | undefined }
   | { kind: 'unchanged' };
 
@@ -165,7 +172,9 @@ export async function callForList<R extends Route>(
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw contractMismatch(answer.error);
   const next = nextMarker(response.headers.get('Link'));
-  return { kind: 'rows', answer: answer.data as Answer<R>, next, etag };
+  const total = response.headers.get(TOTAL_HEADER);
+  const count = total === null ? undefined : Number(total);
+  return { kind: 'rows', answer: answer.data as Answer<R>, next, etag, total: count };
 }
 
 /** Without a body there is no type to look at. */

@@ -14,8 +14,11 @@ const FAILURES: Record<RefreshFailure, string> = {
 /** The bar with the connection state, the age of the shown data and the number of unsent changes. */
 export function OfflineStatus() {
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
-  const { oldest, oldestFailed } = useSyncExternalStore(onFreshnessChange, currentFreshness);
-  const shown = connection === 'offline' ? oldest : oldestFailed;
+  // Only what is shown, so that nothing is drawn again because the server said that nothing changed.
+  const shown = useSyncExternalStore(
+    onFreshnessChange,
+    () => currentFreshness()[connection === 'offline' ? 'oldest' : 'oldestFailed'],
+  );
   const { items = [] } = useOutbox();
   const needsAttention = items.filter((item) => item.refusal).length;
   return (

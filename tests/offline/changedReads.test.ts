@@ -89,10 +89,13 @@ test('a list that was deleted to make room is fetched whole', async () => {
 test('what changed is not laid over a list that another tab cached meanwhile', async () => {
   await addRequests(3);
   await refresh();
-  await database.kept.update([ROBIN, KEY], { answer: [], etag: 'W/"older"' });
   await server.database
     .sql`update maintenance_requests set information = 'Other' where information = 'Issue 1'`;
-  await refresh();
+  await fetchAndCache(ROBIN, KEY, {}, async (send) => {
+    const answer = await asRobin(send);
+    await database.kept.update([ROBIN, KEY], { answer: [], etag: 'W/"older"' });
+    return answer;
+  });
   expect(answered()).toEqual([200, 226, 200]);
   expect((await cached())?.answer).toEqual(await onServer());
 });

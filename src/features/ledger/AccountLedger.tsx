@@ -39,10 +39,11 @@ export default function AccountLedger() {
         }
       />
       <StickyNotice notice={notice} onDone={forgetNotice} />
-      <Loaded query={ledger} failed="Unable to load account ledger">
-        {(entries) => (
+      <Loaded query={ledger} arrived={ledger.arrived} failed="Unable to load account ledger">
+        {(entries, whole) => (
           <LedgerEntries
             entries={entries}
+            whole={whole}
             owner={tenant ? fullNameOf(tenant) : `user ${userId}`}
             empty="No transactions found for this user."
           >

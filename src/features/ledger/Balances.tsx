@@ -21,7 +21,7 @@ export default function Balances() {
   const balances = useCachedQuery('listBalances', {});
   const { data } = balances;
   const { notice, forgetNotice, succeeded } = useOnlineChange('listBalances');
-  const search = useListSearch(data ?? [], textsOf);
+  const search = useListSearch(data ?? balances.arrived ?? NONE, textsOf);
   const { address, open, close } = useDialogAddress();
   const columns = useMemo(() => columnsOf((form, { user_id }) => open({ [form]: String(user_id) })), [open]);
 
@@ -43,15 +43,15 @@ export default function Balances() {
       notice={notice}
       onNoticeDone={forgetNotice}
     >
-      <Loaded query={balances} failed="Unable to load tenant balances">
-        {(all) => (
+      <Loaded query={balances} arrived={balances.arrived} failed="Unable to load tenant balances">
+        {(all, whole) => (
           <>
             <ListSearch
               label="Search by name or unit number"
               search={search}
               one="tenant"
               many="tenants"
-              action={<ExportButton table={() => balancesTable(all)} />}
+              action={whole && <ExportButton table={() => balancesTable(all)} />}
             />
             <Table
               caption="Tenant balances"
@@ -75,6 +75,8 @@ export default function Balances() {
     </ManagerScreen>
   );
 }
+
+const NONE: TenantBalance[] = [];
 
 /** The name of the open form in the URL. */
 const POSTINGS = ['charge', 'payment'] as const satisfies Posting[];

@@ -12,7 +12,7 @@ export default function Ledger() {
   const { first_name, last_name } = useUser();
   const ledger = useOwnLedger();
 
-  if (ledger.error) return <NotLoaded error={ledger.error} />;
+  if (ledger.error && !ledger.arrived) return <NotLoaded error={ledger.error} />;
   return (
     <>
       <PageHeading
@@ -24,10 +24,11 @@ export default function Ledger() {
           </ButtonLink>
         }
       />
-      <Loaded query={ledger} failed={FAILED}>
-        {(entries) => (
+      <Loaded query={ledger} arrived={ledger.arrived} failed={FAILED}>
+        {(entries, whole) => (
           <LedgerEntries
             entries={entries}
+            whole={whole}
             owner={`${first_name} ${last_name}`}
             empty="No ledger entries found."
           />

@@ -12,6 +12,8 @@ import { ledgerTable } from './csvTables.ts';
 
 interface LedgerEntriesProps {
   entries: Transaction[];
+  /** Whether these are all. */
+  whole: boolean;
   /** Whose they are, as the exported file says. */
   owner: string;
   /** Shown where there are none. */
@@ -21,7 +23,7 @@ interface LedgerEntriesProps {
 }
 
 /** A ledger, the search through it where there is anything to find, and the entry that is open. */
-export function LedgerEntries({ entries, owner, empty, children }: LedgerEntriesProps) {
+export function LedgerEntries({ entries, whole, owner, empty, children }: LedgerEntriesProps) {
   const search = useListSearch(entries, textsOf);
   const { address, open, close } = useDialogAddress();
   const opened = entries.find(({ id }) => String(id) === address.get('entry'));
@@ -35,7 +37,7 @@ export function LedgerEntries({ entries, owner, empty, children }: LedgerEntries
           search={search}
           one="entry"
           many="entries"
-          action={<ExportButton table={() => ledgerTable(entries, owner)} />}
+          action={whole && <ExportButton table={() => ledgerTable(entries, owner)} />}
         />
       )}
       <Entries

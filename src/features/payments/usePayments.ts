@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 
 /** How often payments that are being processed are refreshed, in milliseconds. */
@@ -9,6 +9,7 @@ const LOOK_EVERY = 5_000;
 export function usePayments({ watch }: { watch: boolean }) {
   const history = useOwnLedger();
   const openPayments = useCachedQuery('listOpenPayments', {});
+  const asOf = [useAsOf(history), useAsOf(openPayments)];
   const underWay = openPayments.data?.filter(({ status }) => status !== 'started') ?? [];
 
   async function refresh(): Promise<void> {
@@ -26,8 +27,7 @@ export function usePayments({ watch }: { watch: boolean }) {
   }, [watching]);
 
   /** Whether both were answered by the server since this time, in milliseconds since the epoch. */
-  const knownSince = (moment: number) =>
-    [history.asOf, openPayments.asOf].every((asOf) => asOf !== undefined && asOf.getTime() > moment);
+  const knownSince = (moment: number) => asOf.every((at) => at !== undefined && at.getTime() > moment);
 
   return {
     transactions: history.data,

@@ -100,7 +100,7 @@ function useProfile() {
   const user = useUser();
   const cached = useCachedQuery('readUser', { params: { id: String(user.id) } });
   const [answered, setAnswered] = useState<{ user: User; at: Date }>();
-  const newer = answered && !(cached.asOf && cached.asOf > answered.at);
+  const newer = answered && !(cached.dataAsOf && cached.dataAsOf > answered.at);
   const shown: ShownUser = newer ? answered.user : (cached.data ?? user);
 
   async function applyAnswer(changed: User) {

@@ -50,7 +50,7 @@ export default function Units() {
       onNoticeDone={forgetNotice}
     >
       <div className="flex flex-col gap-8">
-        <Loaded query={list} failed="Failed to load units">
+        <Loaded query={list} arrived={list.arrived} failed="Failed to load units">
           {(units) =>
             units.length > 0 ? (
               <UnitList units={units} onDelete={(unit) => void remove(unit)} />

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
+import { LoadingProgress } from '../../ui/feedback/LoadingProgress.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { CreateUser } from './CreateUser.tsx';
@@ -39,7 +40,7 @@ export default function ManageUsers() {
     if (list.error) console.error('The users could not be loaded.', list.error);
   }, [list.error]);
 
-  const { data: users = [] } = list;
+  const users = list.data ?? list.arrived ?? [];
   const hits = searchUsers(users, { active: which === 'active', by, typed });
   const shown = hits.slice(0, MOST_SHOWN);
   const active = users.filter(({ is_current_user }) => is_current_user).length;
@@ -104,6 +105,7 @@ export default function ManageUsers() {
         {hits.length > MOST_SHOWN &&
           `Showing ${MOST_SHOWN} of ${hits.length.toLocaleString('en-US')}: search to find others.`}
       </p>
+      {list.progress && <LoadingProgress {...list.progress} />}
       {content()}
       {address.has('new') && (
         <CreateUser onClose={close} onCreated={() => saved('User created successfully!')} />
@@ -121,7 +123,7 @@ export default function ManageUsers() {
   );
 
   function content() {
-    if (list.isPending) return <Loading />;
+    if (list.isPending && users.length === 0) return <Loading />;
     if (shown.length === 0) {
       const tryAgain = (
         <Button variant="secondary" onClick={() => void list.refresh()}>

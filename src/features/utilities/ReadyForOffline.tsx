@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { currentConnection } from '../../connection.ts';
-import type { CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useAsOf, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { NOTHING_STORED, useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { momentText } from '../../ui/data/Time.tsx';
@@ -22,9 +22,9 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
   const storesReads = useStoresReads();
   const counted = count === undefined ? 'Units' : count === 1 ? '1 unit' : `${count} units`;
   const parts = [
-    { name: counted, when: whenOf(units) },
-    { name: 'rates', when: whenOf(rates) },
-    { name: 'last readings', when: whenOf(readings) },
+    { name: counted, when: whenOf(units, useAsOf(units)) },
+    { name: 'rates', when: whenOf(rates, useAsOf(rates)) },
+    { name: 'last readings', when: whenOf(readings, useAsOf(readings)) },
   ];
   const ready = parts.every(({ when }) => when);
   const alike = ready && parts.every(({ when }) => when === parts[0]?.when);
@@ -68,6 +68,6 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
   );
 }
 
-function whenOf({ stored, asOf }: CachedQuery<unknown>): string | undefined {
+function whenOf({ stored }: CachedQuery<unknown>, asOf: Date | undefined): string | undefined {
   return stored && asOf ? momentText(asOf) : undefined;
 }

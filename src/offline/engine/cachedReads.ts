@@ -1,6 +1,7 @@
 import type { Answer, Input, UntypedInput } from '../../../contract/route.ts';
 import type { CachedRouteName, RouteName, Routes } from '../../../contract/routes.ts';
 import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
+import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;
@@ -24,8 +25,20 @@ export async function readCached<N extends CachedRouteName>(
   name: N,
   input: CachedInput<N>,
 ): Promise<CachedRead<CachedAnswer<N>> | undefined> {
-  const read = await withDatabase((db) => db.kept.get([userId, cacheKey(name, input)]));
+  const place = { userId, key: cacheKey(name, input) };
+  const read = await withDatabase((db) => db.transaction('r', db.kept, () => getRead(db, place)));
   return read as CachedRead<CachedAnswer<N>> | undefined;
+}
+
+/** The ETags of the lists that this page was answered, for those that the device does not store. */
+const etags = new WeakMap<object, string>();
+
+export function etagOf(answer: unknown): string | undefined {
+  return typeof answer === 'object' && answer !== null ? etags.get(answer) : undefined;
+}
+
+export function setETag(answer: unknown, etag: string | undefined): void {
+  if (etag !== undefined && typeof answer === 'object' && answer !== null) etags.set(answer, etag);
 }
 
 /** Applies a change to the answers of a route that a page has in memory. */
@@ -45,14 +58,23 @@ export async function updateCached<N extends CachedRouteName>(
   name: N,
   change: (answer: CachedAnswer<N>) => CachedAnswer<N>,
 ): Promise<void> {
-  updateInMemory?.(userId, name, (answer) => change(answer as CachedAnswer<N>));
+  const changeAny = (answer: unknown) => {
+    const changed = change(answer as CachedAnswer<N>);
+    // What changed since that version has this change too.
+    setETag(changed, etagOf(answer));
+    return changed;
+  };
+  updateInMemory?.(userId, name, changeAny);
   const all = cacheKey(name, {});
-  await db.kept
-    .where('[userId+key]')
-    .between([userId, all], [userId, `${all}&\uffff`])
-    .modify((read) => {
-      read.answer = change(read.answer as CachedAnswer<N>);
-    });
+  const keys = new Set<string>();
+  for (const [from, to] of recordRanges(all, `${all}&\uffff`)) {
+    const found = await db.kept.where('[userId+key]').between([userId, from], [userId, to]).primaryKeys();
+    for (const [, key] of found) keys.add(readKeyOf(key) ?? key);
+  }
+  for (const key of keys) {
+    const read = await getRead(db, { userId, key });
+    if (read) await putRead(db, { ...read, answer: changeAny(read.answer) });
+  }
 }
 
 /** The update of a cached list with a record answered by the server. */

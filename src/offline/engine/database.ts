@@ -15,6 +15,8 @@ export interface CachedRead<Answer = unknown> {
   asOf: Date;
   /** The version of a list that the server tells changes of. */
   etag?: string | undefined;
+  /** Of a list whose pages did not all come yet: where the next one begins, and how many rows it has. */
+  unfinished?: { next: string; total: number | undefined };
 }
 
 /**

@@ -8,8 +8,18 @@ export interface ShownRead {
   failure: RefreshFailure | undefined;
 }
 
+interface Place {
+  userId: number;
+  key: string;
+}
+
+const nameOf = ({ userId, key }: Place) => `${userId} ${key}`;
+
+/** When the server last said of each read that it is as it was, in milliseconds since the epoch. */
+const checkedAt = new Map<string, number>();
+
 /** The reads on screen, by component. */
-const shownReads = new Map<string, ShownRead>();
+const shownReads = new Map<string, Place & ShownRead>();
 const listeners = new Set<() => void>();
 
 interface Freshness {
@@ -22,12 +32,27 @@ interface Freshness {
 let freshness: Freshness = { oldest: undefined, oldestFailed: undefined };
 
 function update(): void {
-  const byAge = [...shownReads.values()].sort((a, b) => a.asOf - b.asOf);
+  const byAge = [...shownReads.values()]
+    .map((read): ShownRead => ({ asOf: Math.max(read.asOf, checkedTime(read) ?? 0), failure: read.failure }))
+    .sort((a, b) => a.asOf - b.asOf);
   freshness = { oldest: byAge[0], oldestFailed: byAge.find(({ failure }) => failure) };
   for (const listener of listeners) listener();
 }
 
-export function setShownRead(componentId: string, read: ShownRead): void {
+/** Undefined where it did not, as far as this page knows. */
+export function checkedTime(place: Place): number | undefined {
+  return checkedAt.get(nameOf(place));
+}
+
+/** Notes that the server said at this time that a read is as it was. */
+export function markChecked(place: Place, at: Date): void {
+  const last = checkedAt.get(nameOf(place));
+  if (last !== undefined && last >= at.getTime()) return;
+  checkedAt.set(nameOf(place), at.getTime());
+  update();
+}
+
+export function setShownRead(componentId: string, read: Place & ShownRead): void {
   shownReads.set(componentId, read);
   update();
 }

@@ -2,25 +2,32 @@ import { applyChangedRows } from '../../../contract/changedRows.ts';
 import type { Route } from '../../../contract/route.ts';
 import { routes, type CachedRouteName } from '../../../contract/routes.ts';
 import {
-  appliedChanges,
   cacheKey,
   checkedKey,
+  etagOf,
   readAppliedChanges,
   readCached,
+  setETag,
   unlessHung,
   type CachedAnswer,
   type CachedInput,
 } from './cachedReads.ts';
 import { withDatabase, type CachedRead } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
+import { markChecked } from './freshness.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
-import { readWhole, type WholeRead } from './wholeReads.ts';
+import { deleteRead, findRecords, getRead, putRead } from './storedReads.ts';
+import {
+  forgetUnfinished,
+  readUnfinished,
+  showUnfinished,
+  storeUnfinished,
+  unfinishedPlace,
+} from './unfinishedReads.ts';
+import { readWhole, type Unfinished, type UnfinishedRead, type WholeRead } from './wholeReads.ts';
 
 /** After this many outdated answers in a row, caching is left to the refresh after each change. */
 const MOST_OVERTAKEN = 3;
-
-/** The ETags of the lists that this page has cached or read, by user and cache key. */
-const knownETags = new Map<string, string>();
 
 interface Refresh<N extends CachedRouteName> {
   userId: number;
@@ -29,6 +36,8 @@ interface Refresh<N extends CachedRouteName> {
   caller: (
     send: (token: string) => Promise<WholeRead<CachedAnswer<N>>>,
   ) => Promise<WholeRead<CachedAnswer<N>>>;
+  /** The answer in this page's memory, from which a device that stores none goes on. */
+  inMemory?: CachedAnswer<N> | null | undefined;
 }
 
 /** Fetches an answer, caches it, and returns it; the cached one, where the server says that nothing changed. */
@@ -56,15 +65,22 @@ export async function refreshCached<N extends CachedRouteName>({
   name,
   input,
   caller,
+  inMemory,
 }: Refresh<N>): Promise<CachedAnswer<N> | undefined> {
   const route: Route = routes[name];
   const place = { userId, key: cacheKey(name, input) };
   let byChanges = route.paged !== undefined;
+  let resumed = false;
+  let known: unknown = inMemory;
   for (let attempt = 1; ; attempt += 1) {
-    const before = await unlessHung(appliedChanges());
-    const knownETag = before !== undefined && byChanges ? await unlessHung(cachedETag(place)) : undefined;
-    const read = await caller((token) => readWhole(routes[name], input, { token, knownETag }));
+    const device = await unlessHung(readKnown(place, { byChanges, inMemory: known }));
+    const { before, stored, knownETag } = device ?? {};
+    const unfinished = openUnfinished(place, device?.unfinished);
+    resumed ||= unfinished.current !== undefined;
+    const read = await caller((token) => readWhole(routes[name], input, { token, knownETag }, unfinished));
     if (read.kind === 'unchanged') {
+      markChecked(place, new Date());
+      if (stored === undefined) return known === inMemory ? undefined : (known as CachedAnswer<N>);
       if ((await unlessHung(writeChecked(place))) !== false) return undefined;
       byChanges = false;
       continue;
@@ -72,9 +88,13 @@ export async function refreshCached<N extends CachedRouteName>({
     const written =
       before === undefined
         ? undefined
-        : await unlessHung(writeCached(place, route, { read, before, knownETag }));
+        : await unlessHung(writeCached(place, route, { read, before, knownETag, inMemory: known }));
     if (read.kind === 'whole') {
-      if (written !== 'overtaken' || attempt >= MOST_OVERTAKEN) return read.answer;
+      if (written === 'overtaken' && attempt < MOST_OVERTAKEN) continue;
+      if (!resumed) return read.answer;
+      // Its first pages are as old as the reading that was cut.
+      resumed = false;
+      known = read.answer;
     } else if (written !== undefined && typeof written !== 'string') {
       return written.answer as CachedAnswer<N>;
     } else if (written !== 'overtaken' || attempt >= MOST_OVERTAKEN) {
@@ -88,27 +108,59 @@ interface Place {
   key: string;
 }
 
-const nameOf = ({ userId, key }: Place) => `${userId} ${key}`;
+interface Known {
+  /** How many answers to changes were applied. */
+  before: number;
+  /** The ETag of the cached list. */
+  stored: string | undefined;
+  /** The ETag of the list that is refreshed by what changed in it. */
+  knownETag: string | undefined;
+  /** The pages of the list that came before its reading was cut. */
+  unfinished: Unfinished | undefined;
+}
 
-/** The ETag of a cached list. The list itself, which may be long, is read once by a page. */
-async function cachedETag({ userId, key }: Place): Promise<string | undefined> {
-  const known = knownETags.get(nameOf({ userId, key }));
-  const cached = await withDatabase(async (db) => {
-    const record = db.kept.where('[userId+key]').equals([userId, key]);
-    if (known === undefined) return (await record.first())?.etag;
-    return (await record.count()) > 0 ? known : undefined;
+/** Reads what a refresh goes on from, together, so that a device that hangs delays it once. */
+async function readKnown(
+  place: Place,
+  { byChanges, inMemory }: { byChanges: boolean; inMemory: unknown },
+): Promise<Known> {
+  return withDatabase(async (db) => {
+    const before = await readAppliedChanges(db);
+    const [cached, cut] = await findRecords(db, [place, unfinishedPlace(place)]);
+    const stored = cached?.etag;
+    const knownETag = byChanges ? (stored ?? etagOf(inMemory)) : undefined;
+    const unfinished =
+      cut && byChanges && knownETag === undefined ? await readUnfinished(db, place) : undefined;
+    return { before, stored, knownETag, unfinished };
   });
-  if (cached === undefined) knownETags.delete(nameOf({ userId, key }));
-  else knownETags.set(nameOf({ userId, key }), cached);
-  return cached;
+}
+
+/** What keeps the pages of a list as they come, and shows them until it is whole. */
+function openUnfinished(place: Place, current: Unfinished | undefined): UnfinishedRead {
+  showUnfinished(place, current);
+  const unfinished: UnfinishedRead = {
+    current,
+    async change(next) {
+      unfinished.current = next;
+      showUnfinished(place, next);
+      await unlessHung(storeUnfinished(place, next));
+    },
+    async forget() {
+      unfinished.current = undefined;
+      await unlessHung(forgetUnfinished(place));
+    },
+  };
+  return unfinished;
 }
 
 /** Writes when a cached list was found unchanged. Returns whether there still is one. */
-async function writeChecked({ userId, key }: Place): Promise<boolean> {
+async function writeChecked(place: Place): Promise<boolean> {
+  const { userId, key } = place;
   const checked: CachedRead = { userId, key: checkedKey(key), answer: null, asOf: new Date() };
   return withDatabase((db) =>
     db.transaction('rw', db.kept, async () => {
-      if ((await db.kept.where('[userId+key]').equals([userId, key]).count()) === 0) return false;
+      const [cached] = await findRecords(db, [place]);
+      if (!cached) return false;
       await db.kept.put(checked);
       return true;
     }),
@@ -122,6 +174,7 @@ interface Fetched {
   read: Exclude<WholeRead<unknown>, { kind: 'unchanged' }>;
   before: number;
   knownETag: string | undefined;
+  inMemory: unknown;
 }
 
 /**
@@ -129,49 +182,43 @@ interface Fetched {
  * `overtaken` if a change was applied since the request, or `other` if what changed does not fit what is cached now.
  */
 async function writeCached(
-  { userId, key }: Place,
+  place: Place,
   route: Route,
-  { read, before, knownETag }: Fetched,
+  { read, before, knownETag, inMemory }: Fetched,
 ): Promise<{ answer: unknown } | 'overtaken' | 'other'> {
+  const { userId, key } = place;
+  const asOf = read.kind === 'whole' ? read.asOf : new Date();
+  const etag = route.paged ? read.etag : undefined;
   const write = () =>
     withDatabase((db) =>
       // In one transaction, so that no change is applied between the check and the write.
       db.transaction('rw', db.device, db.kept, async () => {
         if ((await readAppliedChanges(db)) !== before) return 'overtaken';
-        const cached = read.kind === 'changes' ? await db.kept.get([userId, key]) : undefined;
-        const isBase = cached?.etag !== undefined && cached.etag === knownETag;
-        const answer =
-          read.kind === 'whole'
-            ? read.answer
-            : isBase &&
-              applyChangedRows(cached.answer as Record<string, unknown>[], read.changes, idOf(route));
-        if (!answer) return 'other';
-        const { etag } = read;
+        let answer = read.kind === 'whole' ? read.answer : undefined;
+        if (read.kind === 'changes') {
+          const cached = await getRead(db, place);
+          const base = [cached, { answer: inMemory, etag: etagOf(inMemory) }].find(
+            (each) => each?.etag !== undefined && each.etag === knownETag,
+          );
+          answer =
+            base && applyChangedRows(base.answer as Record<string, unknown>[], read.changes, idOf(route));
+          if (!answer) return 'other';
+        }
         if (await storesReadsOf(db, userId)) {
-          await db.kept.put({
-            userId,
-            key,
-            answer,
-            asOf: new Date(),
-            ...(etag && route.paged ? { etag } : {}),
-          });
+          await putRead(db, { userId, key, answer, asOf, ...(etag ? { etag } : {}) });
           await db.kept.delete([userId, checkedKey(key)]);
+          if (route.paged) await deleteRead(db, unfinishedPlace(place));
         }
         return { answer };
       }),
     );
-  knownETags.delete(nameOf({ userId, key }));
-  try {
-    const written = await writeMakingRoom(write);
-    if (typeof written !== 'string' && read.etag && route.paged) {
-      knownETags.set(nameOf({ userId, key }), read.etag);
-    }
-    return written;
-  } catch (error) {
+  const written = await writeMakingRoom(write).catch((error: unknown) => {
     // On a full device the answer is shown without being cached.
-    if (error instanceof OutOfSpace) return read.kind === 'whole' ? { answer: read.answer } : 'other';
-    throw error;
-  }
+    if (!(error instanceof OutOfSpace)) throw error;
+    return read.kind === 'whole' ? { answer: read.answer } : 'other';
+  });
+  if (typeof written !== 'string') setETag(written.answer, etag);
+  return written;
 }
 
 function idOf({ paged }: Route): string {

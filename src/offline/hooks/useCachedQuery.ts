@@ -1,10 +1,18 @@
 import { noop, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useId } from 'react';
+import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { CachedRouteName } from '../../../contract/routes.ts';
 import { ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../engine/device.ts';
-import { isShownRead, removeShownRead, setShownRead, type RefreshFailure } from '../engine/freshness.ts';
+import {
+  isShownRead,
+  checkedTime,
+  markChecked,
+  onFreshnessChange,
+  removeShownRead,
+  setShownRead,
+  type RefreshFailure,
+} from '../engine/freshness.ts';
 import {
   isCacheKeyOf,
   cacheKey,
@@ -14,15 +22,21 @@ import {
   type CachedInput,
 } from '../engine/cachedReads.ts';
 import { refreshCached } from '../engine/refreshCached.ts';
+import { onUnfinishedChange, shownUnfinished } from '../engine/unfinishedReads.ts';
 
 /** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;
 const ASK_EVERY = 60_000;
 
 export interface CachedQuery<T> {
+  /** Its key among the cached reads. */
+  key: string;
   data: T | undefined;
-  /** When the server answered the data. */
-  asOf: Date | undefined;
+  /** When the server answered the data; `useAsOf` tells when it last said that it is as it was. */
+  dataAsOf: Date | undefined;
+  /** The rows that came of a long list that is read for the first time, and how many; undefined once there is data. */
+  arrived: T | undefined;
+  progress: { loaded: number; total: number | undefined } | undefined;
   /** Whether the data is stored on this device. */
   stored: boolean;
   /** Whether there is neither a cached nor a new answer yet. */
@@ -49,18 +63,24 @@ export function useCachedQuery<N extends CachedRouteName>(
   const queries = useQueryClient();
   const key = cacheKey(name, input);
   const read = useLiveQuery(async () => (await readCached(userId, name, input)) ?? null, [userId, key]);
-  // Apart from the list, so that it is not read again because nothing changed.
-  const checked = useLiveQuery(() => lastChecked(userId, key), [userId, key]);
   const queryOf = <R extends CachedRouteName>(route: R, routeInput: CachedInput<R>) => {
     const queryKey = [userId, cacheKey(route, routeInput)];
     return {
       queryKey,
       // Null where the cached answer still holds.
       queryFn: async (): Promise<CachedAnswer<R> | null> =>
-        (await refreshCached({ userId, name: route, input: routeInput, caller: withToken })) ??
+        (await refreshCached({
+          userId,
+          name: route,
+          input: routeInput,
+          caller: withToken,
+          inMemory: queries.getQueryData<CachedAnswer<R>>(queryKey),
+        })) ??
         queries.getQueryData<CachedAnswer<R>>(queryKey) ??
         null,
       staleTime: FRESH,
+      // Rows that did not change are the same objects already.
+      structuralSharing: false,
     };
   };
   const ownQuery = queryOf(name, input);
@@ -72,25 +92,37 @@ export function useCachedQuery<N extends CachedRouteName>(
       return ownQuery.queryFn();
     },
     refetchInterval: ASK_EVERY,
+    // Not of the time of each answer, so that nothing is drawn again because nothing changed.
+    notifyOnChangeProps: ['data', 'error', 'isPending'],
   });
 
   // A device that stores nothing, or has no space, shows the answer in this page's memory.
   const data = read?.answer ?? query.data ?? undefined;
-  const updatedAt = query.data === undefined ? undefined : new Date(query.dataUpdatedAt);
-  const asOf = read ? (checked ?? read.asOf) : updatedAt;
-  const shownAsOf = asOf?.getTime();
+  const storedAt = read?.asOf.getTime();
+  const shownAt = data === undefined ? undefined : (storedAt ?? query.dataUpdatedAt);
   const failure = failureOf(query.error);
   const place = `${useId()} ${key}`;
+  const { isPending } = query;
   useEffect(() => {
-    // While it is refreshed, the last failure stands: the query forgets its error then.
-    if (shownAsOf === undefined || (query.isFetching && isShownRead(place))) return;
-    setShownRead(place, { asOf: shownAsOf, failure });
-  }, [place, shownAsOf, failure, query.isFetching]);
+    // While it is refreshed, the last failure stands: a query without an answer of its own forgets its error then.
+    if (shownAt === undefined || (isPending && isShownRead(place))) return;
+    setShownRead(place, { userId, key, asOf: shownAt, failure });
+  }, [place, userId, key, shownAt, failure, isPending]);
   useEffect(() => () => removeShownRead(place), [place]);
+  useEffect(() => {
+    if (storedAt === undefined) return;
+    // Read once and apart from the list, so that nothing is drawn again because nothing changed.
+    void lastChecked(userId, key).then((checked) => checked && markChecked({ userId, key }, checked));
+  }, [userId, key, storedAt]);
+  const pages = useSyncExternalStore(onUnfinishedChange, () => shownUnfinished(userId, key));
+  const unfinished = data === undefined ? pages : undefined;
 
   return {
+    key,
     data,
-    asOf,
+    dataAsOf: shownAt === undefined ? undefined : new Date(shownAt),
+    arrived: unfinished?.rows as CachedAnswer<N> | undefined,
+    progress: unfinished && { loaded: unfinished.rows.length, total: unfinished.total },
     stored: Boolean(read),
     isPending: data === undefined && (read === undefined || query.isPending),
     error: data === undefined && read !== undefined ? (query.error ?? undefined) : undefined,
@@ -99,6 +131,13 @@ export function useCachedQuery<N extends CachedRouteName>(
       await query.refetch();
     },
   };
+}
+
+/** When the server last answered a read that is shown, or said that it is as it was. */
+export function useAsOf({ key, dataAsOf }: CachedQuery<unknown>): Date | undefined {
+  const { userId } = useDevice();
+  const checked = useSyncExternalStore(onFreshnessChange, () => checkedTime({ userId, key }));
+  return dataAsOf && new Date(Math.max(dataAsOf.getTime(), checked ?? 0));
 }
 
 function failureOf(error: Error | null): RefreshFailure | undefined {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { addEntry, residentWith, settlePayment, type NewEntry } from '../../support/server/accounts.ts';
@@ -108,7 +108,7 @@ test('a manager reverses an entry with a reason, which the ledger shows', async 
   await app.user.click(form.getByRole('button', { name: 'Reverse' }));
   await screen.findByText('The entry was reversed.');
   await modalClosed();
-  expect(screen.getByText(/User ID/)).toHaveTextContent('Balance $0.00');
+  await waitFor(() => expect(screen.getByText(/User ID/)).toHaveTextContent('Balance $0.00'));
   expect(await history(id)).toMatchObject([
     { amount: -1200, type: 'Reversal', description: 'Billed twice' },
     { amount: 1200 },
@@ -187,7 +187,8 @@ test('of two thousand entries only those near the screen are drawn, and all are 
     insert into transactions (user_id, amount, type, description)
     select ${id}, 1, 'Late Fee', 'Fee ' || n from generate_series(1, 2000) as n`;
   const app = await ledger(id);
-  expect(await table()).toHaveAttribute('aria-rowcount', '2001');
+  const list = await table();
+  await until(() => list.getAttribute('aria-rowcount') === '2001');
   expect(screen.getAllByRole('row').length).toBeLessThan(100);
   await app.user.type(screen.getByRole('searchbox'), 'Fee 1876');
   await until(() => screen.queryAllByRole('row').length === 2);

@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
-import { openApp } from '../../support/screens/app.tsx';
+import { openApp, until } from '../../support/screens/app.tsx';
 import { laidOut } from '../../support/screens/layout.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -222,7 +222,7 @@ test('a thousand entries are counted and searched, and only those near the scree
     where username = ${robin}`;
   const { user } = await openApp(server, { at: '/ledger', as: robin });
   const list = await table();
-  expect(list).toHaveAttribute('aria-rowcount', '1001');
+  await until(() => list.getAttribute('aria-rowcount') === '1001');
   expect(within(list).getAllByRole('row').length).toBeLessThan(100);
   await user.type(
     screen.getByRole('searchbox', { name: 'Search by type, description, date or amount' }),
