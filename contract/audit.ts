@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IdParam, Timestamp } from './text.ts';
 
 /** The kinds of record whose changes by managers are logged; the utility rates are one record, with id 1. */
-const AUDITED = ['user', 'unit', 'property', 'announcement', 'transaction', 'rates'] as const;
+const AUDITED = ['user', 'unit', 'property', 'announcement', 'transaction', 'rates', 'lease'] as const;
 const AuditSubject = z.enum(AUDITED, 'There is no record of changes for this.');
 export type AuditSubject = z.infer<typeof AuditSubject>;
 

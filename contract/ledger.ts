@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
+import { PRORATIONS } from './leaseSchedule.ts';
 import { isExact, toCents, toDollars } from './money.ts';
 import { id, Timestamp, optionalText, requiredText } from './text.ts';
 
@@ -39,6 +40,17 @@ export const PaidByCard = z.object({
 });
 export type PaidByCard = z.infer<typeof PaidByCard>;
 
+/** The month of a lease's charge, and how much of it the lease covers. */
+export const LeaseMonth = z.object({
+  /** The first day of the month, such as `2026-05-01`. */
+  month: z.string(),
+  /** Dollars for a whole month. */
+  full_amount: z.number(),
+  days: z.int(),
+  proration: z.enum(PRORATIONS),
+});
+export type LeaseMonth = z.infer<typeof LeaseMonth>;
+
 /** One entry of the ledger. It is never changed: a correction is another entry that reverses it. */
 export const Transaction = z.object({
   id: z.int(),
@@ -48,7 +60,10 @@ export const Transaction = z.object({
   amount: z.number(),
   type: z.string(),
   description: z.string(),
+  /** When it was posted. */
   created_at: Timestamp,
+  /** The day for which it counts, such as `2026-05-01`, where that is not the day it was posted on. */
+  effective_on: z.nullable(z.string()),
   /** The id of the entry that this one reverses. */
   reverses: z.nullable(z.int()),
   /** The id of the entry that reverses this one. */
@@ -57,8 +72,18 @@ export const Transaction = z.object({
   utility: z.nullable(UtilityParts),
   /** For an entry of type `Card Payment`: only these have a receipt (`readReceipt` by the entry's id). */
   card: z.nullable(PaidByCard),
+  /** For an entry that a lease posted. */
+  lease: z.nullable(LeaseMonth),
 });
 export type Transaction = z.infer<typeof Transaction>;
+
+/** When an entry counts: the day that it is for, or else the time it was posted. A phone may hold one of an older version. */
+export function dateOf({
+  created_at,
+  effective_on,
+}: Pick<Transaction, 'created_at'> & { effective_on?: string | null }): string {
+  return effective_on ?? created_at;
+}
 
 /** The balance of an active resident with a confirmed unit, or of anyone whose balance is not zero. */
 export const TenantBalance = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, requiredText } from './text.ts';
+import { isTimeZone, optionalText, requiredText } from './text.ts';
 
 export const Property = z.object({
   id: z.int(),
@@ -8,6 +8,8 @@ export const Property = z.object({
   /** As typed by management; ten digits are shown as ddd-ddd-dddd. */
   phone_number: z.nullable(z.string()),
   total_units: z.nullable(z.int()),
+  /** An IANA name, such as `America/Chicago`; null where it is the community’s. */
+  time_zone: z.nullable(z.string()),
 });
 export type Property = z.infer<typeof Property>;
 
@@ -28,7 +30,12 @@ const totalUnits = z.optional(
   ),
 );
 
-export const NewProperty = z.object({ propertyName, address, phoneNumber: phone, totalUnits });
+const TIME_ZONE = 'Time zone must be an IANA name such as America/Chicago.';
+const timeZone = z.optional(
+  optionalText(TIME_ZONE, 60).check(z.refine((name) => name === null || isTimeZone(name), TIME_ZONE)),
+);
+
+export const NewProperty = z.object({ propertyName, address, phoneNumber: phone, totalUnits, timeZone });
 
 /** A missing field is left unchanged. */
 export const PropertyUpdate = z.object({
@@ -36,6 +43,7 @@ export const PropertyUpdate = z.object({
   address: z.optional(address),
   phone_number: phone,
   total_units: totalUnits,
+  time_zone: timeZone,
 });
 
 /** A property's name for a choice among `properties`: with its address or id where another has the same name. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
+import { leaseRoutes } from './leaseRoutes.ts';
 import { NewCharge, NewPayment, NewReversal, TenantBalance, Transaction } from './ledger.ts';
 import {
   Completion,
@@ -460,6 +461,7 @@ export const routes = {
       '409 `in_use` for a unit with active tenants, ledger entries, maintenance requests or claims: its words say which',
     ],
   },
+  ...leaseRoutes,
   listProperties: {
     method: 'GET',
     path: '/properties',

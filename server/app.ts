@@ -18,6 +18,8 @@ import { health } from './http/health.ts';
 import type { Context } from './context.ts';
 import { recurringJobs } from './jobs/recurringJobs.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { leaseCharges } from './resources/leases/leaseCharges.ts';
+import { leases } from './resources/leases/leases.ts';
 import { ledger } from './resources/ledger/transactions.ts';
 import { OneLine, serializers } from './http/log.ts';
 import { maintenance } from './resources/maintenance/maintenance.ts';
@@ -110,6 +112,8 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   announcements(app);
   maintenance(app);
   units(app);
+  leases(app);
+  leaseCharges(app);
   properties(app);
   settings(app);
   audit(app);

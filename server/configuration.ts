@@ -1,6 +1,7 @@
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { MAX_PHOTOS } from '../contract/maintenance.ts';
+import { isTimeZone } from '../contract/text.ts';
 
 function wholeNumber(name: string, least: number, most: number, otherwise: number) {
   const message = `${name} must be a whole number from ${least} to ${most}.`;
@@ -146,15 +147,6 @@ function isLoopback(host: string): boolean {
 /** `test` or `live`, as the key's second part says. */
 function modeOf(key: string | undefined): string | undefined {
   return key?.split('_')[1];
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** How to reach the card provider. */

@@ -11,6 +11,7 @@ import {
 } from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';
+import { insertLeases } from './leases.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMaintenance, photoNames } from './maintenance.ts';
 import { hashDemoPasswords, insertPeople } from './people.ts';
@@ -68,6 +69,7 @@ async function insertDemo(
   const ids = { unitIds, userIds, manager };
   await insertRates(sql, calendar, manager);
   await insertLedger(sql, calendar, ids);
+  await insertLeases(sql, calendar, ids);
   await insertAnnouncements(sql, calendar, userIds);
   const stored = new Map(photos.map((photo) => [photo.filename, photo]));
   await insertMaintenance(sql, calendar, ids, stored);

@@ -9,7 +9,7 @@ import type { User } from '../../contract/user.ts';
 import type { Sql } from '../database/database.ts';
 import { isoTimestamp } from '../database/isoTimestamp.ts';
 
-/** Where the changes of a list are noted, by the triggers of migrations 0029 and 0030. */
+/** Where the changes of a list are noted, by the triggers of migrations 0029 to 0031. */
 export interface NotedChanges {
   list:
     | 'transactions'
@@ -19,7 +19,8 @@ export interface NotedChanges {
     | 'users'
     | 'units'
     | 'readings'
-    | 'properties';
+    | 'properties'
+    | 'leases';
   /** Those that its reader sees. */
   scopes: readonly string[];
   /** A query of `row_id` and `at`: the rows that come, go or change by time alone, and when. */

@@ -6,6 +6,7 @@ import { deleteOldListChanges } from '../database/listChanges.ts';
 import { vacuum } from '../database/vacuum.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
+import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { paymentJobs } from '../resources/payments/reconcile.ts';
 import type { Job } from './jobs.ts';
@@ -14,6 +15,7 @@ import type { Job } from './jobs.ts';
 export function recurringJobs(app: FastifyInstance): Job[] {
   const { context } = app;
   const { database } = context;
+  const zone = context.configuration.TIME_ZONE;
   const provider = openCardProvider(app);
   return [
     { name: 'delete-old-idempotency-keys', everyMinutes: 60, run: () => deleteOldKeys(database) },
@@ -21,6 +23,11 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     { name: 'delete-expired-sessions', everyMinutes: 60, run: () => deleteExpiredSessions(database.sql) },
     { name: 'delete-old-list-changes', everyMinutes: 60, run: () => deleteOldListChanges(database) },
     { name: 'delete-abandoned-uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(context) },
+    {
+      name: 'post-lease-charges',
+      everyMinutes: 5,
+      run: (stopping) => postLeaseCharges(database, { zone, stopping }),
+    },
     // A PostgreSQL server does it by itself.
     ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
     ...(provider ? paymentJobs(provider) : []),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { propertyLabel, type Property } from '../../contract/property.ts';
 
 const property = (id: number, property_name: string, address: string): Property => ({
-  ...{ id, property_name, address, phone_number: null, total_units: null },
+  ...{ id, property_name, address, phone_number: null, total_units: null, time_zone: null },
 });
 
 test('properties of one name are told apart by the address, and by the id where that is the same', () => {

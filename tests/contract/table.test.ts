@@ -70,6 +70,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listSessions',
     // A person has at most one.
     'listOpenPayments',
+    // At most 20 are answered.
+    'listMyLeases',
     // At most 200 are answered.
     'listAudit',
     // One for each thing that can go wrong.

@@ -6,14 +6,14 @@ import type { ListQuery } from '../../http/pagedList.ts';
 export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0')`;
 
 /**
- * The query of ledger entries (`entry`) with their bill and card, newest first; its columns are the fields of the
+ * The query of ledger entries (`entry`) with their bill, card and lease, newest first; its columns are the fields of the
  * answer.
  */
 export function entries(where: Part): ListQuery {
   const columns = sqlTag`
     entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
       ${isoTimestamp(sqlTag`entry.created_at`)} as created_at,
-      entry.reverses, later.id as reversed_by,
+      entry.effective_on::text as effective_on, entry.reverses, later.id as reversed_by,
       case when bill.id is not null then json_build_object(
         'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
         'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
@@ -21,7 +21,10 @@ export function entries(where: Part): ListQuery {
         'due_date', bill.due_date, 'month', bill.month) end as utility,
       case when paid.id is not null then json_build_object(
         'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber},
-        'payment', paid.stripe_id) end as card`;
+        'payment', paid.stripe_id) end as card,
+      case when posting.month is not null then json_build_object(
+        'month', posting.month, 'full_amount', charge.amount, 'days', posting.days, 'proration', posting.proration)
+        end as lease`;
   const from = sqlTag`
     transactions as entry
     -- Also joined by user, so that one index scan finds the rows of a whole history instead of one scan per entry.
@@ -29,7 +32,9 @@ export function entries(where: Part): ListQuery {
       on later.reverses = entry.id and later.reverses is not null and later.user_id = entry.user_id
     left join utility_bills as bill on bill.transaction_id = entry.id and bill.user_id = entry.user_id
     left join payment_intents as paid
-      on paid.transaction_id = entry.id and paid.transaction_id is not null and paid.user_id = entry.user_id`;
+      on paid.transaction_id = entry.id and paid.transaction_id is not null and paid.user_id = entry.user_id
+    left join lease_postings as posting on posting.transaction_id = entry.id
+    left join lease_charges as charge on charge.id = posting.lease_charge_id`;
   return {
     columns,
     from,

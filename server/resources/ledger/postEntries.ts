@@ -1,4 +1,5 @@
 import { entryKind, type EntryType } from '../../../contract/entryKinds.ts';
+import type { Proration } from '../../../contract/leaseSchedule.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
 import type { Sql } from '../../database/database.ts';
 
@@ -12,38 +13,57 @@ export interface NewEntry {
   description: string;
   /** The id of the entry that this one reverses. */
   reverses?: number;
-  /** The id of the manager who posts it; null for an entry of the card provider. */
+  /** The id of the manager who posts it; null for an entry of the card provider or of a lease. */
   created_by: number | null;
   /** A PostgreSQL timestamp with its zone; the default is now. */
   created_at?: string;
+  /** The day for which it counts, if that may not be the day it is posted on. */
+  effective_on?: string;
+  /** The month of a lease's charge that it posts, once ever. */
+  lease_month?: PostedMonth;
 }
 
-export type PostedEntry = Omit<Transaction, 'reversed_by' | 'utility' | 'card'>;
+/** What is stored of a lease's charge being posted for a month. */
+export interface PostedMonth {
+  lease_charge_id: number;
+  month: string;
+  days: number;
+  proration: Proration;
+}
+
+export type PostedEntry = Omit<Transaction, 'reversed_by' | 'utility' | 'card' | 'lease'>;
 
 /**
  * Posts entries to the ledger and returns them in the given order. Nothing else inserts into `transactions`.
  * @throws {Error} for an entry that its kind does not allow
  * @throws the database's error for an unknown user (`transactions_user_id_fkey`) or unit (`transactions_unit_id_fkey`),
- * and for an entry that was reversed already (`transactions_reversed_once`)
+ * for an entry that was reversed already (`transactions_reversed_once`), and for a month of a lease's charge that was
+ * posted already (`lease_postings_pkey`)
  */
 export async function postEntries(sql: Sql, entries: readonly NewEntry[]): Promise<PostedEntry[]> {
   entries.forEach(refuseWrongKind);
-  const rows = entries.map((entry, position) => ({ ...entry, position }));
-  // Always by user, so that two concurrent postings, which lock the users' balances, cannot deadlock.
-  rows.sort((a, b) => a.user_id - b.user_id || a.position - b.position);
-  const inserted = await sql<PostedEntry>`
-    insert into transactions (user_id, unit_id, amount, type, description, reverses, created_by, created_at)
-    select user_id, unit_id, amount, type, description, reverses, created_by, coalesce(created_at, now())
-    from jsonb_to_recordset(${rows}::jsonb) as entry(position int, user_id int, unit_id int, amount numeric,
-      type text, description text, reverses int, created_by int, created_at timestamptz)
-    order by user_id, position
-    returning id, user_id, unit_id, amount, type, description, created_at, reverses`;
-  const byPosition = new Map(inserted.map((entry, index) => [rows[index]?.position, entry]));
-  return entries.map((_, position) => {
-    const entry = byPosition.get(position);
-    if (!entry) throw new Error('A new entry was not returned.');
-    return entry;
-  });
+  const rows = entries.map((entry, position) => ({ ...entry, ...entry.lease_month, position }));
+  // Always by user, so that two concurrent postings, which lock the users' balances, cannot deadlock. One statement posts
+  // an entry and the fact that its month is posted.
+  return sql<PostedEntry>`
+    with entry as materialized (
+      select nextval(pg_get_serial_sequence('transactions', 'id'))::int as id, row.*
+      from (
+        select * from jsonb_to_recordset(${rows}::jsonb) as row(position int, user_id int, unit_id int, amount numeric,
+          type text, description text, reverses int, created_by int, created_at timestamptz, effective_on date,
+          lease_charge_id int, month date, days int, proration text)
+        order by user_id, position
+      ) as row
+    ), posted as (
+      insert into transactions (id, user_id, unit_id, amount, type, description, reverses, created_by, created_at, effective_on)
+      select id, user_id, unit_id, amount, type, description, reverses, created_by, coalesce(created_at, now()), effective_on
+      from entry order by id
+      returning id, user_id, unit_id, amount, type, description, created_at, effective_on::text, reverses
+    ), posted_months as (
+      insert into lease_postings (lease_charge_id, month, transaction_id, days, proration)
+      select lease_charge_id, month, id, days, proration from entry where lease_charge_id is not null
+    )
+    select posted.* from posted join entry using (id) order by entry.position`;
 }
 
 /** Posts one entry. Throws as `postEntries` does. */
@@ -53,14 +73,15 @@ export async function postEntry(sql: Sql, entry: NewEntry): Promise<PostedEntry>
   return posted;
 }
 
-function refuseWrongKind({ type, amount, reverses, created_by }: NewEntry): void {
+function refuseWrongKind({ type, amount, reverses, created_by, lease_month }: NewEntry): void {
   const kind = entryKind(type);
-  if ((kind?.postedBy === 'card provider') !== (created_by === null)) {
+  const poster = created_by !== null ? 'management' : lease_month ? 'lease' : 'card provider';
+  if (!kind?.postedBy.split(' or ').includes(poster)) {
     throw new Error(`An entry of type ${type} is posted by ${kind?.postedBy ?? 'nobody'}.`);
   }
   const isReversal = reverses !== undefined;
   const sign = amount > 0 === isReversal ? 'credit' : 'charge';
-  if (kind?.sign === 'opposite' ? !isReversal : kind?.sign !== sign) {
+  if (kind.sign === 'opposite' ? !isReversal : kind.sign !== sign) {
     throw new Error(`An entry of type ${type} cannot be of ${amount}.`);
   }
 }

@@ -75,6 +75,6 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
       changes: changesOf(['amount', 'type', 'description'], undefined, posted),
     },
   ]);
-  // A new entry has no bill, no card and no reversal.
-  return { ...posted, reversed_by: null, utility: null, card: null };
+  // A new entry has no bill, no card, no lease and no reversal.
+  return { ...posted, reversed_by: null, utility: null, card: null, lease: null };
 }

@@ -14,9 +14,10 @@ const auditProperty = recordChange<Property>('property', [
   'address',
   'phone_number',
   'total_units',
+  'time_zone',
 ]);
 const columns = sqlTag`
-  properties.id, properties.property_name, properties.address, properties.phone_number, properties.total_units`;
+  properties.id, properties.property_name, properties.address, properties.phone_number, properties.total_units, properties.time_zone`;
 
 const list: ListQuery = {
   columns,
@@ -35,8 +36,8 @@ export function properties(app: FastifyInstance): void {
 
   registerRoute(app, routes.createProperty, async ({ sql, user, body }) => {
     const [after] = await sql<Property>`
-      insert into properties (property_name, address, phone_number, total_units)
-      values (${body.propertyName}, ${body.address}, ${body.phoneNumber}, ${body.totalUnits})
+      insert into properties (property_name, address, phone_number, total_units, time_zone)
+      values (${body.propertyName}, ${body.address}, ${body.phoneNumber}, ${body.totalUnits}, ${body.timeZone})
       returning ${columns}`;
     if (!after) throw new Error('The new property was not returned.');
     await auditProperty(sql, user.id, { after });
@@ -48,7 +49,7 @@ export function properties(app: FastifyInstance): void {
     const after = { ...before, ...body };
     await sql`
       update properties set property_name = ${after.property_name}, address = ${after.address},
-        phone_number = ${after.phone_number}, total_units = ${after.total_units}
+        phone_number = ${after.phone_number}, total_units = ${after.total_units}, time_zone = ${after.time_zone}
       where id = ${params.id}`;
     await auditProperty(sql, user.id, { before, after });
     return after;

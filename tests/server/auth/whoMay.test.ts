@@ -93,6 +93,16 @@ const table: Row[] = [
   ['PATCH /units/:id', 401, 403, 403, 403, 200],
   // It is lived in.
   ['DELETE /units/:id', 401, 403, 403, 403, 409],
+  ['GET /leases', 401, 403, null, null, 200],
+  ['GET /leases/my-leases', 401, 200, null, null, 200],
+  ['POST /leases', 401, 403, 403, 403, 201],
+  ['POST /leases/from-units', 401, 403, 403, 403, 201],
+  ['GET /leases/posting', 401, 403, null, null, 200],
+  ['PUT /leases/posting', 401, 403, null, null, 200],
+  ['PUT /leases/:id', 401, 403, 403, 403, 200],
+  ['POST /leases/:id/charges', 401, 403, 403, 403, 201],
+  ['PUT /leases/:id/charges/:charge', 401, 403, 403, 403, 200],
+  ['PUT /leases/:id/charges/:charge/end', 401, 403, 403, 403, 200],
   ['GET /properties', 401, 200, null, null, 200],
   ['GET /properties/:id', 401, 403, 403, 403, 200],
   ['POST /properties', 401, 403, null, null, 201],
@@ -123,6 +133,8 @@ const newcomer = () => ({
   email: `newcomer${newcomers}@example.com`,
 });
 const post = { announcement: 'A bench', announcement_type: 'General' };
+const MONTH = '2030-01-01';
+const charge = { amount: 25, due_day: 1, from_month: MONTH };
 const lost = { amount: 5, description: 'Lost key' };
 
 /** What is sent along, of whose records. */
@@ -148,6 +160,24 @@ const bodies: Record<string, (of: Records) => object> = {
   'PUT /maintenance/:id/completion': () => ({ completed: true }),
   'POST /units': ({ property }) => ({ propertyId: property, unitNumber: 'New' }),
   'PATCH /units/:id': () => ({ notes: 'Corner' }),
+  'POST /leases': ({ user, unit }) => ({
+    unit_id: unit,
+    starts: MONTH,
+    proration: 'actual_days',
+    tenant_ids: [user],
+    charges: [{ kind: 'rent', ...charge }],
+  }),
+  'POST /leases/from-units': ({ unit }) => ({
+    unit_ids: [unit],
+    from_month: MONTH,
+    due_day: 1,
+    proration: 'actual_days',
+  }),
+  'PUT /leases/posting': () => ({ paused: false }),
+  'PUT /leases/:id': () => ({ paused: true }),
+  'POST /leases/:id/charges': () => ({ kind: 'pet', ...charge }),
+  'PUT /leases/:id/charges/:charge': () => charge,
+  'PUT /leases/:id/charges/:charge/end': () => ({ from_month: MONTH }),
   'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
   'PATCH /properties/:id': () => ({ address: '3 Elm' }),
   'PUT /settings': () => RATES,
@@ -156,7 +186,7 @@ const bodies: Record<string, (of: Records) => object> = {
 
 function pathOf(path: string, of: Records): string {
   if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
-  return path.replace(':id', String(idIn(path, of)));
+  return path.replace(':id', String(idIn(path, of))).replace(':charge', String(of.leaseCharge));
 }
 
 async function asked(call: string, of: Records, as?: string, body = bodies[call]?.(of)) {

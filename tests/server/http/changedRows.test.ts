@@ -1,8 +1,10 @@
 import { expect, onTestFinished } from 'vitest';
 import { applyChangedRows, type ChangedRows } from '../../../contract/changedRows.ts';
+import { addMonths, monthOf, PRORATIONS } from '../../../contract/leaseSchedule.ts';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { seededRandom } from '../../../server/demo/seededRandom.ts';
+import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
 import { manager, resident, server, testWith } from '../../support/server/world.ts';
 
@@ -58,6 +60,7 @@ const MANAGERS: [Route, string?][] = [
   [routes.listUsers],
   [routes.listUnits],
   [routes.listLastReadings],
+  [routes.listLeases],
   [routes.listProperties],
   [routes.listBalances],
   [routes.listAnnouncements],
@@ -114,6 +117,13 @@ function changes(
     body?: object,
   ) => by.call(method, path, { as, ...(body ? { body } : {}) });
   const money = () => one(50_000) / 100;
+  const monthFrom = (count: number) => addMonths(monthOf(new Date().toISOString()), count);
+  const leaseCharge = () => ({ amount: money(), due_day: one(31), from_month: monthFrom(random(-2, 2)) });
+  const someCharge = async () => {
+    const [charge] = await server.database.sql<{ lease: number; charge: number }>`
+      select lease_id as lease, id as charge from lease_charges order by random() limit 1`;
+    return charge ?? { lease: 1, charge: 1 };
+  };
   return {
     charge: (by) =>
       call(by, 'POST', '/transactions/charge', asManager(), {
@@ -232,6 +242,38 @@ function changes(
     'unit’s end': (by) => call(by, 'DELETE', `/units/${random(5, 9)}`, asManager()),
     'unit’s number': (by) =>
       call(by, 'PATCH', `/units/${one(5)}`, asManager(), { unit_number: `${one(500)}A` }),
+    lease: (by) =>
+      call(by, 'POST', '/leases', asManager(), {
+        ...{ unit_id: one(5), starts: monthFrom(random(-3, 3)), proration: pick(PRORATIONS) },
+        ...{ ends: monthFrom(random(4, 6)), tenant_ids: [one(5), random(6, 8)] },
+        charges: [{ kind: 'rent', ...leaseCharge() }],
+      }),
+    'leases of units': (by) =>
+      call(by, 'POST', '/leases/from-units', asManager(), {
+        ...{ unit_ids: [one(3), random(4, 5)], from_month: monthFrom(1), due_day: one(31) },
+        proration: pick(PRORATIONS),
+      }),
+    'lease’s end': (by) =>
+      call(by, 'PUT', `/leases/${one(8)}`, asManager(), { ends: monthFrom(random(0, 6)) }),
+    'lease’s pause': (by) =>
+      call(by, 'PUT', `/leases/${one(8)}`, asManager(), { paused: random(0, 1) === 1 }),
+    'lease’s tenants': (by) =>
+      call(by, 'PUT', `/leases/${one(8)}`, asManager(), { tenant_ids: [random(2, 3), random(4, 8)] }),
+    'charge of a lease': (by) =>
+      call(by, 'POST', `/leases/${one(8)}/charges`, asManager(), { kind: 'pet', ...leaseCharge() }),
+    rise: async (by) => {
+      const { lease, charge } = await someCharge();
+      return call(by, 'PUT', `/leases/${lease}/charges/${charge}`, asManager(), leaseCharge());
+    },
+    'end of a charge': async (by) => {
+      const { lease, charge } = await someCharge();
+      const body = { from_month: monthFrom(random(0, 3)) };
+      return call(by, 'PUT', `/leases/${lease}/charges/${charge}/end`, asManager(), body);
+    },
+    'posting of leases': async () => {
+      const now = new Date(`${monthFrom(random(0, 2))}T12:00:00Z`);
+      await postLeaseCharges(server.database, { zone: 'UTC', now });
+    },
     'change that fails': () =>
       server.database
         .transaction(async (sql) => {

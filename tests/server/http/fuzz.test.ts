@@ -69,6 +69,8 @@ const good = () => ({
   phoneNumber: '5550100001',
   phone_number: '5550100001',
   totalUnits: 3,
+  timeZone: 'America/Chicago',
+  time_zone: 'America/Chicago',
   total_units: 3,
   rate_water: 0.01,
   rate_electric: 0.1,
@@ -81,6 +83,16 @@ const good = () => ({
   gas_cost: 0,
   due_date: '2026-12-31',
   confirm_duplicates: true,
+  starts: '2030-01-15',
+  ends: '2030-12-31',
+  proration: 'actual_days',
+  paused: false,
+  tenant_ids: [2],
+  charges: [{ kind: 'rent', amount: 1200, due_day: 1, from_month: '2030-01-01' }],
+  kind: 'pet',
+  due_day: 1,
+  from_month: '2030-02-01',
+  unit_ids: [1, 2],
 });
 
 type Shape = Record<string, unknown>;

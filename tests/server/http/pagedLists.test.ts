@@ -52,6 +52,9 @@ test.beforeAll(async () => {
     insert into units (property_id, unit_number)
     select 1, case when n % 3 = 0 then 'Attic ' || n else n || 'C' end from generate_series(1, 30) as n`;
   await sql`
+    insert into leases (unit_id, starts, ends, proration)
+    select 1 + n % 5, '2026-01-01'::date + n, '2026-01-01'::date + n, 'actual_days' from generate_series(1, 30) as n`;
+  await sql`
     with entry as (
       insert into transactions (user_id, amount, type, description)
       select 2, n, 'Utility', 'Bill ' || n from generate_series(1, 30) as n returning id

@@ -13,8 +13,16 @@ test('a resident reads all properties with their phone numbers, in the order the
       address: '12 Maple Street',
       phone_number: '5550100001',
       total_units: 3,
+      time_zone: null,
     },
-    { id: 2, property_name: 'Harbor House', address: '4 Quay Road', phone_number: null, total_units: 2 },
+    {
+      id: 2,
+      property_name: 'Harbor House',
+      address: '4 Quay Road',
+      phone_number: null,
+      total_units: 2,
+      time_zone: null,
+    },
   ]);
 });
 
@@ -43,6 +51,7 @@ test('a new property is answered completely, and is in the list', async () => {
     address: '9 Quay Road',
     phone_number: '555-010-0009',
     total_units: 12,
+    time_zone: null,
   });
   expect(await list()).toContainEqual(property);
   expect((await read(property.id)).json()).toEqual(property);
@@ -70,6 +79,8 @@ test.each([
   ['address', 'address', 'x'.repeat(301), 'Please use at most 300 characters.'],
   ['phoneNumber', 'phone_number', 5550100001, 'Phone must be text.'],
   ['phoneNumber', 'phone_number', '5'.repeat(41), 'Please use at most 40 characters.'],
+  ['timeZone', 'time_zone', 'Mars/Olympus', 'Time zone must be an IANA name such as America/Chicago.'],
+  ['timeZone', 'time_zone', 5, 'Time zone must be an IANA name such as America/Chicago.'],
   ['totalUnits', 'total_units', 0, UNITS],
   ['totalUnits', 'total_units', -3, UNITS],
   ['totalUnits', 'total_units', 2.5, UNITS],
@@ -95,6 +106,7 @@ test('an update of a property changes only the fields it names', async () => {
     address: '4 Quay Road',
     phone_number: '5550100002',
     total_units: 2,
+    time_zone: null,
   });
   expect((await update(2, { phone_number: '' })).json()).toMatchObject({ phone_number: null });
 });

@@ -20,6 +20,9 @@ export interface Records {
   announcement: number;
   charge: number;
   receipt: number;
+  /** One that is over. */
+  lease: number;
+  leaseCharge: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -43,6 +46,8 @@ export const NOBODYS: Records = {
   announcement: 999_999,
   charge: 999_999,
   receipt: 999_999,
+  lease: 999_999,
+  leaseCharge: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -59,6 +64,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     transactions: of.charge,
     maintenance: of.request,
     units: of.unit,
+    leases: of.lease,
     properties: of.property,
     photos: of.photo,
     sessions: of.session,
@@ -91,7 +97,8 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     sql`insert into properties (property_name, address) values ('House', '1 Quay') returning id`,
   );
   const unit = await one(
-    sql`insert into units (property_id, unit_number, notes) values (${property}, ${username}, ${text}) returning id`,
+    sql`insert into units (property_id, unit_number, rent_amount, notes)
+      values (${property}, ${username}, 1200, ${text}) returning id`,
   );
   const user = await addUser(server, username, text, unit);
   const request = await one(sql`
@@ -112,8 +119,28 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   await sql`
     insert into payment_intents (user_id, stripe_id, amount, status, last4, brand, paid_at, transaction_id)
     values (${user}, ${`pi_${username}`}, 60, 'succeeded', '4242', 'visa', now(), ${receipt})`;
+  const lease = await one(sql`
+    insert into leases (unit_id, starts, ends, proration) values (${unit}, '2020-01-01', '2020-12-31', 'actual_days')
+    returning id`);
+  await sql`insert into lease_tenants (lease_id, user_id, position) values (${lease}, ${user}, 1)`;
+  const leaseCharge = await one(sql`
+    insert into lease_charges (lease_id, kind, description, amount, due_day, from_month)
+    values (${lease}, 'other', ${text}, 20, 1, '2020-01-01') returning id`);
   const session = await addSession(server, user);
-  return { user, username, unit, property, request, photo, announcement, charge, receipt, session };
+  return {
+    user,
+    username,
+    unit,
+    property,
+    request,
+    photo,
+    announcement,
+    charge,
+    receipt,
+    lease,
+    leaseCharge,
+    session,
+  };
 }
 
 async function addUser(

@@ -1,0 +1,62 @@
+import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import type { Lease } from '../../../contract/lease.ts';
+import type { Sql } from '../../database/database.ts';
+import { ApiError } from '../../http/apiError.ts';
+
+/** The columns of the answer, of `leaseTables`. */
+export const leaseColumns = sqlTag`
+  leases.id, leases.unit_id, units.unit_number, properties.property_name, leases.starts::text as starts,
+  leases.ends::text as ends, leases.proration, leases.paused,
+  coalesce((
+    select json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
+      'lives_there', users.is_current_user and users.unit is not distinct from leases.unit_id) order by tenant.position)
+    from lease_tenants as tenant join users on users.id = tenant.user_id where tenant.lease_id = leases.id
+  ), '[]') as tenants,
+  coalesce((
+    select json_agg(json_build_object('id', charge.id, 'kind', charge.kind, 'description', charge.description,
+      'amount', charge.amount, 'due_day', charge.due_day, 'from_month', charge.from_month, 'to_month', charge.to_month,
+      'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id))
+      order by array_position(array['rent', 'parking', 'pet', 'storage', 'other'], charge.kind), charge.description,
+        charge.from_month, charge.id)
+    from lease_charges as charge where charge.lease_id = leases.id
+  ), '[]') as charges`;
+
+export const leaseTables = sqlTag`
+  leases join units on units.id = leases.unit_id join property_labels as properties on properties.id = units.property_id`;
+
+/** @throws {ApiError} 404 */
+export async function findLease(sql: Sql, id: number): Promise<Lease> {
+  const [lease] = await sql<Lease>`select ${leaseColumns} from ${leaseTables} where leases.id = ${id}`;
+  if (!lease) throw new ApiError(404, 'This lease is not there any more.');
+  return lease;
+}
+
+/** Locks a lease, so that nothing is posted for it meanwhile, and returns it. @throws {ApiError} 404 */
+export async function lockLease(sql: Sql, id: number): Promise<Lease> {
+  await sql`select from leases where id = ${id} for update`;
+  return findLease(sql, id);
+}
+
+/** The latest lease of a unit that has one of these days, other than one lease. */
+export async function findOverlap(
+  sql: Sql,
+  {
+    unit_id,
+    starts,
+    ends,
+    except,
+  }: { unit_id: number; starts: string; ends: string | null; except?: number },
+): Promise<{ starts: string; ends: string | null } | undefined> {
+  const others: Part = except === undefined ? empty : sqlTag`and id <> ${except}`;
+  const [other] = await sql<{ starts: string; ends: string | null }>`
+    select starts::text as starts, ends::text as ends from leases
+    where unit_id = ${unit_id} and daterange(starts, ends, '[]') && daterange(${starts}::date, ${ends}::date, '[]') ${others}
+    order by starts desc limit 1`;
+  return other;
+}
+
+/** Whether posting the charges of all leases is paused. */
+export async function isPostingPaused(sql: Sql): Promise<boolean> {
+  const rows = await sql`select 1 from lease_posting where paused`;
+  return rows.length > 0;
+}

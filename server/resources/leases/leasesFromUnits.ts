@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini';
+import type { LeasesFromUnits } from '../../../contract/lease.ts';
+import { recordAudit } from '../../database/auditLog.ts';
+import type { Sql } from '../../database/database.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
+import { refuseLongPast } from './leaseCharges.ts';
+
+/**
+ * Begins a lease for each of the units that has tenants, a rent amount and no lease that goes on: since its first tenant
+ * was confirmed, with rent from the month on.
+ * @throws {ApiError} 409 where none of the units is such
+ */
+export async function createLeasesFromUnits(
+  sql: Sql,
+  { author, zone }: { author: number; zone: string },
+  { unit_ids, from_month, due_day, proration }: z.output<typeof LeasesFromUnits>,
+): Promise<{ message: string }> {
+  await refuseLongPast(sql, zone, [{ from_month, field: 'from_month' }]);
+  // In order, so that two managers who do this at once wait for each other.
+  await sql`select from units where id = any(${unit_ids}::int[]) order by id for update`;
+  const begun = await sql<{ id: number }>`
+    with chosen as materialized (
+      select units.id as unit_id, units.rent_amount,
+        least(min((users.unit_since at time zone ${zone})::date), ${from_month}::date) as starts,
+        array_agg(users.id order by ${billedFirst}) as tenants
+      from units join users on users.unit = units.id and ${isTenant}
+      where units.id = any(${unit_ids}::int[]) and units.rent_amount > 0
+        and not exists (select from leases where unit_id = units.id and (ends is null or ends >= ${from_month}::date))
+      group by units.id
+    ), begun as (
+      insert into leases (unit_id, starts, proration, created_by)
+      select unit_id,
+        -- Not before the end of the lease before.
+        greatest(starts, (select max(ends) + 1 from leases where leases.unit_id = chosen.unit_id)), ${proration}, ${author}
+      from chosen order by unit_id returning id, unit_id
+    ), tenants as (
+      insert into lease_tenants (lease_id, user_id, position)
+      select begun.id, tenant.id, tenant.position from begun join chosen using (unit_id)
+        cross join lateral unnest(chosen.tenants) with ordinality as tenant (id, position)
+    )
+    insert into lease_charges (lease_id, kind, amount, due_day, from_month, created_by)
+    select begun.id, 'rent', chosen.rent_amount, ${due_day}, ${from_month}, ${author} from begun join chosen using (unit_id)
+    returning lease_id as id`;
+  if (begun.length === 0) {
+    throw new ApiError(409, 'None of these units has tenants, a rent amount and no lease yet.');
+  }
+  await recordAudit(
+    sql,
+    author,
+    begun.map(({ id }) => ({ subject: 'lease', subject_id: id, action: 'created' })),
+  );
+  return {
+    message:
+      begun.length === 1 ? '1 lease created' : `${begun.length.toLocaleString('en-US')} leases created`,
+  };
+}

@@ -1,0 +1,117 @@
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { chargeName, LEASE_CHARGE_TYPES, type LeaseCharge } from '../../../contract/lease.ts';
+import { chargesDue, daysIn, monthName, type LeaseTerm } from '../../../contract/leaseSchedule.ts';
+import { toDollars } from '../../../contract/money.ts';
+import type { Database, Sql } from '../../database/database.ts';
+import { isPostingPaused } from './leaseQueries.ts';
+import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
+
+/** How many leases one transaction posts for, so that others do not wait long for it. */
+const BATCH = 200;
+
+interface Options {
+  /** The community's time zone. */
+  zone: string;
+  now?: Date;
+  /** Ends the work between two batches. */
+  stopping?: AbortSignal;
+}
+
+/**
+ * Posts every charge of a lease that has fallen due on the community's day and is not posted yet, each dated at its due day.
+ * A month is posted once, also by several processes and after a kill: the fact has a primary key, and is written in the
+ * statement of the entry. Returns how many were posted.
+ */
+export async function postLeaseCharges(
+  database: Database,
+  { zone, now = new Date(), stopping }: Options,
+): Promise<number> {
+  let posted = 0;
+  let after: number | undefined = 0;
+  while (after !== undefined && !stopping?.aborted) {
+    const from: number = after;
+    const batch = await database.transaction((sql) => postBatch(sql, { zone, now, after: from }));
+    posted += batch.posted;
+    after = batch.last;
+  }
+  return posted;
+}
+
+/** Posts for the next leases after one. Returns the last of them; none where there are no more. */
+async function postBatch(
+  sql: Sql,
+  { zone, now, after }: { zone: string; now: Date; after: number },
+): Promise<{ posted: number; last: number | undefined }> {
+  if (await isPostingPaused(sql)) return { posted: 0, last: undefined };
+  const today = dayIn(zone, now);
+  const zones = await sql<{ time_zone: string }>`
+    select distinct time_zone from properties where time_zone is not null`;
+  // By the zones that this process knows, so that one that the database does not know stops nothing.
+  const days = Object.fromEntries(zones.map(({ time_zone }) => [time_zone, dayIn(time_zone, now)]));
+  const localDay = sqlTag`coalesce((${days}::jsonb ->> properties.time_zone)::date, ${today}::date)`;
+  // A charge's next month falls due on its day, but not before the lease begins or after it ends.
+  const locked = await sql<{ id: number }>`
+    select leases.id from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
+    where leases.id > ${after} and not leases.paused and leases.starts <= ${localDay} and exists (
+      select from lease_charges as charge
+      cross join lateral (select greatest(charge.from_month, date_trunc('month', leases.starts)::date,
+        (select max(month) + interval '1 month' from lease_postings where lease_charge_id = charge.id)::date) as month) as next
+      cross join lateral (select
+        least(greatest(next.month + charge.due_day - 1, leases.starts), leases.ends,
+          (next.month + interval '1 month')::date - 1) as due_on) as due
+      where charge.lease_id = leases.id and due.due_on <= ${localDay}
+        and next.month <= least(charge.to_month, leases.ends, ${localDay}))
+    order by leases.id limit ${BATCH} for update of leases`;
+  // Another statement than the one that waited for the locks, so that it sees what was posted meanwhile.
+  const due = await readDue(
+    sql,
+    locked.map(({ id }) => id),
+    localDay,
+  );
+  const entries = due.flatMap(entriesOf);
+  if (entries.length > 0) await postEntries(sql, entries);
+  return { posted: entries.length, last: locked.length < BATCH ? undefined : locked.at(-1)?.id };
+}
+
+interface DueLease extends LeaseTerm {
+  /** The day at its property. */
+  today: string;
+  unit_id: number;
+  billed: number;
+  charges: LeaseCharge[];
+}
+
+function readDue(sql: Sql, ids: readonly number[], localDay: Part): Promise<DueLease[]> {
+  return sql<DueLease>`
+    select ${localDay}::text as today, leases.unit_id, leases.starts::text as starts, leases.ends::text as ends, leases.proration,
+      (select user_id from lease_tenants where lease_id = leases.id order by position limit 1) as billed,
+      (select json_agg(json_build_object('id', charge.id, 'kind', charge.kind, 'description', charge.description,
+        'amount', charge.amount, 'due_day', charge.due_day, 'from_month', charge.from_month, 'to_month', charge.to_month,
+        'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id)) order by charge.id)
+      from lease_charges as charge where charge.lease_id = leases.id) as charges
+    from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
+    where leases.id = any(${ids}::int[]) and not leases.paused order by leases.id`;
+}
+
+/** The calendar day in a time zone at a moment. Swedish writes dates as ISO 8601 does. */
+function dayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+/** What one lease posts by its day, in the order in which it fell due. */
+function entriesOf({ today, unit_id, billed, charges, ...term }: DueLease): NewEntry[] {
+  return chargesDue({ ...term, charges }, today).map(({ charge, month, due_on, cents, days }) => {
+    const whole = daysIn(month);
+    const part = days === whole ? '' : ` (${days} of ${whole} days)`;
+    return {
+      user_id: billed,
+      unit_id,
+      amount: toDollars(cents),
+      type: LEASE_CHARGE_TYPES[charge.kind],
+      description: `${chargeName(charge)} for ${monthName(month)}${part}`,
+      created_by: null,
+      effective_on: due_on,
+      lease_month: { lease_charge_id: charge.id, month, days, proration: term.proration },
+    };
+  });
+}

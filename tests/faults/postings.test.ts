@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from 'vitest';
+import { serverDatabase } from '../support/server/database.ts';
+import { killedPostings, type PostingFigures } from '../support/server/postingKills.ts';
+import { postgresIfInstalled } from '../support/server/postgres.ts';
+
+const leases = Number(process.env.POSTING_LEASES ?? 400);
+const kills = Number(process.env.POSTING_KILLS ?? 4);
+const postgres = await postgresIfInstalled();
+afterAll(() => postgres?.stop());
+
+function expectOnce({ postedAtKills, ...figures }: PostingFigures): void {
+  expect(figures).toEqual({ posted: figures.expected, expected: leases * 10, wrong: 0, discrepancies: [] });
+  // Some were killed before everything was posted.
+  expect(Math.min(...postedAtKills)).toBeLessThan(figures.expected);
+}
+
+test('whatever kills the server while it catches up on rent, each month of each charge is posted once', async () => {
+  expectOnce(await killedPostings({ leases, kills }));
+});
+
+// Part of the suite only where PostgreSQL is installed.
+const whereInstalled: typeof test | (() => void) = postgres ? test : () => undefined;
+
+whereInstalled(
+  'two processes on PostgreSQL that are killed post each month of each charge once',
+  async () => {
+    const own = await serverDatabase(postgres!.url);
+    expectOnce(await killedPostings({ leases, kills, url: own.url }));
+    await own.drop();
+  },
+);

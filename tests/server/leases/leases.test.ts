@@ -1,0 +1,177 @@
+import { expect } from 'vitest';
+import type { AuditEntry } from '../../../contract/audit.ts';
+import type { Lease } from '../../../contract/lease.ts';
+import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
+import { isolatedTest as test, manager, neighbour, resident, server } from '../../support/server/world.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+const month = (count: number) => addMonths(monthOf(today), count);
+
+const rent = { kind: 'rent', amount: 1200, due_day: 1, from_month: month(1) };
+const lease = {
+  unit_id: 1,
+  starts: month(1),
+  proration: 'actual_days',
+  tenant_ids: [2],
+  charges: [rent],
+};
+
+const create = (changes: object = {}) =>
+  server.call('POST', '/leases', { as: manager, body: { ...lease, ...changes } });
+const created = async (changes: object = {}) => (await create(changes)).json<Lease>();
+const listed = async () => (await server.call('GET', '/leases', { as: manager })).json<Lease[]>();
+const put = (path: string, body: object) => server.call('PUT', path, { as: manager, body });
+
+test('a lease is made with its tenants and charges, and is listed', async () => {
+  const answer = await create({ tenant_ids: [3, 2], charges: [rent, { ...rent, kind: 'pet', amount: 25 }] });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toEqual({
+    id: 1,
+    unit_id: 1,
+    unit_number: '101',
+    property_name: 'Maple Court',
+    starts: month(1),
+    ends: null,
+    proration: 'actual_days',
+    paused: false,
+    tenants: [
+      { id: 3, first_name: 'Noor', last_name: 'Aziz', lives_there: false },
+      { id: 2, first_name: 'Robin', last_name: 'Hale', lives_there: true },
+    ],
+    charges: [
+      { id: 1, ...rent, description: null, to_month: null, posted_through: null },
+      { id: 2, ...rent, kind: 'pet', amount: 25, description: null, to_month: null, posted_through: null },
+    ],
+  });
+  expect(await listed()).toEqual([answer.json()]);
+});
+
+test('tenants read their own leases, and nobody else does', async () => {
+  await create();
+  const mine = async (token: string) =>
+    (await server.call('GET', '/leases/my-leases', { as: token })).json<Lease[]>().map(({ id }) => id);
+  expect(await mine(resident)).toEqual([1]);
+  expect(await mine(neighbour)).toEqual([]);
+  expect((await server.call('GET', '/leases', { as: resident })).statusCode).toBe(403);
+});
+
+test.each([
+  [{ unit_id: 99 }, 400, { unit_id: 'There is no such unit.' }],
+  [{ tenant_ids: [] }, 400, { tenant_ids: 'Please choose who is billed.' }],
+  [{ tenant_ids: [99] }, 400, { tenant_ids: 'There is no such person.' }],
+  [{ tenant_ids: [2, 2] }, 400, { tenant_ids: 'Somebody is named twice.' }],
+  [{ starts: 'soon' }, 400, { starts: 'Please enter the first day.' }],
+  [{ ends: '2020-01-01' }, 400, { ends: 'The last day must not be before the first.' }],
+  [
+    { charges: [{ ...rent, amount: 0 }] },
+    400,
+    { 'charges.0.amount': 'Please enter a valid positive amount.' },
+  ],
+  [
+    { charges: [{ ...rent, due_day: 32 }] },
+    400,
+    { 'charges.0.due_day': 'The due day is a whole number from 1 to 31.' },
+  ],
+  [
+    { charges: [{ ...rent, kind: 'other' }] },
+    400,
+    { 'charges.0.description': 'Please say what this charge is for.' },
+  ],
+  [
+    { charges: [{ ...rent, from_month: today.slice(0, 8) + '02' }] },
+    400,
+    { 'charges.0.from_month': 'Please choose the first month.' },
+  ],
+  [
+    { charges: [{ ...rent, from_month: month(-13) }] },
+    400,
+    { 'charges.0.from_month': 'Charges can begin at most 12 months ago.' },
+  ],
+])('a lease with %j is refused at its field', async (changes, status, fields) => {
+  const answer = await create(changes);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json()).toMatchObject({ fields });
+  expect(await listed()).toEqual([]);
+});
+
+test('a unit has one lease at a time', async () => {
+  await create({ ends: `${month(3).slice(0, 8)}15` });
+  const refused = await create({ starts: month(3) });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'lease_overlaps' });
+  const next = await created({ starts: `${month(3).slice(0, 8)}16` });
+  expect((await put('/leases/1', { ends: null })).json()).toMatchObject({ code: 'lease_overlaps' });
+  expect((await put(`/leases/${next.id}`, { ends: month(6) })).statusCode).toBe(200);
+});
+
+test('a charge that never began is taken off, and one that did is ended', async () => {
+  const { charges } = await created({ charges: [{ ...rent, kind: 'storage' }, rent] });
+  const [first, storage] = charges;
+  expect(
+    (await put(`/leases/1/charges/${storage!.id}/end`, { from_month: month(1) })).json<Lease>().charges,
+  ).toEqual([first]);
+  expect(
+    (await put(`/leases/1/charges/${first!.id}/end`, { from_month: month(4) })).json<Lease>().charges,
+  ).toEqual([{ ...first, to_month: month(3) }]);
+  const late = await put(`/leases/1/charges/${first!.id}`, { from_month: month(5), amount: 1, due_day: 1 });
+  expect(late.json()).toMatchObject({
+    fields: { from_month: expect.stringMatching(/^This charge ends with/) as string },
+  });
+  expect(
+    (await put('/leases/1/charges/99', { from_month: month(5), amount: 1, due_day: 1 })).statusCode,
+  ).toBe(404);
+});
+
+test('the tenants of a lease can change, and the first one is billed', async () => {
+  await create();
+  const answer = await put('/leases/1', { tenant_ids: [3, 2] });
+  expect(answer.json<Lease>().tenants.map(({ id }) => id)).toEqual([3, 2]);
+});
+
+test('every change is in the record of changes', async () => {
+  await create();
+  await put('/leases/1/charges/1', { from_month: month(2), amount: 1250, due_day: 1 });
+  await put('/leases/1', { ends: month(4), paused: true });
+  const entries = (await server.call('GET', '/audit?subject=lease&id=1', { as: manager })).json<
+    AuditEntry[]
+  >();
+  expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
+    ['changed', { ends: { before: null, after: month(4) }, paused: { before: false, after: true } }],
+    [
+      'charge changed',
+      { amount: { before: 1200, after: 1250 }, from_month: { before: month(1), after: month(2) } },
+    ],
+    ['created', expect.objectContaining({ unit: { before: null, after: '101, Maple Court' } })],
+  ]);
+});
+
+test('units with tenants and a rent amount get a lease each, once, that charges nothing of the past', async () => {
+  const begin = () =>
+    server.call('POST', '/leases/from-units', {
+      as: manager,
+      body: { unit_ids: [1, 2, 3, 4], from_month: month(1), due_day: 3, proration: 'days_of_year' },
+    });
+  expect((await begin()).json()).toEqual({ message: '2 leases created' });
+  expect(await listed()).toMatchObject(
+    [
+      { unit_id: 1, tenants: [{ id: 2 }], amount: 1200 },
+      { unit_id: 2, tenants: [{ id: 3 }], amount: 1250 },
+    ].map(({ amount, ...each }) => ({
+      ...each,
+      ends: null,
+      proration: 'days_of_year',
+      charges: [
+        { kind: 'rent', amount, due_day: 3, from_month: month(1), to_month: null, posted_through: null },
+      ],
+    })),
+  );
+  expect((await begin()).statusCode).toBe(409);
+  expect(await listed()).toHaveLength(2);
+});
+
+test('a unit with a lease cannot be deleted', async () => {
+  await create({ unit_id: 3 });
+  const answer = await server.call('DELETE', '/units/3', { as: manager });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json<{ message: string }>().message).toContain('1 lease');
+});
