@@ -34,6 +34,10 @@ const EditProperty = lazy(() => import('./features/properties/EditProperty.tsx')
 const Units = lazy(() => import('./features/units/Units.tsx'));
 const AddUnit = lazy(() => import('./features/units/AddUnit.tsx'));
 const EditUnit = lazy(() => import('./features/units/EditUnit.tsx'));
+const Leases = lazy(() => import('./features/leases/Leases.tsx'));
+const AddLease = lazy(() => import('./features/leases/AddLease.tsx'));
+const LeaseDetail = lazy(() => import('./features/leases/LeaseDetail.tsx'));
+const LeasesFromUnits = lazy(() => import('./features/leases/LeasesFromUnits.tsx'));
 const ManageUsers = lazy(() => import('./features/users/ManageUsers.tsx'));
 const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
@@ -78,6 +82,10 @@ export function AppRoutes() {
             <Route path="/admin/units" element={<Units />} />
             <Route path="/admin/addunit" element={<AddUnit />} />
             <Route path="/admin/editunit/:id" element={<EditUnit />} />
+            <Route path="/admin/leases" element={<Leases />} />
+            <Route path="/admin/leases/from-units" element={<LeasesFromUnits />} />
+            <Route path="/admin/addlease" element={<AddLease />} />
+            <Route path="/admin/lease/:id" element={<LeaseDetail />} />
             <Route path="/admin/manage-users" element={<ManageUsers />} />
             <Route path="/admin/maintenance" element={<ManageMaintenance />} />
             <Route path="/admin/announcements" element={<ManageAnnouncements />} />

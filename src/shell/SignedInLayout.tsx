@@ -3,6 +3,7 @@ import {
   Building2,
   CreditCard,
   DoorOpen,
+  FileSignature,
   Gauge,
   House,
   Megaphone,
@@ -66,7 +67,11 @@ const moreLinks = [
   { to: '/outbox', label: 'Unsent', icon: Send },
   { to: '/device', label: 'This device', icon: Smartphone },
 ];
-const managerMoreLinks = [{ to: '/profile', label: 'Profile', icon: UserRound }, ...moreLinks];
+const managerMoreLinks = [
+  { to: '/admin/leases', label: 'Leases', icon: FileSignature },
+  { to: '/profile', label: 'Profile', icon: UserRound },
+  ...moreLinks,
+];
 
 /** The layout of every signed-in screen, with the providers that they share. */
 export default function SignedIn() {

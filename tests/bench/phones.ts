@@ -17,7 +17,7 @@ const PEOPLE = 200;
 const EVERY = 60_000;
 const MINUTES = Number(process.env.MINUTES ?? 3);
 const LISTS = ['/api/transactions/my-history', '/api/maintenance', '/api/announcements'];
-const METRICS_TOKEN = 'of the bench';
+const METRICS_TOKEN = 'the-metrics-of-the-bench';
 /** What the kernel counts CPU time in, a second. */
 const TICKS = 100;
 

@@ -1,11 +1,17 @@
 import { useParams } from 'react-router-dom';
+import { chargeName, type Lease } from '../../../contract/lease.ts';
+import { monthName } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
+import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { UpcomingCharges } from '../../UpcomingCharges.tsx';
+import { Time } from '../../ui/data/Time.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
@@ -39,6 +45,7 @@ export default function AccountLedger() {
         }
       />
       <StickyNotice notice={notice} onDone={forgetNotice} />
+      <LeasesOf userId={userId} />
       <Loaded query={ledger} arrived={ledger.arrived} failed="Unable to load account ledger">
         {(entries, whole) => (
           <LedgerEntries
@@ -60,6 +67,52 @@ export default function AccountLedger() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** The leases that the person is a tenant of: their next charges, and the history of what they charge. */
+function LeasesOf({ userId }: { userId: string }) {
+  const { data = [] } = useCachedQuery('listLeases', {});
+  const leases = data.filter(({ tenants }) => tenants.some(({ id }) => String(id) === userId));
+  if (leases.length === 0) return <></>;
+  return (
+    <div className="mb-6 flex flex-col gap-4">
+      {leases.map((lease) => (
+        <Card
+          key={lease.id}
+          title={`Lease of ${unitLabel(lease)}`}
+          action={
+            <ButtonLink to={`/admin/lease/${lease.id}`} variant="secondary">
+              View lease
+            </ButtonLink>
+          }
+        >
+          <p className="text-muted">
+            <Time value={lease.starts} /> – {lease.ends === null ? 'open' : <Time value={lease.ends} />}
+            {lease.paused && ' · posting is paused'}
+          </p>
+          <UpcomingCharges leases={[lease]} none="Nothing more is charged." />
+          <Rises lease={lease} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** What a lease charged before, where anything changed. */
+function Rises({ lease: { charges } }: { lease: Lease }) {
+  const before = charges.filter(({ to_month }) => to_month !== null);
+  if (before.length === 0) return <></>;
+  return (
+    <p className="text-sm text-muted">
+      Before:{' '}
+      {before
+        .map(
+          (charge) =>
+            `${chargeName(charge)} ${moneyText(toCents(charge.amount))}, ${monthName(charge.from_month)} to ${monthName(charge.to_month ?? '')}`,
+        )
+        .join('; ')}
+    </p>
   );
 }
 

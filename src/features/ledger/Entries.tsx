@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Transaction } from '../../../contract/ledger.ts';
+import { dateOf, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
@@ -55,10 +55,10 @@ function Rows({ entries, onOpen }: ListProps) {
       head={columns}
       rowClass="has-focus-visible:bg-sunken enabled-hover:bg-sunken"
     >
-      {({ id, created_at, type, description, amount }) => (
+      {({ id, type, description, amount, ...entry }) => (
         <>
           <td className={`${cell} whitespace-nowrap text-muted`}>
-            <Time value={created_at} />
+            <Time value={dateOf(entry)} />
           </td>
           <td className={`${cell} font-semibold`}>{type}</td>
           <td className={cell}>
@@ -86,7 +86,7 @@ const text = 'min-w-0 flex-[1_1_8rem]';
 function Cards({ entries, onOpen }: ListProps) {
   return (
     <VirtualList {...list} rows={entries} height={CARD}>
-      {({ id, created_at, type, description, amount }) => (
+      {({ id, type, description, amount, ...entry }) => (
         <button
           type="button"
           onClick={() => onOpen(id)}
@@ -98,7 +98,7 @@ function Cards({ entries, onOpen }: ListProps) {
           </span>
           <span className={`${line} text-sm text-muted`}>
             <span className={`${text} line-clamp-2 wrap-anywhere`}>{description}</span>
-            <Time value={created_at} className="text-right whitespace-nowrap" />
+            <Time value={dateOf(entry)} className="text-right whitespace-nowrap" />
           </span>
         </button>
       )}

@@ -1,8 +1,10 @@
 import { FileText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Transaction } from '../../../contract/ledger.ts';
+import { dateOf, type LeaseMonth, type Transaction } from '../../../contract/ledger.ts';
+import { monthName } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
+import { prorationText } from '../../prorationText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -58,7 +60,11 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
         <DescriptionList
           items={[
             ...(utility ? [] : [{ label: 'Description', value: entry.description }]),
-            { label: 'Date', value: <Time value={entry.created_at} format="dateTime" /> },
+            ...(entry.lease ? leaseItems(entry, entry.lease) : []),
+            {
+              label: entry.lease ? 'Posted' : 'Date',
+              value: <Time value={entry.created_at} format="dateTime" />,
+            },
             ...(card
               ? [
                   { label: 'Paid with', value: cardName(card) },
@@ -75,6 +81,18 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
   );
 }
 
+/** When a lease's charge was due, and how it came about. */
+function leaseItems({ effective_on }: Transaction, { month, days, proration, full_amount }: LeaseMonth) {
+  const part = prorationText({ month, days, proration, fullCents: toCents(full_amount) });
+  return [
+    ...(effective_on ? [{ label: 'Due', value: <Time value={effective_on} format="long" /> }] : []),
+    {
+      label: 'Why this charge',
+      value: part ?? `Charged each month by the lease, here for ${monthName(month)}.`,
+    },
+  ];
+}
+
 interface ReversalProps extends Pick<EntryDetailProps, 'entries' | 'onOpen'> {
   id: number | null;
   says: string;
@@ -87,7 +105,7 @@ function Reversal({ id, says, entries, onOpen }: ReversalProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-sunken px-4 py-3">
       <Undo2 aria-hidden className="size-5 shrink-0 text-muted" />
       <p className="min-w-0 grow wrap-anywhere">
-        {says} “{other.description}” of <Time value={other.created_at} />
+        {says} “{other.description}” of <Time value={dateOf(other)} />
       </p>
       <Button variant="secondary" onClick={() => onOpen(other.id)}>
         Show it

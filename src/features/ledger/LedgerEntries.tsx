@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import type { Transaction } from '../../../contract/ledger.ts';
+import { dateOf, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
@@ -55,7 +55,7 @@ export function LedgerEntries({ entries, whole, owner, empty, children }: Ledger
 }
 
 /** An entry as it is shown, searched as one text: its amount with and without the comma. */
-function textsOf({ type, description, created_at, amount }: Transaction): string[] {
+function textsOf({ type, description, amount, ...entry }: Transaction): string[] {
   const money = moneyText(toCents(amount));
-  return [[type, description, timeText(created_at), money, money.replaceAll(',', '')].join('\n')];
+  return [[type, description, timeText(dateOf(entry)), money, money.replaceAll(',', '')].join('\n')];
 }

@@ -25,7 +25,7 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
     header: ['Entry', 'Date', 'Type', 'Description', 'Amount', 'Reverses entry'],
     rows: entries.map((entry) => [
       String(entry.id),
-      isoDay(new Date(entry.created_at)),
+      entry.effective_on ?? isoDay(new Date(entry.created_at)),
       entry.type,
       entry.description,
       decimal(entry.amount),

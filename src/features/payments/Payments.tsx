@@ -2,7 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { Loaded } from '../../Loaded.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { UpcomingCharges } from '../../UpcomingCharges.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -117,25 +121,40 @@ export default function Payments() {
         )}
         <OpenPayments payments={underWay} />
         <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-          <BalanceCard
-            balance={balance}
-            busy={starting}
-            // A payment that waits for authentication can be restarted with any card, since it stays the same payment.
-            blocked={
-              checkout !== undefined || unchecked || underWay.some(({ status }) => status === 'processing')
-            }
-            buttonRef={opener}
-            onPay={() => {
-              back.forget();
-              setDoubt(undefined);
-              start();
-            }}
-          />
+          <div className="flex flex-col gap-6">
+            <BalanceCard
+              balance={balance}
+              busy={starting}
+              // A payment that waits for authentication can be restarted with any card, since it stays the same payment.
+              blocked={
+                checkout !== undefined || unchecked || underWay.some(({ status }) => status === 'processing')
+              }
+              buttonRef={opener}
+              onPay={() => {
+                back.forget();
+                setDoubt(undefined);
+                start();
+              }}
+            />
+            <NextCharges />
+          </div>
           <RecentActivity transactions={history} />
         </div>
       </div>
     );
   }
+}
+
+/** What the person's lease charges next; nothing for someone without one. */
+function NextCharges() {
+  const { data: leases = [] } = useCachedQuery('listMyLeases', {});
+  const today = isoDay();
+  if (!leases.some(({ ends }) => ends === null || ends >= today)) return <></>;
+  return (
+    <Card title="Next Charges">
+      <UpcomingCharges leases={leases.filter(({ paused }) => !paused)} none="Nothing is planned." />
+    </Card>
+  );
 }
 
 /** A payment whose result is unknown. */

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Transaction } from '../../../contract/ledger.ts';
+import { dateOf, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -17,7 +17,7 @@ export function RecentActivity({ transactions }: { transactions: Transaction[] }
         <p className="text-muted">Nothing has happened on your account yet.</p>
       ) : (
         <ul role="list" className="-my-2 divide-y divide-line">
-          {transactions.slice(0, RECENT).map(({ id, type, description, amount, created_at }) => (
+          {transactions.slice(0, RECENT).map(({ id, type, description, amount, ...entry }) => (
             <li key={id}>
               <Link
                 to={`/ledger?entry=${id}`}
@@ -26,7 +26,7 @@ export function RecentActivity({ transactions }: { transactions: Transaction[] }
                 <span className="truncate font-semibold">{type}</span>
                 <Money cents={toCents(amount)} tone="ledger" className="text-right font-semibold" />
                 <span className="truncate text-sm text-muted">{description}</span>
-                <Time value={created_at} className="text-right text-sm text-muted" />
+                <Time value={dateOf(entry)} className="text-right text-sm text-muted" />
               </Link>
             </li>
           ))}

@@ -12,7 +12,7 @@ interface PropertyCardProps {
 }
 
 export function PropertyCard({ property, online, onDelete }: PropertyCardProps) {
-  const { id, property_name, address, phone_number, total_units } = property;
+  const { id, property_name, address, phone_number, total_units, time_zone } = property;
   return (
     <Card as="li" title={property_name}>
       <DescriptionList
@@ -23,6 +23,7 @@ export function PropertyCard({ property, online, onDelete }: PropertyCardProps) 
             label: 'Total units',
             value: total_units?.toLocaleString('en-US') ?? <span className="text-muted">Not specified</span>,
           },
+          ...(time_zone ? [{ label: 'Time zone', value: time_zone.replaceAll('_', ' ') }] : []),
           { label: 'Property ID', value: id },
         ]}
       />

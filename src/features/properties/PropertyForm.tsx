@@ -7,6 +7,7 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
+import { Select } from '../../ui/forms/Select.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { changeLabels, PROPERTIES } from './changeLabels.ts';
 
@@ -16,6 +17,7 @@ interface Typed {
   address: string;
   phone_number: string;
   total_units: string;
+  time_zone: string;
 }
 
 /** How a new property's body names the form's fields. */
@@ -23,6 +25,7 @@ const NAMED = {
   propertyName: 'property_name',
   phoneNumber: 'phone_number',
   totalUnits: 'total_units',
+  timeZone: 'time_zone',
 } as const;
 
 /** Adds a property, or changes one that is given. */
@@ -66,6 +69,14 @@ export function PropertyForm({ property }: { property?: Property }) {
         {...field('phone_number')}
       />
       <Field inputMode="numeric" label="Number of units" autoComplete="off" {...field('total_units')} />
+      <Select label="Time zone" help="Charges of leases are posted on its days." {...field('time_zone')}>
+        <option value="">The community’s</option>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
     </FormCard>
   );
 }
@@ -76,19 +87,27 @@ function typedOf(property: Property | undefined): Typed {
     address: property?.address ?? '',
     phone_number: property?.phone_number ?? '',
     total_units: String(property?.total_units ?? ''),
+    time_zone: property?.time_zone ?? '',
   };
 }
 
-function updateOf({ property_name, address, phone_number, total_units }: Typed) {
+function updateOf({ property_name, address, phone_number, total_units, time_zone }: Typed) {
   return {
     property_name,
     address,
     phone_number: phone_number.trim() || null,
     total_units: parseOptionalNumber(total_units),
+    time_zone: time_zone || null,
   };
 }
 
 function newOf(typed: Typed) {
-  const { property_name, address, phone_number, total_units } = updateOf(typed);
-  return { propertyName: property_name, address, phoneNumber: phone_number, totalUnits: total_units };
+  const { property_name, address, phone_number, total_units, time_zone } = updateOf(typed);
+  return {
+    propertyName: property_name,
+    address,
+    phoneNumber: phone_number,
+    totalUnits: total_units,
+    timeZone: time_zone,
+  };
 }

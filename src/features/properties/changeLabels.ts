@@ -8,4 +8,5 @@ export const changeLabels: ChangeLabels = {
   address: { label: 'Address' },
   phone_number: { label: 'Phone' },
   total_units: { label: 'Number of units' },
+  time_zone: { label: 'Time zone' },
 };

@@ -44,7 +44,14 @@ export default function Units() {
     <ManagerScreen
       title="Units"
       description="What you rent out. Residents are given their unit in Manage Users."
-      action={<ButtonLink to="/admin/addunit">+ Add new unit</ButtonLink>}
+      action={
+        <>
+          <ButtonLink to="/admin/leases" variant="secondary">
+            Leases
+          </ButtonLink>
+          <ButtonLink to="/admin/addunit">+ Add new unit</ButtonLink>
+        </>
+      }
       needs="You need a connection to change units. You can look them up here."
       notice={notice}
       onNoticeDone={forgetNotice}

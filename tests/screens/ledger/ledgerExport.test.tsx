@@ -24,6 +24,8 @@ const ENTRY: Transaction = {
   reversed_by: null,
   utility: null,
   card: null,
+  effective_on: null,
+  lease: null,
 };
 
 const linesOf = async (...tenants: Partial<TenantBalance>[]) =>

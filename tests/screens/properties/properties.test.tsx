@@ -150,6 +150,7 @@ test('phone and number of units may stay empty, and are sent as null', async () 
     address: '1 Elm Yard',
     phoneNumber: null,
     totalUnits: null,
+    timeZone: null,
   });
 });
 
@@ -213,6 +214,7 @@ test('an edit begins with what is there, is saved, and is on record', async () =
     address: '4 Quay Road',
     phone_number: null,
     total_units: null,
+    time_zone: null,
   });
 
   await app.user.click(await screen.findByRole('link', { name: 'Edit Harbour House' }));

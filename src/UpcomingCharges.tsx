@@ -1,0 +1,62 @@
+import { chargeName, type Lease, type LeaseCharge } from '../contract/lease.ts';
+import { monthName, nextCharges, type ScheduledCharge } from '../contract/leaseSchedule.ts';
+import { toCents } from '../contract/money.ts';
+import { prorationText } from './prorationText.ts';
+import { Money } from './ui/data/Money.tsx';
+import { Time } from './ui/data/Time.tsx';
+
+/** How many are shown. */
+const NEXT = 3;
+
+interface UpcomingChargesProps {
+  /** One or more, of which one may begin when another ends. */
+  leases: readonly Pick<Lease, 'starts' | 'ends' | 'proration' | 'charges'>[];
+  /** Shown where nothing more is charged. */
+  none: string;
+}
+
+/** The next three charges of leases: the day, what it is for, how a part of a month is counted, and the amount. */
+export function UpcomingCharges({ leases, none }: UpcomingChargesProps) {
+  const charges = leases
+    .flatMap((lease) => nextCharges(lease, NEXT).map((next) => ({ ...next, proration: lease.proration })))
+    .sort((a, b) => a.due_on.localeCompare(b.due_on))
+    .slice(0, NEXT);
+  if (charges.length === 0) return <p className="text-muted">{none}</p>;
+  return (
+    <ul role="list" className="-my-2 divide-y divide-line">
+      {charges.map((next) => (
+        <li
+          key={`${next.charge.id} ${next.month}`}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3"
+        >
+          <span className="min-w-0 flex-[1_1_9rem]">
+            <span className="block font-semibold wrap-anywhere">{scheduledName(next)}</span>
+            <span className="block text-sm text-muted">
+              Due <Time value={next.due_on} />
+            </span>
+            <PartOfMonth {...next} />
+          </span>
+          <Money cents={next.cents} className="font-semibold" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PartOfMonth({
+  charge,
+  month,
+  days,
+  proration,
+}: ScheduledCharge<LeaseCharge> & Pick<Lease, 'proration'>) {
+  const text = prorationText({ month, days, proration, fullCents: toCents(charge.amount) });
+  return text ? <span className="block text-sm text-muted">{text}</span> : <></>;
+}
+
+/** Such as "Rent for May 2026". */
+export function scheduledName({
+  charge,
+  month,
+}: Pick<ScheduledCharge<LeaseCharge>, 'charge' | 'month'>): string {
+  return `${chargeName(charge)} for ${monthName(month)}`;
+}

@@ -1,0 +1,33 @@
+import { DoorOpen } from 'lucide-react';
+import { LoadedRecord } from '../../LoadedRecord.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { LeaseForm } from './LeaseForm.tsx';
+
+/** `/admin/addlease` */
+export default function AddLease() {
+  const units = useCachedQuery('listUnits', {});
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeading title="Add Lease" />
+      <LoadedRecord query={units} failed="Failed to load units">
+        {(all) => {
+          const rented = all.filter(({ tenant_info }) => tenant_info.length > 0);
+          return rented.length > 0 ? (
+            <LeaseForm units={rented} />
+          ) : (
+            <EmptyState
+              icon={DoorOpen}
+              title="Nobody lives in a unit yet"
+              action={<ButtonLink to="/admin/manage-users">Manage Users</ButtonLink>}
+            >
+              A lease needs somebody to bill. Give residents their unit first.
+            </EmptyState>
+          );
+        }}
+      </LoadedRecord>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { chargeName, type Lease, type LeaseCharge } from '../../../contract/lease.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import { toCents } from '../../../contract/money.ts';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { Money } from '../../ui/data/Money.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { MonthSelect } from './MonthSelect.tsx';
+
+interface ChangeChargeProps {
+  lease: Lease;
+  charge: LeaseCharge;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Changes a charge from a month on, or ends it before that month. */
+export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargeProps) {
+  const name = chargeName(charge);
+  const params = { id: String(lease.id), charge: String(charge.id) };
+  const earliest = earliestMonth(charge);
+  const next = addMonths(monthOf(isoDay()), 1);
+  const form = useOnlineForm({
+    draft: `lease-charge-${charge.id}`,
+    initial: {
+      amount: String(charge.amount),
+      due_day: String(charge.due_day),
+      from_month: earliest > next ? earliest : next,
+    },
+    route: 'changeLeaseCharge',
+    inputOf: ({ amount, due_day, from_month }) => ({
+      params,
+      body: { amount: parseNumber(amount), due_day: parseNumber(due_day), from_month },
+    }),
+    failed: (message = 'The charge could not be changed.') => message,
+    onDone: (_, { from_month }) => onDone(`${name} changes from ${monthName(from_month)} on.`),
+  });
+  const { field, values } = form;
+  const ending = useOnlineChange('listLeases', 'listAudit');
+
+  async function end(): Promise<void> {
+    const last = addMonths(values.from_month, -1);
+    const never = values.from_month <= charge.from_month;
+    await ending.change({
+      route: 'endLeaseCharge',
+      input: { params, body: { from_month: values.from_month } },
+      question: {
+        text: never
+          ? `Take ${name} off this lease? It was never charged.`
+          : `End ${name} with ${monthName(last)}?\nNothing of it is charged from ${monthName(values.from_month)} on.`,
+        confirmLabel: never ? 'Take off' : 'End charge',
+        danger: true,
+      },
+      failed: (reason) => `The charge could not be ended: ${reason}`,
+      onDone: () =>
+        void form
+          .startOver()
+          .then(() => onDone(never ? `${name} was taken off.` : `${name} ends with ${monthName(last)}.`)),
+    });
+  }
+
+  return (
+    <FormModal
+      title={`Change ${name}`}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      form={form}
+      subject={
+        <p className="text-muted">
+          Now <Money cents={toCents(charge.amount)} className="font-semibold" /> a month. The months before
+          stay as they are.
+        </p>
+      }
+      below={
+        form.ready && (
+          <div className="flex flex-col gap-3 border-t border-line pt-5">
+            {ending.notice && <Banner type={ending.notice.type}>{ending.notice.message}</Banner>}
+            <Button
+              variant="danger"
+              className="self-start max-sm:w-full"
+              busy={ending.busy}
+              disabled={form.lacksConnection}
+              onClick={() => void end()}
+            >
+              End this charge from {monthName(values.from_month)} on
+            </Button>
+          </div>
+        )
+      }
+      onClose={onClose}
+    >
+      <MonthSelect label="From" required earliest={earliest} {...field('from_month')} />
+      <Field label="Amount" inputMode="decimal" autoComplete="off" required before="$" {...field('amount')} />
+      <Field
+        label="Due day"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        help="31 is the last day of any month."
+        {...field('due_day')}
+      />
+    </FormModal>
+  );
+}
+
+/** The first month that can still change: after what is posted, and not before it begins. */
+function earliestMonth({ from_month, posted_through }: LeaseCharge): string {
+  return posted_through === null ? from_month : addMonths(posted_through, 1);
+}

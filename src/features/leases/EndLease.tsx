@@ -1,0 +1,44 @@
+import type { Lease } from '../../../contract/lease.ts';
+import { unitLabel } from '../../../contract/unit.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
+
+interface EndLeaseProps {
+  lease: Lease;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Sets the last day of a lease, or leaves it open. */
+export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
+  const form = useOnlineForm({
+    draft: `end-lease-${lease.id}`,
+    initial: { ends: lease.ends ?? '' },
+    route: 'updateLease',
+    inputOf: ({ ends }) => ({ params: { id: String(lease.id) }, body: { ends: ends || null } }),
+    // The server says there which other lease of the unit it would meet.
+    named: { starts: 'ends' },
+    failed: (message = 'The last day could not be set.') => message,
+    onDone: ({ ends }) =>
+      onDone(ends === null ? 'The lease goes on.' : `The lease ends on ${timeText(ends, 'long')}.`),
+  });
+  return (
+    <FormModal
+      title={lease.ends === null ? 'End lease' : 'Change last day'}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      form={form}
+      subject={<p className="font-semibold wrap-anywhere">{unitLabel(lease)}</p>}
+      onClose={onClose}
+    >
+      <Field
+        label="Last day"
+        type="date"
+        help="Nothing is charged after it. What is owed stays owed, and what is posted already stays posted. Blank: the lease goes on."
+        {...form.field('ends')}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Lease } from '../../../contract/lease.ts';
+import { unitLabel } from '../../../contract/unit.ts';
+import { fullNameOf } from '../../../contract/user.ts';
+import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { UpcomingCharges } from '../../UpcomingCharges.tsx';
+import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
+import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EndLease } from './EndLease.tsx';
+import { LeaseCharges } from './LeaseCharges.tsx';
+import { LeaseState } from './LeaseList.tsx';
+import { CHANGE_LABELS, LEASES, PRORATION_NAMES, termText } from './leaseTexts.ts';
+
+/** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
+export default function LeaseDetail() {
+  const { id = '' } = useParams();
+  const list = useCachedQuery('listLeases', {});
+  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listLeases', 'listAudit');
+  const online = useOnline();
+  const [ending, setEnding] = useState(false);
+
+  if (list.denied) return <AccessDenied />;
+  return (
+    <ManagerScreen
+      title="Lease"
+      description={<Subject lease={list.data?.find((each) => String(each.id) === id)} />}
+      action={
+        <ButtonLink to={LEASES} variant="secondary">
+          Back to Leases
+        </ButtonLink>
+      }
+      needs="You need a connection to change a lease."
+      notice={notice}
+      onNoticeDone={forgetNotice}
+    >
+      <Loaded query={list} failed="Failed to load leases">
+        {(leases) => {
+          const lease = leases.find((each) => String(each.id) === id);
+          return lease ? content(lease) : <Problem>This lease is not there any more.</Problem>;
+        }}
+      </Loaded>
+    </ManagerScreen>
+  );
+
+  function content(lease: Lease) {
+    return (
+      <div className="flex flex-col gap-6">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          <Card title="Terms" action={<LeaseState lease={lease} />}>
+            <DescriptionList
+              items={[
+                { label: 'Term', value: termText(lease) },
+                { label: 'Tenants', value: <Tenants lease={lease} /> },
+                { label: 'Part of a month', value: PRORATION_NAMES[lease.proration] },
+              ]}
+            />
+            <div className="flex flex-wrap gap-3 max-sm:*:grow">
+              <Button variant="secondary" disabled={!online} onClick={() => setEnding(true)}>
+                {lease.ends === null ? 'End lease' : 'Change last day'}
+              </Button>
+              <Button variant="quiet" busy={busy} disabled={!online} onClick={() => void pause(lease)}>
+                {lease.paused ? 'Go on posting' : 'Pause posting'}
+              </Button>
+            </div>
+          </Card>
+          <Card title="Next charges">
+            {lease.paused && (
+              <p className="text-muted">Posting is paused. These are posted once it goes on.</p>
+            )}
+            <UpcomingCharges leases={[lease]} none="Nothing more is charged." />
+          </Card>
+        </div>
+        <LeaseCharges lease={lease} onDone={(message) => void succeeded(message)} />
+        <ChangeHistory subject="lease" id={lease.id} labels={CHANGE_LABELS} />
+        {ending && (
+          <EndLease
+            lease={lease}
+            onDone={(message) => {
+              setEnding(false);
+              void succeeded(message);
+            }}
+            onClose={() => setEnding(false)}
+          />
+        )}
+      </div>
+    );
+  }
+
+  async function pause({ id: leaseId, paused }: Lease): Promise<void> {
+    await change({
+      route: 'updateLease',
+      input: { params: { id: String(leaseId) }, body: { paused: !paused } },
+      done: paused ? 'Posting goes on.' : 'Posting is paused for this lease.',
+      failed: (reason) => `Posting could not be changed: ${reason}`,
+    });
+  }
+}
+
+function Subject({ lease }: { lease: Lease | undefined }) {
+  return <>{lease && unitLabel(lease)}</>;
+}
+
+function Tenants({ lease: { tenants } }: { lease: Lease }) {
+  return (
+    <ul role="list">
+      {tenants.map((tenant, index) => (
+        <li key={tenant.id}>
+          {fullNameOf(tenant)}
+          {index === 0 && tenants.length > 1 && <span className="text-muted"> (billed)</span>}
+          {!tenant.lives_there && <span className="text-muted"> (does not live there)</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,191 @@
+import { useNavigate } from 'react-router-dom';
+import { LEASE_CHARGE_TYPES } from '../../../contract/lease.ts';
+import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
+import { isExact, toCents } from '../../../contract/money.ts';
+import { unitLabel, type Unit } from '../../../contract/unit.ts';
+import { fullNameOf } from '../../../contract/user.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { UpcomingCharges } from '../../UpcomingCharges.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormCard } from '../../ui/forms/FormCard.tsx';
+import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { Select } from '../../ui/forms/Select.tsx';
+import { LEASES, leasePath } from './leaseTexts.ts';
+import { MonthSelect } from './MonthSelect.tsx';
+import { ProrationSelect } from './ProrationSelect.tsx';
+
+/** As the fields hold them. */
+interface Typed {
+  unit_id: string;
+  billed: string;
+  starts: string;
+  ends: string;
+  amount: string;
+  due_day: string;
+  from_month: string;
+  proration: Proration;
+}
+
+/** How the body names the form's fields. */
+const NAMED = {
+  tenant_ids: 'billed',
+  'charges.0.amount': 'amount',
+  'charges.0.due_day': 'due_day',
+  'charges.0.from_month': 'from_month',
+} as const;
+
+/** Adds a lease of one of the units that somebody lives in, with its rent. */
+export function LeaseForm({ units }: { units: readonly Unit[] }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const refreshCachedReads = useRefreshCachedReads();
+  const form = useOnlineForm({
+    draft: 'new-lease',
+    initial: blank(),
+    route: 'createLease',
+    inputOf: (typed) => ({ body: bodyOf(typed, units) }),
+    named: NAMED,
+    failed: (message = 'The lease could not be added.') => message,
+    onFailed: toast.error,
+    onDone: async (lease) => {
+      await refreshCachedReads('listLeases', 'listAudit');
+      toast.success(`The lease of ${unitLabel(lease)} was added.`);
+      await navigate(leasePath(lease.id));
+    },
+  });
+  const { field, values, set, startOver } = form;
+  const chosen = units.find(({ id }) => String(id) === values.unit_id);
+  const { onChange: keepUnit, ...unitField } = field('unit_id');
+
+  /** Offers what the unit is known to have; what was typed before stays where it has nothing. */
+  function offer(id: string): void {
+    const unit = units.find((each) => String(each.id) === id);
+    set({
+      billed: String(unit?.tenant_info[0]?.id ?? ''),
+      ...(typeof unit?.rent_amount === 'number' ? { amount: String(unit.rent_amount) } : {}),
+    });
+  }
+
+  return (
+    <FormCard
+      submitLabel="Add Lease"
+      form={form}
+      onCancel={() => void startOver().then(() => navigate(LEASES))}
+    >
+      <Select
+        label="Unit"
+        required
+        {...unitField}
+        onChange={async (event) => {
+          await keepUnit(event);
+          offer(event.target.value);
+        }}
+      >
+        <option value="">--Select a Unit--</option>
+        {units.map((unit) => (
+          <option key={unit.id} value={unit.id}>
+            {unitLabel(unit)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Billed to"
+        required
+        help={chosen && chosen.tenant_info.length > 1 ? 'The others are on the lease too.' : undefined}
+        {...field('billed')}
+      >
+        <option value="">--Select who is billed--</option>
+        {chosen?.tenant_info.map((tenant) => (
+          <option key={tenant.id} value={tenant.id}>
+            {fullNameOf(tenant)}
+          </option>
+        ))}
+      </Select>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label="First day" type="date" required {...field('starts')} />
+        <Field label="Last day" type="date" help="Blank: it goes on." {...field('ends')} />
+      </div>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field
+          label={LEASE_CHARGE_TYPES.rent}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          before="$"
+          help="Dollars a month"
+          {...field('amount')}
+        />
+        <Field
+          label="Due day"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          help="31 is the last day of any month."
+          {...field('due_day')}
+        />
+      </div>
+      <MonthSelect
+        label="First month charged"
+        required
+        help="What has fallen due since is posted at once."
+        {...field('from_month')}
+      />
+      <ProrationSelect required {...field('proration')} />
+      <Preview values={values} />
+    </FormCard>
+  );
+}
+
+/** The next charges of the lease as it is typed, once there is enough to tell. */
+function Preview({ values: { starts, ends, amount, due_day, from_month, proration } }: { values: Typed }) {
+  const dollars = parseNumber(amount);
+  const day = parseNumber(due_day);
+  const isWhole = Number.isInteger(day) && day >= 1 && day <= 31;
+  if (!starts || !isWhole || !(dollars > 0) || !isExact(toCents, dollars)) return <></>;
+  const rent = { id: 0, kind: 'rent', description: null, amount: dollars, due_day: day, from_month } as const;
+  const charges = [{ ...rent, to_month: null, posted_through: null }];
+  return (
+    <section aria-labelledby="preview" className="rounded-control bg-sunken px-4 py-3">
+      <h2 id="preview" className="mb-2 text-sm font-semibold">
+        First charges
+      </h2>
+      <UpcomingCharges
+        leases={[{ starts, ends: ends || null, proration, charges }]}
+        none="Nothing is charged in this time."
+      />
+    </section>
+  );
+}
+
+function blank(): Typed {
+  const today = isoDay();
+  return {
+    unit_id: '',
+    billed: '',
+    starts: today,
+    ends: '',
+    amount: '',
+    due_day: '1',
+    from_month: addMonths(monthOf(today), 1),
+    proration: PRORATIONS[0],
+  };
+}
+
+function bodyOf(typed: Typed, units: readonly Unit[]) {
+  const { unit_id, billed, starts, ends, amount, due_day, from_month, proration } = typed;
+  const tenants = units.find(({ id }) => String(id) === unit_id)?.tenant_info.map(({ id }) => id) ?? [];
+  const others = tenants.filter((id) => String(id) !== billed);
+  return {
+    unit_id: Number(unit_id),
+    tenant_ids: billed ? [Number(billed), ...others] : [],
+    starts,
+    ends: ends || null,
+    proration,
+    charges: [
+      { kind: 'rent' as const, amount: parseNumber(amount), due_day: parseNumber(due_day), from_month },
+    ],
+  };
+}

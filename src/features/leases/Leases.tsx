@@ -1,0 +1,75 @@
+import { FileSignature } from 'lucide-react';
+import type { Lease } from '../../../contract/lease.ts';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { LeaseList } from './LeaseList.tsx';
+import { LEASES } from './leaseTexts.ts';
+import { Posting } from './Posting.tsx';
+
+/** `/admin/leases`: every lease, and what is posted next. */
+export default function Leases() {
+  const list = useCachedQuery('listLeases', {});
+  const posting = useCachedQuery('readLeasePosting', {});
+  const { busy, notice, forgetNotice, change } = useOnlineChange('readLeasePosting', 'listAudit');
+
+  if (list.denied) return <AccessDenied />;
+  return (
+    <ManagerScreen
+      title="Leases"
+      description="Who rents which unit, and what is charged each month by itself."
+      action={
+        <>
+          <ButtonLink to={`${LEASES}/from-units`} variant="secondary">
+            Make leases from units
+          </ButtonLink>
+          <ButtonLink to="/admin/addlease">+ Add new lease</ButtonLink>
+        </>
+      }
+      needs="You need a connection to change leases. You can look them up here."
+      notice={notice}
+      onNoticeDone={forgetNotice}
+    >
+      <Loaded query={list} failed="Failed to load leases" children={content} />
+    </ManagerScreen>
+  );
+
+  function content(leases: readonly Lease[]) {
+    if (leases.length === 0) {
+      return (
+        <EmptyState icon={FileSignature} title="No Leases Found">
+          With a lease, rent and other charges are posted on their due day each month. Make one for each unit
+          that is rented, or add them one by one.
+        </EmptyState>
+      );
+    }
+    return (
+      <div className="flex flex-col gap-8">
+        <Posting
+          leases={leases}
+          paused={posting.data?.paused}
+          busy={busy}
+          onPause={(paused) =>
+            void change({
+              route: 'setLeasePosting',
+              input: { body: { paused } },
+              question: {
+                text: paused
+                  ? 'Pause posting for all leases?\nNothing is charged until you go on. What falls due meanwhile is posted then.'
+                  : 'Go on posting for all leases?\nWhat fell due meanwhile is posted within minutes.',
+                confirmLabel: paused ? 'Pause' : 'Go on',
+              },
+              done: paused ? 'Posting is paused for all leases.' : 'Posting goes on.',
+              failed: (reason) => `Posting could not be changed: ${reason}`,
+            })
+          }
+        />
+        <LeaseList leases={leases} />
+      </div>
+    );
+  }
+}

@@ -1,0 +1,188 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Lease } from '../../../contract/lease.ts';
+import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
+import { toCents } from '../../../contract/money.ts';
+import { unitLabel, type Unit } from '../../../contract/unit.ts';
+import { fullNameOf } from '../../../contract/user.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { Money } from '../../ui/data/Money.tsx';
+import { Table, type Column } from '../../ui/data/Table.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormCard } from '../../ui/forms/FormCard.tsx';
+import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { LEASES } from './leaseTexts.ts';
+import { MonthSelect } from './MonthSelect.tsx';
+import { ProrationSelect } from './ProrationSelect.tsx';
+
+/** `/admin/leases/from-units`: one lease for each unit that is rented and has none. */
+export default function LeasesFromUnits() {
+  const units = useCachedQuery('listUnits', {});
+  const leases = useCachedQuery('listLeases', {});
+  if (units.denied || leases.denied) return <AccessDenied />;
+  return (
+    <>
+      <PageHeading
+        title="Make Leases from Units"
+        description="One lease for each unit with tenants and a rent amount. Nothing is charged for the past."
+      />
+      <Loaded query={units} failed="Failed to load units">
+        {(all) => (
+          <Loaded query={leases} failed="Failed to load leases">
+            {(begun) => {
+              const rented = withoutLease(all, begun);
+              return rented.length > 0 ? <Review units={rented} /> : <NothingToDo />;
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function NothingToDo() {
+  return (
+    <EmptyState
+      icon={CircleCheck}
+      title="Every rented unit has a lease"
+      action={<ButtonLink to={LEASES}>Back to Leases</ButtonLink>}
+    >
+      A unit is offered here once it has a tenant and a rent amount, and no lease that goes on.
+    </EmptyState>
+  );
+}
+
+/** Those with tenants and a rent amount, and no lease that goes on. */
+function withoutLease(units: readonly Unit[], leases: readonly Lease[]): Unit[] {
+  const today = isoDay();
+  const leased = new Set(
+    leases.filter(({ ends }) => ends === null || ends >= today).map(({ unit_id }) => unit_id),
+  );
+  return units.filter(
+    ({ id, rent_amount, tenant_info }) =>
+      tenant_info.length > 0 && rent_amount !== null && rent_amount > 0 && !leased.has(id),
+  );
+}
+
+interface Typed {
+  from_month: string;
+  due_day: string;
+  proration: Proration;
+}
+
+function Review({ units }: { units: readonly Unit[] }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const refreshCachedReads = useRefreshCachedReads();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const chosen = units.filter(({ id }) => !left.has(id));
+  const cents = chosen.reduce((sum, { rent_amount }) => sum + toCents(rent_amount ?? 0), 0);
+  const initial: Typed = {
+    from_month: addMonths(monthOf(isoDay()), 1),
+    due_day: '1',
+    proration: PRORATIONS[0],
+  };
+  const form = useOnlineForm({
+    draft: 'leases-from-units',
+    initial,
+    route: 'createLeasesFromUnits',
+    inputOf: ({ from_month, due_day, proration }) => ({
+      body: { unit_ids: chosen.map(({ id }) => id), from_month, due_day: parseNumber(due_day), proration },
+    }),
+    failed: (message = 'The leases could not be made.') => message,
+    onFailed: toast.error,
+    onDone: async ({ message }) => {
+      await refreshCachedReads('listLeases', 'listAudit');
+      toast.success(message);
+      await navigate(LEASES);
+    },
+  });
+  const { field, startOver } = form;
+
+  const columns: Column<Unit>[] = [
+    {
+      key: 'chosen',
+      header: 'Lease',
+      width: 'w-20',
+      cell: (unit) => (
+        <span className="flex min-h-11 items-center">
+          <input
+            type="checkbox"
+            className="checkbox"
+            aria-label={`A lease for ${unitLabel(unit)}`}
+            checked={!left.has(unit.id)}
+            onChange={({ target }) => {
+              const next = new Set(left);
+              if (target.checked) next.delete(unit.id);
+              else next.add(unit.id);
+              setLeft(next);
+            }}
+          />
+        </span>
+      ),
+    },
+    { key: 'unit', header: 'Unit', card: 'title', cell: (unit) => unitLabel(unit) },
+    {
+      key: 'tenants',
+      header: 'Tenants',
+      cell: ({ tenant_info }) => tenant_info.map(fullNameOf).join(', '),
+    },
+    {
+      key: 'rent',
+      header: 'rent',
+      align: 'right',
+      width: 'w-36',
+      cell: ({ rent_amount }) => <Money cents={toCents(rent_amount ?? 0)} />,
+    },
+  ];
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="max-w-xl">
+        <FormCard
+          submitLabel={
+            chosen.length === 1 ? 'Make 1 lease' : `Make ${chosen.length.toLocaleString('en-US')} leases`
+          }
+          form={form}
+          onCancel={() => void startOver().then(() => navigate(LEASES))}
+        >
+          <MonthSelect
+            label="First month charged"
+            required
+            earliest={monthOf(isoDay())}
+            help="Nothing is charged for the months before."
+            {...field('from_month')}
+          />
+          <Field
+            label="Due day"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            help="31 is the last day of any month."
+            {...field('due_day')}
+          />
+          <ProrationSelect required {...field('proration')} />
+          <p>
+            Together <Money cents={cents} className="font-semibold" /> a month.
+          </p>
+        </FormCard>
+      </div>
+      <Table
+        caption="Units without a lease"
+        columns={columns}
+        rows={units}
+        rowKey={({ id }) => id}
+        empty={<></>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { PRORATIONS } from '../../../contract/leaseSchedule.ts';
+import { Select } from '../../ui/forms/Select.tsx';
+import { PRORATION_NAMES } from './leaseTexts.ts';
+
+/** How the months of moving in and out are charged. */
+export function ProrationSelect(props: Omit<ComponentProps<typeof Select>, 'label'>) {
+  return (
+    <Select label="Part of a month" help="How the months of moving in and out are charged." {...props}>
+      {PRORATIONS.map((proration) => (
+        <option key={proration} value={proration}>
+          {PRORATION_NAMES[proration]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AuditValue } from '../../../contract/audit.ts';
+import type { Lease } from '../../../contract/lease.ts';
+import { monthName, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
+import { toCents } from '../../../contract/money.ts';
+import type { ChangeLabels } from '../../ChangeHistory.tsx';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { isoDay, timeText } from '../../ui/data/Time.tsx';
+
+/** Where the list lies. */
+export const LEASES = '/admin/leases';
+
+export function leasePath(id: number): string {
+  return `/admin/lease/${id}`;
+}
+
+export const PRORATION_NAMES: Record<Proration, string> = {
+  actual_days: 'By the days of the month',
+  thirty_day_month: 'By days of a 30-day month',
+  days_of_year: 'By days of a 365-day year',
+};
+
+/** "May 15, 2026 – open", or with the last day. */
+export function termText({ starts, ends }: Pick<Lease, 'starts' | 'ends'>): string {
+  return `${timeText(starts)} – ${ends === null ? 'open' : timeText(ends)}`;
+}
+
+/** Whether it runs today, is over, or is to come. */
+export function stateOf({ starts, ends }: Pick<Lease, 'starts' | 'ends'>): 'running' | 'ended' | 'to come' {
+  const today = isoDay();
+  if (ends !== null && ends < today) return 'ended';
+  return starts > today ? 'to come' : 'running';
+}
+
+/** "1st", "2nd", "3rd", "31st". */
+export function ordinal(day: number): string {
+  const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+  return `${day}${suffixes[ordinals.select(day)] ?? 'th'}`;
+}
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+
+const dayText = (value: AuditValue) => timeText(String(value));
+const monthText = (value: AuditValue) => monthName(String(value));
+
+/** How the changes of a lease are told. */
+export const CHANGE_LABELS: ChangeLabels = {
+  unit: { label: 'Unit' },
+  starts: { label: 'First day', text: dayText },
+  ends: { label: 'Last day', text: dayText },
+  proration: {
+    label: 'Part of a month',
+    text: (value) => PRORATION_NAMES[PRORATIONS.find((each) => each === value) ?? 'actual_days'],
+  },
+  paused: { label: 'Posting paused', text: (value) => (value === true ? 'yes' : 'no') },
+  tenants: { label: 'Tenants' },
+  charge: { label: 'Charge' },
+  amount: { label: 'Amount', text: (dollars) => moneyText(toCents(Number(dollars))) },
+  due_day: { label: 'Due day' },
+  from_month: { label: 'From', text: monthText },
+  to_month: { label: 'Last month', text: monthText },
+};

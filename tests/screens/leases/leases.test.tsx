@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import type { Lease } from '../../../contract/lease.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
+import { isoDay, timeText } from '../../../src/ui/data/Time.tsx';
+import { modalClosed, openApp, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { manager, server } from '../../support/server/world.ts';
+
+const today = isoDay();
+const month = (count: number) => addMonths(monthOf(today), count);
+
+beforeEach(async () => {
+  const { sql } = server.database;
+  await sql`truncate lease_posting`;
+  await sql`update leases set starts = '2000-01-01', ends = '2000-01-31' where ends is null or ends > '2001-01-01'`;
+  await sql`delete from lease_tenants`;
+});
+
+interface Begun {
+  /** The first month that is charged; next month by default. */
+  from_month?: string;
+}
+
+/** A lease of the resident’s unit, since three months ago, with rent on the first. */
+async function begin({ from_month = month(1) }: Begun = {}): Promise<Lease> {
+  const answer = await server.call('POST', '/leases', {
+    as: manager,
+    body: {
+      ...{ unit_id: 1, starts: month(-3), proration: 'actual_days', tenant_ids: [2] },
+      charges: [{ kind: 'rent', amount: 1200, due_day: 1, from_month }],
+    },
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Lease>();
+}
+
+const open = (at = '/admin/leases') => openApp(server, { at, as: 'manager' });
+const onServer = async () =>
+  (await server.call('GET', '/leases', { as: manager }))
+    .json<Lease[]>()
+    .filter(({ tenants }) => tenants.length > 0);
+
+async function fill(app: App, label: string, text: string): Promise<void> {
+  const field = await screen.findByLabelText(label);
+  await app.user.clear(field);
+  await app.user.type(field, text);
+}
+const choose = async (app: App, label: string, option: string) =>
+  app.user.selectOptions(await screen.findByLabelText(label), option);
+const press = async (app: App, name: string) => app.user.click(await screen.findByRole('button', { name }));
+
+test('the units lead to the leases', async () => {
+  const app = await open('/admin/units');
+  await app.user.click(await screen.findByRole('link', { name: 'Leases' }));
+  await screen.findByRole('link', { name: '+ Add new lease' });
+  expect(app.path()).toBe('/admin/leases');
+});
+
+test('a manager adds a lease: the unit brings its rent and tenant, and the first charges are shown', async () => {
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 101, Maple Court');
+  expect(await screen.findByLabelText('Billed to')).toHaveDisplayValue('Robin Hale');
+  expect(screen.getByLabelText('Rent')).toHaveValue('1200');
+  await fill(app, 'Due day', '5');
+  const preview = within(screen.getByRole('region', { name: 'First charges' }));
+  preview.getByText(`Rent for ${monthName(month(1))}`);
+  preview.getByText(timeText(month(1).replace(/01$/, '05')));
+  await press(app, 'Add Lease');
+  await screen.findByRole('heading', { name: 'Monthly charges' });
+  expect(await onServer()).toMatchObject([
+    {
+      unit_id: 1,
+      starts: today,
+      ends: null,
+      tenants: [{ id: 2 }],
+      charges: [{ kind: 'rent', amount: 1200, due_day: 5, from_month: month(1) }],
+    },
+  ]);
+  expect(app.path()).toMatch(/^\/admin\/lease\/\d+$/);
+});
+
+test('wrong fields of a lease are told at the field, and what is typed stays after a reload', async () => {
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 101, Maple Court');
+  await fill(app, 'Rent', 'a lot');
+  await fill(app, 'Due day', '32');
+  await press(app, 'Add Lease');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Rent')).toHaveAccessibleDescription(
+      /Please enter a valid positive amount\./,
+    ),
+  );
+  expect(screen.getByLabelText('Due day')).toHaveAccessibleDescription(
+    /The due day is a whole number from 1 to 31\./,
+  );
+  expect(await onServer()).toEqual([]);
+  app.close();
+  await open('/admin/addlease');
+  expect(await screen.findByLabelText('Rent')).toHaveValue('a lot');
+});
+
+test('a unit that has a lease already is refused at the first day', async () => {
+  await begin();
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 101, Maple Court');
+  await press(app, 'Add Lease');
+  await waitFor(() =>
+    expect(screen.getByLabelText('First day')).toHaveAccessibleDescription(
+      /This unit has another lease since/,
+    ),
+  );
+});
+
+test('a rise begins in its month, and what was charged before stays in the history', async () => {
+  const { id } = await begin();
+  const app = await open(`/admin/lease/${id}`);
+  await press(app, `Change Rent from ${monthName(month(1))}`);
+  await choose(app, 'From', monthName(month(4)));
+  await fill(app, 'Amount', '1250.50');
+  await press(app, 'Save');
+  await modalClosed();
+  await screen.findByText(`Rent changes from ${monthName(month(4))} on.`);
+  await screen.findByText(`${monthName(month(1))} – ${monthName(month(3))}`);
+  await screen.findByText('$1,250.50');
+  expect((await onServer())[0]?.charges).toMatchObject([
+    { amount: 1200, to_month: month(3) },
+    { amount: 1250.5, from_month: month(4), to_month: null },
+  ]);
+});
+
+test('a charge is added and taken off', async () => {
+  const { id } = await begin();
+  const app = await open(`/admin/lease/${id}`);
+  await press(app, '+ Add charge');
+  await choose(app, 'Kind', 'Other Charge');
+  await fill(app, 'Amount', '15');
+  await press(app, 'Add charge');
+  await waitFor(() =>
+    expect(screen.getByLabelText('What for')).toHaveAccessibleDescription(
+      'Please say what this charge is for.',
+    ),
+  );
+  await fill(app, 'What for', 'Garden shed');
+  await press(app, 'Add charge');
+  await modalClosed();
+  await press(app, `Change Garden shed from ${monthName(month(1))}`);
+  await press(app, `End this charge from ${monthName(month(1))} on`);
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Take Garden shed off this lease? It was never charged.',
+  });
+  await app.user.click(within(question).getByRole('button', { name: 'Take off' }));
+  await screen.findByText('Garden shed was taken off.');
+  expect((await onServer())[0]?.charges).toHaveLength(1);
+});
+
+test('a lease ends on its last day, and nothing is charged after it', async () => {
+  const { id } = await begin();
+  const app = await open(`/admin/lease/${id}`);
+  await press(app, 'End lease');
+  const last = `${month(1).slice(0, 8)}10`;
+  await fill(app, 'Last day', last);
+  await press(app, 'Save');
+  await modalClosed();
+  await screen.findByText(`The lease ends on ${timeText(last, 'long')}.`);
+  const next = within(screen.getByRole('heading', { name: 'Next charges' }).closest('section')!);
+  expect(await next.findByText(/^10 of \d\d days: \$1,200\.00 × 10 ÷ \d\d$/)).toBeVisible();
+  expect(next.getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('what will be posted is shown before it happens, and can be paused for all', async () => {
+  await begin();
+  const app = await open();
+  await app.user.click(
+    await screen.findByRole('button', { name: /^(Tomorrow|In \d+ days): 1 charge, \$1,200\.00/ }),
+  );
+  const day = within(await screen.findByRole('dialog'));
+  day.getByText(`Rent for ${monthName(month(1))}`);
+  day.getByText('Robin Hale');
+  await app.user.click(day.getByRole('button', { name: 'Close' }));
+  await press(app, 'Pause all');
+  await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Pause' }));
+  await screen.findByText('Posting is paused: nothing is charged until you go on.');
+  const now = new Date(`${month(1)}T20:00:00Z`);
+  expect(await postLeaseCharges(server.database, { zone: 'UTC', now })).toBe(0);
+});
+
+test('rented units get their leases in one review, without those that are left out', async () => {
+  const app = await open('/admin/leases/from-units');
+  await app.user.click(await screen.findByRole('checkbox', { name: 'A lease for Unit 102, Maple Court' }));
+  await screen.findByText('$1,200.00', { selector: 'p *' });
+  await press(app, 'Make 1 lease');
+  await waitFor(() => expect(app.path()).toBe('/admin/leases'));
+  await waitFor(() => expect(app.toasts()).toEqual([expect.stringContaining('1 lease created')]));
+  expect(await onServer()).toMatchObject([
+    { unit_id: 1, charges: [{ amount: 1200, from_month: month(1), posted_through: null }] },
+  ]);
+});
+
+test('a resident sees the next three charges, also without a connection', async () => {
+  await begin();
+  const app = await openApp(server, { at: '/payments', as: 'resident' });
+  const shown = async () => {
+    const card = (await screen.findByRole('heading', { name: 'Next Charges' })).closest('section')!;
+    return within(card)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  };
+  const expected = [1, 2, 3].map(
+    (count) => `Rent for ${monthName(month(count))}Due ${timeText(month(count))}$1,200.00`,
+  );
+  expect(await shown()).toEqual(expected);
+  app.close();
+  const again = await openApp(server, { at: '/payments', as: 'resident' });
+  again.network.offline = true;
+  expect(await shown()).toEqual(expected);
+});
+
+test('somebody without a lease sees nothing of it', async () => {
+  await openApp(server, { at: '/payments', as: 'neighbour' });
+  await screen.findByRole('heading', { name: 'Recent Activity' });
+  expect(screen.queryByRole('heading', { name: 'Next Charges' })).toBeNull();
+});
+
+test('an account shows its lease, and an entry of it why it was charged', async () => {
+  await begin({ from_month: month(-1) });
+  await postLeaseCharges(server.database, { zone: 'UTC', now: new Date(`${month(0)}T20:00:00Z`) });
+  const app = await open('/admin/ledger/2');
+  const lease = (await screen.findByRole('heading', { name: 'Lease of Unit 101, Maple Court' })).closest(
+    'section',
+  )!;
+  within(lease).getByText(`Rent for ${monthName(month(1))}`);
+  await press(app, `Rent for ${monthName(month(-1))}`);
+  const entry = within(await screen.findByRole('dialog'));
+  expect(entry.getByText('Due').nextSibling).toHaveTextContent(timeText(month(-1), 'long'));
+  entry.getByText(`Charged each month by the lease, here for ${monthName(month(-1))}.`);
+});
