@@ -7,7 +7,7 @@ import { isPostingPaused } from './leaseQueries.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
 
 /** How many leases one transaction posts for, so that others do not wait long for it. */
-const BATCH = 200;
+const BATCH = 500;
 
 interface Options {
   /** The community's time zone. */
