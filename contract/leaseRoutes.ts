@@ -98,6 +98,7 @@ export const leaseRoutes = {
     body: NewLeaseCharge,
     status: 201,
     answer: Lease,
+    refuses: ['409 for rent in a month that has rent'],
   },
   changeLeaseCharge: {
     method: 'PUT',

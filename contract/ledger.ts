@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
 import { isExact, toCents, toDollars } from './money.ts';
-import { id, Timestamp, optionalText, requiredText } from './text.ts';
+import { givenDay, id, Timestamp, optionalText, requiredText } from './text.ts';
 
 /** The largest amount of an entry, positive or negative, in cents. */
 export const LARGEST_ENTRY = 100_000_000;
@@ -142,6 +142,8 @@ export const NewPayment = z.object({
     PAYMENT_TYPES[0],
   ),
   description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
+  /** The day the money was received, such as `2026-05-26`; today by default. */
+  received_on: z.optional(z.nullable(givenDay('Please enter the day the money was received.'))),
 });
 
 export const NewReversal = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isTimeZone, optionalText, requiredText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
+import { isTimeZone } from './timeZone.ts';
 
 export const Property = z.object({
   id: z.int(),

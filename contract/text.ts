@@ -59,16 +59,6 @@ export const GivenTimestamp = Timestamp.check(dated);
 /** A calendar day that a caller gives, as ISO 8601. */
 export const givenDay = (message: string) => z.iso.date({ error: message, abort: true }).check(dated);
 
-/** Whether it is the name of an IANA time zone that this machine knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The id of a record in a path or a query: digits only. */
 export const IdParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such record.')),

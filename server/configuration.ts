@@ -1,7 +1,7 @@
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { MAX_PHOTOS } from '../contract/maintenance.ts';
-import { isTimeZone } from '../contract/text.ts';
+import { isTimeZone } from '../contract/timeZone.ts';
 
 function wholeNumber(name: string, least: number, most: number, otherwise: number) {
   const message = `${name} must be a whole number from ${least} to ${most}.`;

@@ -18,7 +18,7 @@ export function leaseCharges(app: FastifyInstance): void {
 
   registerRoute(app, routes.addLeaseCharge, async ({ sql, user, params, body }) => {
     await refuseLongPast(sql, zone, [{ from_month: body.from_month, field: 'from_month' }]);
-    await lockLease(sql, params.id);
+    refuseSecondRent(await lockLease(sql, params.id), body);
     const ids = await insertCharges(sql, user.id, params.id, [body]);
     const after = await findLease(sql, params.id);
     await auditCharge(sql, user.id, { lease: after, action: 'charge added', after: chargeOf(after, ids[0]) });
@@ -86,6 +86,17 @@ export async function refuseLongPast(
       as earliest`;
   const wrong = months.find(({ from_month }) => from_month < (today?.earliest ?? ''));
   if (wrong) throw fieldError(400, wrong.field, `Charges can begin at most ${LONGEST_PAST} months ago.`);
+}
+
+/** @throws {ApiError} 409 where the lease has rent in one of the months already */
+function refuseSecondRent({ charges }: Lease, { kind, from_month }: NewLeaseCharge): void {
+  const rent = charges.find((each) => each.kind === 'rent' && (each.to_month ?? from_month) >= from_month);
+  if (kind !== 'rent' || !rent) return;
+  throw fieldError(
+    409,
+    'kind',
+    'This lease charges rent in these months already. Change that charge instead.',
+  );
 }
 
 /** @throws {ApiError} 404 */

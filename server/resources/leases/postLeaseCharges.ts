@@ -2,6 +2,7 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { chargeName, LEASE_CHARGE_TYPES, type LeaseCharge } from '../../../contract/lease.ts';
 import { chargesDue, daysIn, monthName, type LeaseTerm } from '../../../contract/leaseSchedule.ts';
 import { toDollars } from '../../../contract/money.ts';
+import { dayIn } from '../../../contract/timeZone.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { isPostingPaused } from './leaseQueries.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
@@ -91,11 +92,6 @@ function readDue(sql: Sql, ids: readonly number[], localDay: Part): Promise<DueL
       from lease_charges as charge where charge.lease_id = leases.id) as charges
     from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
     where leases.id = any(${ids}::int[]) and not leases.paused order by leases.id`;
-}
-
-/** The calendar day in a time zone at a moment. Swedish writes dates as ISO 8601 does. */
-function dayIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
 /** What one lease posts by its day, in the order in which it fell due. */

@@ -3,11 +3,15 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { OFFLINE_PAYMENT, reversalProblem } from '../../../contract/ledger.ts';
 import { routes } from '../../../contract/routes.ts';
+import { dayIn } from '../../../contract/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { postEntry, type NewEntry } from './postEntries.ts';
+
+/** Where each day begins first. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
 /** The routes by which managers post to the ledger: charges, payments outside Stripe, and reversals. */
 export function postings(app: FastifyInstance): void {
@@ -19,8 +23,21 @@ export function postings(app: FastifyInstance): void {
   registerRoute(app, routes.recordPayment, ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, type } = body;
     const description = body.description ?? OFFLINE_PAYMENT;
+    const effective_on = body.received_on ?? undefined;
+    // The day may have begun already where the manager is.
+    if (effective_on !== undefined && effective_on > dayIn(EARLIEST_ZONE, new Date())) {
+      throw fieldError(400, 'received_on', 'The day must not be in the future.');
+    }
     // A payment lowers the balance.
-    return post(sql, { user_id, unit_id, amount: -body.amount, type, description, created_by: user.id });
+    return post(sql, {
+      user_id,
+      unit_id,
+      amount: -body.amount,
+      type,
+      description,
+      effective_on,
+      created_by: user.id,
+    });
   });
 
   registerRoute(app, routes.reverseTransaction, async ({ sql, user, params, body }) => {
@@ -72,7 +89,7 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
       subject: 'transaction',
       subject_id: posted.id,
       action: 'posted',
-      changes: changesOf(['amount', 'type', 'description'], undefined, posted),
+      changes: changesOf(['amount', 'type', 'description', 'effective_on'], undefined, posted),
     },
   ]);
   // A new entry has no bill, no card, no lease and no reversal.

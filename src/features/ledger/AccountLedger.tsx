@@ -10,7 +10,7 @@ import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { UpcomingCharges } from '../../UpcomingCharges.tsx';
-import { Time } from '../../ui/data/Time.tsx';
+import { Time, timeText } from '../../ui/data/Time.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
@@ -23,6 +23,7 @@ const CHANGE_LABELS: ChangeLabels = {
   amount: { label: 'Amount', text: (dollars) => moneyText(toCents(Number(dollars))) },
   type: { label: 'Type' },
   description: { label: 'Description' },
+  effective_on: { label: 'Received', text: (day) => timeText(String(day)) },
   reason: { label: 'Reason' },
 };
 

@@ -28,7 +28,7 @@ interface EntryDetailProps {
 /** The details of an entry. */
 export function EntryDetail({ entry, entries, onOpen, onClose, children }: EntryDetailProps) {
   const { pathname } = useLocation();
-  const { amount, card, utility } = entry;
+  const { amount, card, utility, effective_on: day } = entry;
   const cents = toCents(amount);
   return (
     <Modal
@@ -60,9 +60,12 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
         <DescriptionList
           items={[
             ...(utility ? [] : [{ label: 'Description', value: entry.description }]),
-            ...(entry.lease ? leaseItems(entry, entry.lease) : []),
+            ...(day
+              ? [{ label: entry.lease ? 'Due' : 'Received', value: <Time value={day} format="long" /> }]
+              : []),
+            ...(entry.lease ? leaseItems(entry.lease) : []),
             {
-              label: entry.lease ? 'Posted' : 'Date',
+              label: day ? 'Posted' : 'Date',
               value: <Time value={entry.created_at} format="dateTime" />,
             },
             ...(card
@@ -81,11 +84,10 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
   );
 }
 
-/** When a lease's charge was due, and how it came about. */
-function leaseItems({ effective_on }: Transaction, { month, days, proration, full_amount }: LeaseMonth) {
+/** How a lease's charge came about. */
+function leaseItems({ month, days, proration, full_amount }: LeaseMonth) {
   const part = prorationText({ month, days, proration, fullCents: toCents(full_amount) });
   return [
-    ...(effective_on ? [{ label: 'Due', value: <Time value={effective_on} format="long" /> }] : []),
     {
       label: 'Why this charge',
       value: part ?? `Charged each month by the lease, here for ${monthName(month)}.`,

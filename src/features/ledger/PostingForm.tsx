@@ -10,6 +10,7 @@ import { OFFLINE_PAYMENT } from '../../../contract/ledger.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { parseNumber } from '../../ui/forms/parseNumber.ts';
@@ -24,6 +25,7 @@ const POSTINGS = {
     failed: 'The charge could not be added.',
     types: CHARGE_TYPES,
     descriptionHelp: undefined,
+    isReceived: false,
   },
   payment: {
     route: 'recordPayment',
@@ -31,6 +33,7 @@ const POSTINGS = {
     busyLabel: 'Recording...',
     failed: 'The payment could not be recorded.',
     types: PAYMENT_TYPES,
+    isReceived: true,
     descriptionHelp: `Left blank, the ledger says “${OFFLINE_PAYMENT}”.`,
   },
 } as const;
@@ -45,14 +48,14 @@ interface PostingFormProps {
   onClose: () => void;
 }
 
-/** The form of a charge or a payment: amount, type and description. */
+/** The form of a charge or a payment: amount, type, description, and the day on which a payment was received. */
 export function PostingForm({ posting, tenant, onPosted, onClose }: PostingFormProps) {
-  const { route, title, busyLabel, failed, types, descriptionHelp } = POSTINGS[posting];
+  const { route, title, busyLabel, failed, types, descriptionHelp, isReceived } = POSTINGS[posting];
   const form = useOnlineForm({
     draft: `${posting}-${tenant.user_id}`,
-    initial: { amount: '', type: types[0], description: '' },
+    initial: { amount: '', type: types[0], description: '', received_on: isoDay() },
     route,
-    inputOf: ({ amount, type, description }) => ({
+    inputOf: ({ amount, type, description, received_on }) => ({
       body: {
         userId: tenant.user_id,
         unitId: tenant.unit_id,
@@ -60,6 +63,7 @@ export function PostingForm({ posting, tenant, onPosted, onClose }: PostingFormP
         // The field offers only these types, and the route's schema checks them again.
         type: type as ChargeType & PaymentType,
         description,
+        ...(isReceived ? { received_on } : {}),
       },
     }),
     failed: (message = failed) => message,
@@ -89,6 +93,16 @@ export function PostingForm({ posting, tenant, onPosted, onClose }: PostingFormP
         autoComplete="off"
         {...field('description')}
       />
+      {isReceived && (
+        <Field
+          label="Received on"
+          type="date"
+          required
+          max={isoDay()}
+          help="The day you got the money. It counts from then on."
+          {...field('received_on')}
+        />
+      )}
     </FormModal>
   );
 }

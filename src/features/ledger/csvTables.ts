@@ -22,7 +22,7 @@ export function balancesTable(balances: TenantBalance[]): CsvTable {
 export function ledgerTable(entries: Transaction[], name: string): CsvTable {
   return {
     name: `ledger-${fileNamePart(name)}-${isoDay()}`,
-    header: ['Entry', 'Date', 'Type', 'Description', 'Amount', 'Reverses entry'],
+    header: ['Entry', 'Date', 'Type', 'Description', 'Amount', 'Reverses entry', 'Posted'],
     rows: entries.map((entry) => [
       String(entry.id),
       entry.effective_on ?? isoDay(new Date(entry.created_at)),
@@ -30,6 +30,7 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
       entry.description,
       decimal(entry.amount),
       entry.reverses === null ? '' : String(entry.reverses),
+      isoDay(new Date(entry.created_at)),
     ]),
   };
 }

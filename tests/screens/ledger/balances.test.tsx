@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
+import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
 import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
@@ -124,10 +125,26 @@ test('a payment needs no description, and lowers the balance', async () => {
   await app.user.click(record);
 
   await screen.findByText('Payment of $300.00 recorded for Paying Hale.');
-  expect((await row('Paying Hale')).getByText('-$300.00')).toBeVisible();
+  expect(await (await row('Paying Hale')).findByText('-$300.00')).toBeVisible();
   expect(await history(id)).toMatchObject([
     { amount: -300, type: 'Check', description: 'Offline payment recorded' },
   ]);
+});
+
+test('a payment of an earlier day is recorded for that day', async () => {
+  const id = await tenant('Early');
+  const app = await balances();
+  const modal = await open(app, 'Early Hale', 'Record Payment');
+  const received = modal.getByLabelText('Received on');
+  expect(received).toHaveValue(isoDay());
+  await app.user.type(modal.getByLabelText('Amount'), '300');
+  await app.user.clear(received);
+  await app.user.click(modal.getByRole('button', { name: 'Record Payment' }));
+  expect(await modal.findByText('Please enter the day the money was received.')).toBeVisible();
+  await app.user.type(received, '2026-05-03');
+  await app.user.click(modal.getByRole('button', { name: 'Record Payment' }));
+  await screen.findByText('Payment of $300.00 recorded for Early Hale.');
+  expect(await history(id)).toMatchObject([{ amount: -300, effective_on: '2026-05-03' }]);
 });
 
 test('the draft of a charge is stored for its tenant only', async () => {

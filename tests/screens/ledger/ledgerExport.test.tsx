@@ -96,12 +96,21 @@ test('a tenant without a unit has an empty unit field', async () => {
   ]);
 });
 
-test('a ledger is saved entry by entry, with what reverses what', async () => {
+test('a ledger is saved entry by entry, with what reverses what, the day it is for and the day it was posted', async () => {
   const reversal = { ...ENTRY, id: 8, amount: -1200, type: 'Reversal', description: '=wrong', reverses: 7 };
-  expect((await csvOf(ledgerTable([reversal, ENTRY], 'Robin Hale'))).split('\r\n')).toEqual([
-    '\uFEFF"Entry","Date","Type","Description","Amount","Reverses entry"',
-    `"8","2026-05-01","Reversal","'=wrong","-1200.00","7"`,
-    '"7","2026-05-01","Rent","Rent for May 2026","1200.00",""',
+  const late = {
+    ...ENTRY,
+    id: 9,
+    amount: -50,
+    type: 'Cash',
+    description: 'Cash',
+    effective_on: '2026-04-28',
+  };
+  expect((await csvOf(ledgerTable([late, reversal, ENTRY], 'Robin Hale'))).split('\r\n')).toEqual([
+    '\uFEFF"Entry","Date","Type","Description","Amount","Reverses entry","Posted"',
+    '"9","2026-04-28","Cash","Cash","-50.00","","2026-05-01"',
+    `"8","2026-05-01","Reversal","'=wrong","-1200.00","7","2026-05-01"`,
+    '"7","2026-05-01","Rent","Rent for May 2026","1200.00","","2026-05-01"',
     '',
   ]);
 });

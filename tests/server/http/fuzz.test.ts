@@ -83,6 +83,7 @@ const good = () => ({
   gas_cost: 0,
   due_date: '2026-12-31',
   confirm_duplicates: true,
+  received_on: '2026-05-03',
   starts: '2030-01-15',
   ends: '2030-12-31',
   proration: 'actual_days',

@@ -122,6 +122,18 @@ test('a charge that never began is taken off, and one that did is ended', async 
   ).toBe(404);
 });
 
+test('a lease charges rent once a month', async () => {
+  await create();
+  const add = (body: object) => server.call('POST', '/leases/1/charges', { as: manager, body });
+  const second = await add({ ...rent, from_month: month(2) });
+  expect(second.statusCode).toBe(409);
+  expect(second.json()).toMatchObject({
+    fields: { kind: 'This lease charges rent in these months already. Change that charge instead.' },
+  });
+  await put('/leases/1/charges/1/end', { from_month: month(2) });
+  expect((await add({ ...rent, from_month: month(2) })).statusCode).toBe(201);
+});
+
 test('the tenants of a lease can change, and the first one is billed', async () => {
   await create();
   const answer = await put('/leases/1', { tenant_ids: [3, 2] });

@@ -64,6 +64,29 @@ test.each(['Check', 'Cash', 'Money Order', 'Other'])('a payment of type %s is ac
   expect((await post('record-payment', { ...payment, type })).json()).toMatchObject({ type });
 });
 
+test('a payment counts from the day it was received, and says when it was recorded', async () => {
+  const received_on = '2026-05-03';
+  const { id } = (await post('record-payment', { ...payment, received_on })).json<Transaction>();
+  const history = await server.call('GET', '/transactions/user-history/2', { as: manager });
+  const entry = history.json<Transaction[]>().find((each) => each.id === id);
+  expect(entry).toMatchObject({ effective_on: received_on });
+  expect(Date.parse(entry!.created_at)).toBeGreaterThan(Date.now() - 60_000);
+  const audit = await server.call('GET', `/audit?subject=transaction&id=${id}`, { as: manager });
+  expect(audit.json()).toMatchObject([{ changes: { effective_on: { after: received_on } } }]);
+  expect((await post('record-payment', payment)).json()).toMatchObject({ effective_on: null });
+});
+
+test.each([
+  ['2099-01-01', 'The day must not be in the future.'],
+  ['2026-02-30', 'Please enter the day the money was received.'],
+  ['1999-12-31', 'Please give a date from 2000 to 2099.'],
+])('a payment cannot be received on %s', async (received_on, words) => {
+  expect(await refused('record-payment', { ...payment, received_on })).toMatchObject({
+    status: 400,
+    fields: { received_on: words },
+  });
+});
+
 test.each([
   ['charge', 'Check', 'A charge is one of Late Fee, Damage Fee, Parking Fee, Misc Charge.'],
   ['charge', null, 'A charge is one of Late Fee, Damage Fee, Parking Fee, Misc Charge.'],
