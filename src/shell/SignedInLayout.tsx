@@ -14,9 +14,10 @@ import {
   UsersRound,
   Wrench,
 } from 'lucide-react';
-import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { User } from '../../contract/user.ts';
+import { Unreachable } from '../call.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
 import { onStorageRefused, storageRefused } from '../offline/engine/storage/storageRefusal.ts';
@@ -84,10 +85,21 @@ export default function SignedIn() {
         defaultOptions: { queries: { networkMode: 'always', retry: false, gcTime: 60 * 60_000 } },
       }),
   );
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
   const device = useMemo<Device>(
     () => ({
       userId: user.id,
-      withToken: (send) => withToken(user.id, send),
+      // A read that was begun for a screen asks nothing once everything is closed.
+      withToken: async (send) => {
+        if (!open.current) throw new Unreachable();
+        return withToken(user.id, send);
+      },
       requestReplay: (options) => requestReplay({ token: tokenFor }, options),
     }),
     [user.id],
