@@ -69,6 +69,13 @@ export const Lease = z.object({
 });
 export type Lease = z.infer<typeof Lease>;
 
+/** One's own lease: without who else is a tenant. */
+export const OwnLease = z.extend(z.omit(Lease, { tenants: true }), {
+  /** Whether one is billed for it. */
+  billed: z.boolean(),
+});
+export type OwnLease = z.infer<typeof OwnLease>;
+
 const AMOUNT = 'Please enter a valid positive amount.';
 const amount = z.number(AMOUNT).check(
   z.minimum(0.01, AMOUNT),
@@ -123,6 +130,7 @@ export const NewLease = z
     ends,
     proration: LeaseProration,
     tenant_ids: tenantIds,
+    /** At most one of rent. */
     charges: z
       .array(NewLeaseCharge, CHARGES)
       .check(z.maxLength(MOST, `A lease can begin with at most ${MOST} charges.`)),
@@ -131,6 +139,10 @@ export const NewLease = z
     z.refine(({ starts: first, ends: last }) => !last || last >= first, {
       error: ENDS_BEFORE_START,
       path: ['ends'],
+    }),
+    z.refine(({ charges }) => charges.filter(({ kind }) => kind === 'rent').length <= 1, {
+      error: 'A lease charges one rent.',
+      path: ['charges'],
     }),
   );
 export type NewLease = z.infer<typeof NewLease>;

@@ -7,6 +7,7 @@ import {
   LeasePosting,
   LeasesFromUnits,
   LeaseUpdate,
+  OwnLease,
   NewLease,
   NewLeaseCharge,
 } from './lease.ts';
@@ -34,7 +35,7 @@ export const leaseRoutes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'The leases that one is a tenant of, at most 20, the latest first.',
-    answer: z.array(Lease),
+    answer: z.array(OwnLease),
   },
   createLease: {
     method: 'POST',

@@ -94,11 +94,7 @@ export function unpostedCharges(term: LeaseTerm, charge: RecurringCharge, until:
 }
 
 /** The months of a charge that are not posted yet and begin up to a day, earliest first. */
-function* unpostedMonths(
-  term: LeaseTerm,
-  charge: RecurringCharge,
-  until = '9999-12-31',
-): Generator<MonthCharge> {
+function* unpostedMonths(term: LeaseTerm, charge: RecurringCharge, until = LAST_DAY): Generator<MonthCharge> {
   const { from_month, to_month, posted_through } = charge;
   const first = later(
     from_month,
@@ -110,6 +106,9 @@ function* unpostedMonths(
     if (due) yield due;
   }
 }
+
+/** No lease is planned beyond it. */
+const LAST_DAY = '2099-12-31';
 
 interface Part {
   proration: Proration;

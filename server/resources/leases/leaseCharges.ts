@@ -51,10 +51,19 @@ export function leaseCharges(app: FastifyInstance): void {
     const before = chargeOf(lease, params.charge);
     refusePosted(before, body.from_month);
     refuseOutside(before, body.from_month);
-    if (body.from_month <= before.from_month) await sql`delete from lease_charges where id = ${before.id}`;
-    else await endBefore(sql, before, body.from_month);
-    const after = { ...before, to_month: addMonths(body.from_month, -1) };
-    await auditCharge(sql, user.id, { lease, action: 'charge ended', before, after });
+    // A rise that is planned later ends with it.
+    await sql`
+      delete from lease_charges where lease_id = ${lease.id} and kind = ${before.kind}
+        and description is not distinct from ${before.description} and from_month > ${before.from_month}
+        and from_month >= ${body.from_month}`;
+    if (body.from_month > before.from_month) {
+      await endBefore(sql, before, body.from_month);
+      const after = { ...before, to_month: addMonths(body.from_month, -1) };
+      await auditCharge(sql, user.id, { lease, action: 'charge ended', before, after });
+    } else {
+      await takeOff(sql, lease, before);
+      await auditCharge(sql, user.id, { lease, action: 'charge taken off', before, after: before });
+    }
     return findLease(sql, lease.id);
   });
 }
@@ -122,6 +131,20 @@ function refuseOutside({ from_month: first, to_month: last }: LeaseCharge, from_
   }
 }
 
+/** Deletes a charge that never began. Where it was a rise, what it was before goes on instead. */
+async function takeOff(
+  sql: Sql,
+  { charges }: Lease,
+  { id, kind, description, from_month, to_month }: LeaseCharge,
+) {
+  const before = charges.find(
+    (each) =>
+      each.kind === kind && each.description === description && each.to_month === addMonths(from_month, -1),
+  );
+  await sql`delete from lease_charges where id = ${id}`;
+  if (before) await sql`update lease_charges set to_month = ${to_month} where id = ${before.id}`;
+}
+
 async function endBefore(sql: Sql, { id }: LeaseCharge, month: string): Promise<void> {
   await sql`update lease_charges set to_month = ${addMonths(month, -1)} where id = ${id}`;
 }
@@ -138,11 +161,10 @@ async function auditCharge(
   author: number,
   { lease, action, before, after }: AuditedCharge,
 ): Promise<void> {
-  const audited = (charge: LeaseCharge) => ({ ...charge, charge: chargeName(charge) });
-  const changes = changesOf(
-    ['charge', 'amount', 'due_day', 'from_month', 'to_month'],
-    before && audited(before),
-    audited(after),
-  );
+  const changes = {
+    // Always, since a lease may have several.
+    charge: { before: null, after: chargeName(after) },
+    ...changesOf(['amount', 'due_day', 'from_month', 'to_month'], before, after),
+  };
   await recordAudit(sql, author, [{ subject: 'lease', subject_id: lease.id, action, changes }]);
 }

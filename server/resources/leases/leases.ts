@@ -62,14 +62,13 @@ export function leases(app: FastifyInstance): void {
     ),
   );
 
-  registerRoute(
-    app,
-    routes.listMyLeases,
-    ({ sql, user }) => sql<Lease>`
+  registerRoute(app, routes.listMyLeases, async ({ sql, user }) => {
+    const leases = await sql<Lease>`
       select ${leaseColumns} from ${leaseTables}
       where leases.id in (select lease_id from lease_tenants where user_id = ${user.id})
-      order by leases.starts desc, leases.id desc limit ${MOST_OWN}`,
-  );
+      order by leases.starts desc, leases.id desc limit ${MOST_OWN}`;
+    return leases.map(({ tenants, ...lease }) => ({ ...lease, billed: tenants[0]?.id === user.id }));
+  });
 
   registerRoute(app, routes.createLease, async ({ sql, user, body }) => {
     await refuseLongPast(

@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini';
 import type { LeasesFromUnits } from '../../../contract/lease.ts';
+import { monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import { dayIn } from '../../../contract/timeZone.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
-import { ApiError } from '../../http/apiError.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
 import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
-import { refuseLongPast } from './leaseCharges.ts';
 
 /**
  * Begins a lease for each of the units that has tenants, a rent amount and no lease that goes on: since its first tenant
- * was confirmed, with rent from the month on.
+ * was confirmed, with rent from the month on, of that month's days from then on.
  * @throws {ApiError} 409 where none of the units is such
  */
 export async function createLeasesFromUnits(
@@ -16,17 +17,20 @@ export async function createLeasesFromUnits(
   { author, zone }: { author: number; zone: string },
   { unit_ids, from_month, due_day, proration }: z.output<typeof LeasesFromUnits>,
 ): Promise<{ message: string }> {
-  await refuseLongPast(sql, zone, [{ from_month, field: 'from_month' }]);
+  const today = dayIn(zone, new Date());
+  if (from_month < monthOf(today)) {
+    throw fieldError(400, 'from_month', `Choose ${monthName(monthOf(today))} or a later month.`);
+  }
   // In order, so that two managers who do this at once wait for each other.
   await sql`select from units where id = any(${unit_ids}::int[]) order by id for update`;
   const begun = await sql<{ id: number }>`
     with chosen as materialized (
       select units.id as unit_id, units.rent_amount,
-        least(min((users.unit_since at time zone ${zone})::date), ${from_month}::date) as starts,
+        coalesce(min((users.unit_since at time zone ${zone})::date), ${from_month}::date) as starts,
         array_agg(users.id order by ${billedFirst}) as tenants
       from units join users on users.unit = units.id and ${isTenant}
       where units.id = any(${unit_ids}::int[]) and units.rent_amount > 0
-        and not exists (select from leases where unit_id = units.id and (ends is null or ends >= ${from_month}::date))
+        and not exists (select from leases where unit_id = units.id and (ends is null or ends >= ${today}::date))
       group by units.id
     ), begun as (
       insert into leases (unit_id, starts, proration, created_by)

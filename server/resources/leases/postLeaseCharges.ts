@@ -2,7 +2,7 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { chargeName, LEASE_CHARGE_TYPES, type LeaseCharge } from '../../../contract/lease.ts';
 import { chargesDue, daysIn, monthName, type LeaseTerm } from '../../../contract/leaseSchedule.ts';
 import { toDollars } from '../../../contract/money.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
+import { dayIn, isTimeZone } from '../../../contract/timeZone.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { isPostingPaused } from './leaseQueries.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
@@ -47,8 +47,12 @@ async function postBatch(
   const today = dayIn(zone, now);
   const zones = await sql<{ time_zone: string }>`
     select distinct time_zone from properties where time_zone is not null`;
-  // By the zones that this process knows, so that one that the database does not know stops nothing.
-  const days = Object.fromEntries(zones.map(({ time_zone }) => [time_zone, dayIn(time_zone, now)]));
+  // A zone that this process does not know, such as one of a restored backup, counts as the community's.
+  const days = Object.fromEntries(
+    zones
+      .filter(({ time_zone }) => isTimeZone(time_zone))
+      .map(({ time_zone }) => [time_zone, dayIn(time_zone, now)]),
+  );
   const localDay = sqlTag`coalesce((${days}::jsonb ->> properties.time_zone)::date, ${today}::date)`;
   // A charge's next month falls due on its day, but not before the lease begins or after it ends.
   const locked = await sql<{ id: number }>`
@@ -86,9 +90,9 @@ function readDue(sql: Sql, ids: readonly number[], localDay: Part): Promise<DueL
   return sql<DueLease>`
     select ${localDay}::text as today, leases.unit_id, leases.starts::text as starts, leases.ends::text as ends, leases.proration,
       (select user_id from lease_tenants where lease_id = leases.id order by position limit 1) as billed,
-      (select json_agg(json_build_object('id', charge.id, 'kind', charge.kind, 'description', charge.description,
+      (select coalesce(json_agg(json_build_object('id', charge.id, 'kind', charge.kind, 'description', charge.description,
         'amount', charge.amount, 'due_day', charge.due_day, 'from_month', charge.from_month, 'to_month', charge.to_month,
-        'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id)) order by charge.id)
+        'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id)) order by charge.id), '[]')
       from lease_charges as charge where charge.lease_id = leases.id) as charges
     from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
     where leases.id = any(${ids}::int[]) and not leases.paused order by leases.id`;

@@ -87,6 +87,7 @@ export function AddCharge({ lease, onDone, onClose }: AddChargeProps) {
       <MonthSelect
         label="First month charged"
         required
+        shown={values.from_month}
         help="What has fallen due since is posted at once."
         {...field('from_month')}
       />

@@ -25,12 +25,14 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
   const params = { id: String(lease.id), charge: String(charge.id) };
   const earliest = earliestMonth(charge);
   const next = addMonths(monthOf(isoDay()), 1);
+  const last = charge.to_month ?? next;
+  const offered = next < last ? next : last;
   const form = useOnlineForm({
     draft: `lease-charge-${charge.id}`,
     initial: {
       amount: String(charge.amount),
       due_day: String(charge.due_day),
-      from_month: earliest > next ? earliest : next,
+      from_month: earliest > offered ? earliest : offered,
     },
     route: 'changeLeaseCharge',
     inputOf: ({ amount, due_day, from_month }) => ({
@@ -44,15 +46,15 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
   const ending = useOnlineChange('listLeases', 'listAudit');
 
   async function end(): Promise<void> {
-    const last = addMonths(values.from_month, -1);
+    const end = addMonths(values.from_month, -1);
     const never = values.from_month <= charge.from_month;
     await ending.change({
       route: 'endLeaseCharge',
       input: { params, body: { from_month: values.from_month } },
       question: {
         text: never
-          ? `Take ${name} off this lease? It was never charged.`
-          : `End ${name} with ${monthName(last)}?\nNothing of it is charged from ${monthName(values.from_month)} on.`,
+          ? `Take ${name} of ${monthName(charge.from_month)} off this lease? It was never charged.\nWhat was charged before a rise goes on.`
+          : `End ${name} with ${monthName(end)}?\nNothing of it is charged from ${monthName(values.from_month)} on, nor a rise that is planned.`,
         confirmLabel: never ? 'Take off' : 'End charge',
         danger: true,
       },
@@ -60,7 +62,7 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
       onDone: () =>
         void form
           .startOver()
-          .then(() => onDone(never ? `${name} was taken off.` : `${name} ends with ${monthName(last)}.`)),
+          .then(() => onDone(never ? `${name} was taken off.` : `${name} ends with ${monthName(end)}.`)),
     });
   }
 
@@ -81,7 +83,7 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
           <div className="flex flex-col gap-3 border-t border-line pt-5">
             {ending.notice && <Banner type={ending.notice.type}>{ending.notice.message}</Banner>}
             <Button
-              variant="danger"
+              variant="secondary"
               className="self-start max-sm:w-full"
               busy={ending.busy}
               disabled={form.lacksConnection}
@@ -94,7 +96,13 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
       }
       onClose={onClose}
     >
-      <MonthSelect label="From" required earliest={earliest} {...field('from_month')} />
+      <MonthSelect
+        label="From"
+        required
+        earliest={earliest}
+        shown={values.from_month}
+        {...field('from_month')}
+      />
       <Field label="Amount" inputMode="decimal" autoComplete="off" required before="$" {...field('amount')} />
       <Field
         label="Due day"

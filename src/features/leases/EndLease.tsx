@@ -1,9 +1,12 @@
 import type { Lease } from '../../../contract/lease.ts';
+import { chargesDue } from '../../../contract/leaseSchedule.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { timeText } from '../../ui/data/Time.tsx';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { isoDay, timeText } from '../../ui/data/Time.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 
 interface EndLeaseProps {
   lease: Lease;
@@ -24,6 +27,10 @@ export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
     onDone: ({ ends }) =>
       onDone(ends === null ? 'The lease goes on.' : `The lease ends on ${timeText(ends, 'long')}.`),
   });
+  const { values, field } = form;
+  // What fell due while the lease had ended is posted once it goes on.
+  const due = chargesDue({ ...lease, ends: values.ends || null }, isoDay());
+  const cents = due.reduce((sum, charge) => sum + charge.cents, 0);
   return (
     <FormModal
       title={lease.ends === null ? 'End lease' : 'Change last day'}
@@ -36,9 +43,17 @@ export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
       <Field
         label="Last day"
         type="date"
+        min={lease.starts}
+        max="2099-12-31"
         help="Nothing is charged after it. What is owed stays owed, and what is posted already stays posted. Blank: the lease goes on."
-        {...form.field('ends')}
+        {...field('ends')}
       />
+      {due.length > 0 && !lease.paused && (
+        <Banner type="warning">
+          {due.length === 1 ? '1 charge has' : `${due.length} charges have`} fallen due by then and will be
+          posted within minutes, together {moneyText(cents)}.
+        </Banner>
+      )}
     </FormModal>
   );
 }

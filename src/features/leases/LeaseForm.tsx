@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { LEASE_CHARGE_TYPES } from '../../../contract/lease.ts';
 import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
 import { isExact, toCents } from '../../../contract/money.ts';
+import { givenDay } from '../../../contract/text.ts';
 import { unitLabel, type Unit } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
@@ -28,6 +29,10 @@ interface Typed {
   from_month: string;
   proration: Proration;
 }
+
+/** What a date field takes. */
+const DAYS = { min: '2000-01-01', max: '2099-12-31' };
+const GIVEN_DAY = givenDay('');
 
 /** How the body names the form's fields. */
 const NAMED = {
@@ -59,13 +64,14 @@ export function LeaseForm({ units }: { units: readonly Unit[] }) {
   const { field, values, set, startOver } = form;
   const chosen = units.find(({ id }) => String(id) === values.unit_id);
   const { onChange: keepUnit, ...unitField } = field('unit_id');
+  const { onChange: keepStarts, ...startsField } = field('starts');
 
-  /** Offers what the unit is known to have; what was typed before stays where it has nothing. */
+  /** Offers what the unit is known to have. */
   function offer(id: string): void {
     const unit = units.find((each) => String(each.id) === id);
     set({
       billed: String(unit?.tenant_info[0]?.id ?? ''),
-      ...(typeof unit?.rent_amount === 'number' ? { amount: String(unit.rent_amount) } : {}),
+      amount: String(unit?.rent_amount ?? ''),
     });
   }
 
@@ -105,8 +111,18 @@ export function LeaseForm({ units }: { units: readonly Unit[] }) {
         ))}
       </Select>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label="First day" type="date" required {...field('starts')} />
-        <Field label="Last day" type="date" help="Blank: it goes on." {...field('ends')} />
+        <Field
+          label="First day"
+          type="date"
+          required
+          {...DAYS}
+          {...startsField}
+          onChange={async (event) => {
+            await keepStarts(event);
+            set({ from_month: firstMonth(event.target.value) });
+          }}
+        />
+        <Field label="Last day" type="date" help="Blank: it goes on." {...DAYS} {...field('ends')} />
       </div>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field
@@ -130,6 +146,7 @@ export function LeaseForm({ units }: { units: readonly Unit[] }) {
       <MonthSelect
         label="First month charged"
         required
+        shown={values.from_month}
         help="What has fallen due since is posted at once."
         {...field('from_month')}
       />
@@ -144,7 +161,9 @@ function Preview({ values: { starts, ends, amount, due_day, from_month, proratio
   const dollars = parseNumber(amount);
   const day = parseNumber(due_day);
   const isWhole = Number.isInteger(day) && day >= 1 && day <= 31;
-  if (!starts || !isWhole || !(dollars > 0) || !isExact(toCents, dollars)) return <></>;
+  const isDay = (text: string) => GIVEN_DAY.safeParse(text).success;
+  if (!isDay(starts) || (ends !== '' && !isDay(ends))) return <></>;
+  if (!isWhole || !(dollars > 0) || !isExact(toCents, dollars)) return <></>;
   const rent = { id: 0, kind: 'rent', description: null, amount: dollars, due_day: day, from_month } as const;
   const charges = [{ ...rent, to_month: null, posted_through: null }];
   return (
@@ -169,9 +188,16 @@ function blank(): Typed {
     ends: '',
     amount: '',
     due_day: '1',
-    from_month: addMonths(monthOf(today), 1),
+    from_month: firstMonth(today),
     proration: PRORATIONS[0],
   };
+}
+
+/** The month of moving in; next month for a lease that runs already, whose past months are in the ledger. */
+function firstMonth(starts: string): string {
+  const now = monthOf(isoDay());
+  const month = monthOf(starts);
+  return GIVEN_DAY.safeParse(starts).success && month >= now ? month : addMonths(now, 1);
 }
 
 function bodyOf(typed: Typed, units: readonly Unit[]) {

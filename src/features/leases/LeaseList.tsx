@@ -38,7 +38,7 @@ function textsOf(lease: Lease) {
 }
 
 const columns: Column<Lease>[] = [
-  { key: 'unit', header: 'Unit', card: 'title', width: 'w-44', cell: (lease) => unitLabel(lease) },
+  { key: 'unit', header: 'Unit', card: 'title', width: 'w-52', cell: (lease) => unitLabel(lease) },
   { key: 'tenants', header: 'Tenants', cell: ({ tenants }) => tenants.map(fullNameOf).join(', ') },
   { key: 'term', header: 'Term', width: 'w-44', cell: (lease) => termText(lease) },
   {

@@ -106,7 +106,7 @@ function Review({ units }: { units: readonly Unit[] }) {
       await navigate(LEASES);
     },
   });
-  const { field, startOver } = form;
+  const { field, values, startOver } = form;
 
   const columns: Column<Unit>[] = [
     {
@@ -158,6 +158,7 @@ function Review({ units }: { units: readonly Unit[] }) {
           <MonthSelect
             label="First month charged"
             required
+            shown={values.from_month}
             earliest={monthOf(isoDay())}
             help="Nothing is charged for the months before."
             {...field('from_month')}

@@ -147,7 +147,8 @@ export default function Payments() {
 
 /** What the person's lease charges next; nothing for someone without one. */
 function NextCharges() {
-  const { data: leases = [] } = useCachedQuery('listMyLeases', {});
+  const { data = [] } = useCachedQuery('listMyLeases', {});
+  const leases = data.filter(({ billed }) => billed);
   const today = isoDay();
   if (!leases.some(({ ends }) => ends === null || ends >= today)) return <></>;
   return (

@@ -71,7 +71,7 @@ export function PropertyForm({ property }: { property?: Property }) {
       <Field inputMode="numeric" label="Number of units" autoComplete="off" {...field('total_units')} />
       <Select label="Time zone" help="Charges of leases are posted on its days." {...field('time_zone')}>
         <option value="">The community’s</option>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
+        {zonesWith(property?.time_zone).map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
           </option>
@@ -79,6 +79,12 @@ export function PropertyForm({ property }: { property?: Property }) {
       </Select>
     </FormCard>
   );
+}
+
+/** The zones that this browser knows, and the property's own. */
+function zonesWith(own: string | null | undefined): string[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  return own && !known.includes(own) ? [own, ...known] : known;
 }
 
 function typedOf(property: Property | undefined): Typed {

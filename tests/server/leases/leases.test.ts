@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Lease } from '../../../contract/lease.ts';
-import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
+import type { Lease, OwnLease } from '../../../contract/lease.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
 import { isolatedTest as test, manager, neighbour, resident, server } from '../../support/server/world.ts';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -49,8 +49,11 @@ test('a lease is made with its tenants and charges, and is listed', async () => 
 test('tenants read their own leases, and nobody else does', async () => {
   await create();
   const mine = async (token: string) =>
-    (await server.call('GET', '/leases/my-leases', { as: token })).json<Lease[]>().map(({ id }) => id);
-  expect(await mine(resident)).toEqual([1]);
+    (await server.call('GET', '/leases/my-leases', { as: token })).json<OwnLease[]>();
+  expect(await mine(resident)).toMatchObject([{ id: 1, billed: true, charges: [{ amount: 1200 }] }]);
+  expect((await mine(resident))[0]).not.toHaveProperty('tenants');
+  await put('/leases/1', { tenant_ids: [4, 2] });
+  expect(await mine(resident)).toMatchObject([{ id: 1, billed: false }]);
   expect(await mine(neighbour)).toEqual([]);
   expect((await server.call('GET', '/leases', { as: resident })).statusCode).toBe(403);
 });
@@ -61,6 +64,7 @@ test.each([
   [{ tenant_ids: [99] }, 400, { tenant_ids: 'There is no such person.' }],
   [{ tenant_ids: [2, 2] }, 400, { tenant_ids: 'Somebody is named twice.' }],
   [{ starts: 'soon' }, 400, { starts: 'Please enter the first day.' }],
+  [{ charges: [rent, rent] }, 400, { charges: 'A lease charges one rent.' }],
   [{ ends: '2020-01-01' }, 400, { ends: 'The last day must not be before the first.' }],
   [
     { charges: [{ ...rent, amount: 0 }] },
@@ -122,6 +126,18 @@ test('a charge that never began is taken off, and one that did is ended', async 
   ).toBe(404);
 });
 
+test('a planned rise that is taken back leaves the rent as it was, and one that is ended takes the rise with it', async () => {
+  const { charges } = await created();
+  const change = (charge: number, from: number) =>
+    put(`/leases/1/charges/${charge}`, { from_month: month(from), amount: 1300, due_day: 1 });
+  const end = (charge: number, from: number) =>
+    put(`/leases/1/charges/${charge}/end`, { from_month: month(from) });
+  const rise = (await change(1, 4)).json<Lease>().charges[1]!;
+  expect((await end(rise.id, 4)).json<Lease>().charges).toEqual(charges);
+  await change(1, 4);
+  expect((await end(1, 3)).json<Lease>().charges).toEqual([{ ...charges[0], to_month: month(2) }]);
+});
+
 test('a lease charges rent once a month', async () => {
   await create();
   const add = (body: object) => server.call('POST', '/leases/1/charges', { as: manager, body });
@@ -151,7 +167,11 @@ test('every change is in the record of changes', async () => {
     ['changed', { ends: { before: null, after: month(4) }, paused: { before: false, after: true } }],
     [
       'charge changed',
-      { amount: { before: 1200, after: 1250 }, from_month: { before: month(1), after: month(2) } },
+      {
+        charge: { before: null, after: 'Rent' },
+        amount: { before: 1200, after: 1250 },
+        from_month: { before: month(1), after: month(2) },
+      },
     ],
     ['created', expect.objectContaining({ unit: { before: null, after: '101, Maple Court' } })],
   ]);
@@ -179,6 +199,22 @@ test('units with tenants and a rent amount get a lease each, once, that charges 
   );
   expect((await begin()).statusCode).toBe(409);
   expect(await listed()).toHaveLength(2);
+});
+
+test('a lease from a unit begins when its tenant came, and never charges the past', async () => {
+  await server.database
+    .sql`update users set unit_since = ${`${month(1).slice(0, 8)}15T12:00:00Z`} where unit = 1`;
+  const begin = (from_month: string) =>
+    server.call('POST', '/leases/from-units', {
+      as: manager,
+      body: { unit_ids: [1], from_month, due_day: 1, proration: 'actual_days' },
+    });
+  const refused = await begin(month(-1));
+  expect(refused.json()).toMatchObject({
+    fields: { from_month: `Choose ${monthName(month(0))} or a later month.` },
+  });
+  await begin(month(1));
+  expect(await listed()).toMatchObject([{ starts: `${month(1).slice(0, 8)}15` }]);
 });
 
 test('a unit with a lease cannot be deleted', async () => {
