@@ -13,13 +13,13 @@ interface EntryKind {
   sign: 'charge' | 'credit' | 'opposite';
   /** Whether management may reverse it. */
   reversible: boolean;
-  /** Whether it has a receipt, since it comes from a card payment. */
+  /** Whether it is a payment, of which the tenant has a receipt. */
   receipt: boolean;
 }
 
 const charged = { postedBy: 'management', sign: 'charge', reversible: true, receipt: false } as const;
 const ofLease = { ...charged, postedBy: 'lease' } as const;
-const paid = { postedBy: 'management', sign: 'credit', reversible: true, receipt: false } as const;
+const paid = { postedBy: 'management', sign: 'credit', reversible: true, receipt: true } as const;
 const byCard = { postedBy: 'card provider', reversible: false } as const;
 
 /** Every kind of entry, in the order of the forms. The first one of a form is its default. */

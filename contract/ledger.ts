@@ -70,7 +70,7 @@ export const Transaction = z.object({
   reversed_by: z.nullable(z.int()),
   /** For an entry of type `Utility`. */
   utility: z.nullable(UtilityParts),
-  /** For an entry of type `Card Payment`: only these have a receipt (`readReceipt` by the entry's id). */
+  /** For an entry of type `Card Payment`. */
   card: z.nullable(PaidByCard),
   /** For an entry that a lease posted. */
   lease: z.nullable(LeaseMonth),

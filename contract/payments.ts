@@ -37,11 +37,18 @@ export const OpenPayment = z.object({
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
 
-/** The receipt of an entry of type `Card Payment`. */
+/** The receipt of a payment: by card, or one that management took. */
 export const Receipt = z.object({
   /** Such as `PL-000123`. */
   number: z.string(),
+  /** When it was paid, or recorded by management. */
   date: Timestamp,
+  /** The day management received it, such as `2026-05-26`; null for a card payment, and where it was not said. */
+  received_on: z.nullable(z.string()),
+  /** The type of the entry, such as `Check`. */
+  type: z.string(),
+  /** Whether the entry was reversed. */
+  reversed: z.boolean(),
   /** Dollars, positive. */
   amount: z.number(),
   /** Null where the provider does not report it. */

@@ -311,7 +311,7 @@ export const routes = {
     path: '/transactions/:id/receipt',
     who: 'signed-in',
     offline: 'keep',
-    summary: 'The receipt of a card payment of one’s own; of anyone’s for a manager.',
+    summary: 'The receipt of a payment of one’s own; of anyone’s for a manager.',
     params: IdParams,
     answer: Receipt,
   },

@@ -23,6 +23,8 @@ const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'))
 const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
 const Payments = lazy(() => import('./features/payments/Payments.tsx'));
 const Ledger = lazy(() => import('./features/ledger/Ledger.tsx'));
+const OwnStatement = lazy(() => import('./features/ledger/OwnStatement.tsx'));
+const AccountStatement = lazy(() => import('./features/ledger/AccountStatement.tsx'));
 const Balances = lazy(() => import('./features/ledger/Balances.tsx'));
 const AccountLedger = lazy(() => import('./features/ledger/AccountLedger.tsx'));
 const Receipt = lazy(() => import('./features/ledger/Receipt.tsx'));
@@ -67,6 +69,7 @@ export function AppRoutes() {
           <Route path="/payments" element={<Payments />} />
           <Route path="/payments/receipt/:id" element={<Receipt />} />
           <Route path="/ledger" element={<Ledger />} />
+          <Route path="/ledger/statement" element={<OwnStatement />} />
           <Route path="/announcements" element={<Board />} />
           <Route path="/profile" element={<Profile />} />
           <Route path="/contact" element={<Contact />} />
@@ -76,6 +79,7 @@ export function AppRoutes() {
             <Route path="/admin/dashboard" element={<ManagerDashboard />} />
             <Route path="/admin/payments" element={<Balances />} />
             <Route path="/admin/ledger/:userId" element={<AccountLedger />} />
+            <Route path="/admin/ledger/:userId/statement" element={<AccountStatement />} />
             <Route path="/admin/propertyinfo" element={<Properties />} />
             <Route path="/admin/addproperty" element={<AddProperty />} />
             <Route path="/admin/editproperty/:id" element={<EditProperty />} />

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import type { Receipt } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -10,6 +11,10 @@ import type { NotedChanges } from '../../http/listVersion.ts';
 import { answerList } from '../../http/pagedList.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+
+const PAYMENTS = Object.values(ENTRY_KINDS)
+  .filter(({ receipt }) => receipt)
+  .map(({ type }) => type);
 
 const ledgerOf = (userId: number): NotedChanges => ({ list: 'transactions', scopes: [`user:${userId}`] });
 
@@ -53,14 +58,16 @@ export function ledger(app: FastifyInstance): void {
   registerRoute(app, routes.readReceipt, async ({ sql, user, params }) => {
     const [receipt] = await sql<Receipt>`
       select ${receiptNumber} as number, coalesce(paid.paid_at, entry.created_at) as date, -entry.amount as amount,
+        entry.effective_on::text as received_on, entry.type,
+        exists (select from transactions as later where later.reverses = entry.id) as reversed,
         paid.last4, paid.brand, users.first_name || ' ' || users.last_name as name, units.unit_number,
         properties.property_name, entry.description
       from transactions as entry
-      join payment_intents as paid on paid.transaction_id = entry.id
+      left join payment_intents as paid on paid.transaction_id = entry.id
       join users on users.id = entry.user_id
       left join units on units.id = entry.unit_id
       left join property_labels as properties on properties.id = units.property_id
-      where entry.id = ${params.id} and (entry.user_id = ${user.id} or ${user.is_manager}::boolean)`;
+      where entry.id = ${params.id} and entry.type = any(${PAYMENTS}::text[]) and entry.reverses is null and (entry.user_id = ${user.id} or ${user.is_manager}::boolean)`;
     if (!receipt) throw new ApiError(404, 'There is no such receipt.');
     return receipt;
   });

@@ -40,9 +40,14 @@ export default function AccountLedger() {
         title="Account Ledger"
         description={<TenantSummary userId={userId} tenant={tenant} entries={ledger.data} />}
         action={
-          <ButtonLink to="/admin/payments" variant="secondary">
-            Back to Payments
-          </ButtonLink>
+          <>
+            <ButtonLink to={`/admin/ledger/${userId}/statement`} variant="secondary">
+              Statement
+            </ButtonLink>
+            <ButtonLink to="/admin/payments" variant="secondary">
+              Back to Payments
+            </ButtonLink>
+          </>
         }
       />
       <StickyNotice notice={notice} onDone={forgetNotice} />
@@ -92,7 +97,11 @@ function LeasesOf({ userId }: { userId: string }) {
             <Time value={lease.starts} /> – {lease.ends === null ? 'open' : <Time value={lease.ends} />}
             {lease.paused && ' · posting is paused'}
           </p>
-          <UpcomingCharges leases={[lease]} none="Nothing more is charged." />
+          {lease.tenants[0] && String(lease.tenants[0].id) !== userId ? (
+            <p>Billed to {fullNameOf(lease.tenants[0])}.</p>
+          ) : (
+            <UpcomingCharges leases={[lease]} none="Nothing more is charged." />
+          )}
           <Rises lease={lease} />
         </Card>
       ))}

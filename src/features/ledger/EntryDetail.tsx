@@ -1,6 +1,7 @@
 import { FileText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { entryKind } from '../../../contract/entryKinds.ts';
 import { dateOf, type LeaseMonth, type Transaction } from '../../../contract/ledger.ts';
 import { monthName } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
@@ -30,12 +31,13 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
   const { pathname } = useLocation();
   const { amount, card, utility, effective_on: day } = entry;
   const cents = toCents(amount);
+  const hasReceipt = entry.reverses === null && entryKind(entry.type)?.receipt;
   return (
     <Modal
       title={entry.type}
       onClose={onClose}
       footer={
-        card && (
+        hasReceipt && (
           <ButtonLink
             to={`/payments/receipt/${entry.id}`}
             state={{ ledger: pathname }}

@@ -19,9 +19,14 @@ export default function Ledger() {
         title="Account Ledger"
         description="Every charge and payment of your account. Choose one to see what it is made of."
         action={
-          <ButtonLink to="/payments" variant="secondary">
-            Back to Payments
-          </ButtonLink>
+          <>
+            <ButtonLink to="/ledger/statement" variant="secondary">
+              Statement
+            </ButtonLink>
+            <ButtonLink to="/payments" variant="secondary">
+              Back to Payments
+            </ButtonLink>
+          </>
         }
       />
       <Loaded query={ledger} arrived={ledger.arrived} failed={FAILED}>

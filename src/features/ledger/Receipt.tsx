@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
+import { entryKind } from '../../../contract/entryKinds.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { Receipt as ReceiptOf } from '../../../contract/payments.ts';
 import { Loaded } from '../../Loaded.tsx';
@@ -14,7 +15,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { cardName } from './cardName.ts';
 
-/** `/payments/receipt/:id`: the receipt of a card payment, printed on one page. */
+/** `/payments/receipt/:id`: the receipt of a payment, printed on one page. */
 export default function Receipt() {
   const { id = '' } = useParams();
   const receipt = useCachedQuery('readReceipt', { params: { id } });
@@ -46,6 +47,11 @@ export default function Receipt() {
   );
 }
 
+/** The card, or how management was paid. A receipt stored by an older version is a card's and has no type. */
+function paidWith(receipt: ReceiptOf): string {
+  return entryKind(receipt.type)?.postedBy === 'management' ? receipt.type : cardName(receipt);
+}
+
 function Sheet({ receipt }: { receipt: ReceiptOf }) {
   const { unit_number, property_name } = receipt;
   return (
@@ -66,14 +72,17 @@ function Sheet({ receipt }: { receipt: ReceiptOf }) {
       </div>
       <DescriptionList
         items={[
-          { label: 'Date', value: <Time value={receipt.date} format="long" /> },
+          { label: 'Date', value: <Time value={receipt.received_on ?? receipt.date} format="long" /> },
           { label: 'Paid by', value: receipt.name },
-          { label: 'Paid with', value: cardName(receipt) },
+          { label: 'Paid with', value: paidWith(receipt) },
           ...(unit_number ? [{ label: 'Unit', value: unit_number }] : []),
           ...(property_name ? [{ label: 'Property', value: property_name }] : []),
           { label: 'For', value: receipt.description },
         ]}
       />
+      {receipt.reversed && (
+        <p className="font-semibold text-danger">This payment was taken back, and is not counted any more.</p>
+      )}
       <p className="text-sm text-muted">Thank you. Please keep this receipt for your records.</p>
     </article>
   );

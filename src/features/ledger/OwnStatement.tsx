@@ -1,0 +1,36 @@
+import { Loaded } from '../../Loaded.tsx';
+import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { useUser } from '../../session/session.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { fullNameOf } from '../../../contract/user.ts';
+import { StatementSheet } from './StatementSheet.tsx';
+
+/** `/ledger/statement`: a statement of one's own account. */
+export default function OwnStatement() {
+  const user = useUser();
+  const ledger = useOwnLedger();
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeading
+          title="Statement"
+          action={
+            <ButtonLink to="/ledger" variant="secondary">
+              Back to Ledger
+            </ButtonLink>
+          }
+        />
+      </div>
+      <Loaded query={ledger} failed="Unable to load your account history">
+        {(entries) => (
+          <StatementSheet
+            entries={entries}
+            name={fullNameOf(user)}
+            place={user.unit_number ? `Unit ${user.unit_number}` : undefined}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
