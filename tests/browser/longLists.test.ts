@@ -48,6 +48,8 @@ const cards = (list: string) => page.getByRole('list', { name: list }).getByRole
 async function scrollThrough(list: string): Promise<number> {
   const card = cards(list);
   await card.first().waitFor();
+  // It is shown as it arrives.
+  await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
   const all = Number(await card.first().getAttribute('aria-setsize'));
   expect(all).toBeGreaterThanOrEqual(MANY);
   expect(await card.count()).toBeLessThan(MOST_DRAWN);
