@@ -1,7 +1,9 @@
 // Runs programs; tools by their JavaScript file, so that no shell and no `.cmd` is needed.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +24,16 @@ export function tool(packageName, command = packageName) {
   return path.join(folder, file);
 }
 
+/** @type {AsyncLocalStorage<number>} */
+const priorities = new AsyncLocalStorage();
+
+/**
+ * Does work whose scripts run only while others leave the processor to them.
+ * @template T
+ * @param {() => Promise<T>} work
+ */
+export const inBackground = (work) => priorities.run(os.constants.priority.PRIORITY_BELOW_NORMAL, work);
+
 /**
  * Runs a script with Node and returns its output; never rejects.
  * @param {string[]} args
@@ -35,6 +47,8 @@ export function node(args, { env } = {}) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const priority = priorities.getStore();
+    if (priority !== undefined && child.pid !== undefined) os.setPriority(child.pid, priority);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (chunk) => (stdout += chunk));
