@@ -231,7 +231,7 @@ test('the bars hide no focused control, at any place of a long page', async () =
         const { left, right, top, bottom } = focused.getBoundingClientRect();
         const covers = (y: number) => {
           const at = document.elementFromPoint((left + right) / 2, y);
-          return !at || at.closest('header') !== null;
+          return at?.closest('header') !== null;
         };
         return covers(top + 2) || covers(bottom - 2) ? focused.outerHTML.slice(0, 100) : undefined;
       });
