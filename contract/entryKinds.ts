@@ -4,7 +4,7 @@ interface EntryKind {
   type: string;
   /**
    * `management`: posted by a manager. `card provider`: posted by the server after an event of the provider. `lease`: posted
-   * by the server when a lease's charge falls due; `lease or management`: by either.
+   * by the server when a lease's charge falls due or its rent is late; `lease or management`: by either.
    */
   postedBy: 'management' | 'card provider' | 'lease' | 'lease or management';
   /** The form that offers it; undefined if no form does. */
@@ -30,10 +30,11 @@ export const ENTRY_KINDS = {
   storage: { type: 'Storage', ...ofLease },
   otherCharge: { type: 'Other Charge', ...ofLease },
   utility: { type: 'Utility', ...charged },
-  lateFee: { type: 'Late Fee', form: 'charge', ...charged },
+  lateFee: { type: 'Late Fee', form: 'charge', ...charged, postedBy: 'lease or management' },
   damageFee: { type: 'Damage Fee', form: 'charge', ...charged },
   parkingFee: { type: 'Parking Fee', form: 'charge', ...charged },
   miscCharge: { type: 'Misc Charge', form: 'charge', ...charged },
+  returnedPaymentFee: { type: 'Returned Payment Fee', ...charged },
   check: { type: 'Check', form: 'payment', ...paid },
   cash: { type: 'Cash', form: 'payment', ...paid },
   moneyOrder: { type: 'Money Order', form: 'payment', ...paid },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ENTRY_KINDS, type EntryType } from './entryKinds.ts';
 import { LARGEST_ENTRY } from './ledger.ts';
+import { LateFeeRule } from './lateFee.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
 import { isExact, toCents, toDollars } from './money.ts';
 import { givenDay, id, IdParam, optionalText } from './text.ts';
@@ -54,6 +55,7 @@ export const Lease = z.object({
   id: z.int(),
   unit_id: z.int(),
   unit_number: z.string(),
+  property_id: z.int(),
   property_name: z.string(),
   /** Its first day, such as `2026-05-15`. */
   starts: z.string(),
@@ -66,6 +68,8 @@ export const Lease = z.object({
   tenants: z.array(LeaseTenant),
   /** By kind, then by month. */
   charges: z.array(LeaseCharge),
+  /** What this lease charges for late rent instead of what its property does. */
+  late_fees: z.array(LateFeeRule),
 });
 export type Lease = z.infer<typeof Lease>;
 
@@ -73,6 +77,8 @@ export type Lease = z.infer<typeof Lease>;
 export const OwnLease = z.extend(z.omit(Lease, { tenants: true }), {
   /** Whether one is billed for it. */
   billed: z.boolean(),
+  /** What its property charges for late rent where the lease says nothing else. */
+  property_late_fees: z.array(LateFeeRule),
 });
 export type OwnLease = z.infer<typeof OwnLease>;
 

@@ -51,6 +51,25 @@ export const LeaseMonth = z.object({
 });
 export type LeaseMonth = z.infer<typeof LeaseMonth>;
 
+/** What a late fee that was charged by a rule is for. */
+export const LateRent = z.object({
+  /** The id of the rent's entry. */
+  rent: z.int(),
+  /** Dollars: how much of the rent was not paid. */
+  unpaid: z.number(),
+  /** Paid before this day, such as `2026-05-06`, it would not have been charged. */
+  late_on: z.string(),
+});
+export type LateRent = z.infer<typeof LateRent>;
+
+/** How much of a charge a credit pays. */
+const PaidCharge = z.object({
+  /** The charge's. */
+  id: z.int(),
+  /** Dollars. */
+  amount: z.number(),
+});
+
 /** One entry of the ledger. It is never changed: a correction is another entry that reverses it. */
 export const Transaction = z.object({
   id: z.int(),
@@ -74,8 +93,19 @@ export const Transaction = z.object({
   card: z.nullable(PaidByCard),
   /** For an entry that a lease posted. */
   lease: z.nullable(LeaseMonth),
+  /** The charges that a credit pays, which may change as others are posted and taken back; null for a charge. */
+  pays: z.nullable(z.array(PaidCharge)),
+  /** For a late fee that a rule charged. */
+  late_fee: z.nullable(LateRent),
 });
 export type Transaction = z.infer<typeof Transaction>;
+
+/** A payment as it was recorded. */
+export const RecordedPayment = z.extend(Transaction, {
+  /** The late fees that stand although, with this payment, their rent was paid in time. */
+  fees_paid_in_time: z.array(z.pick(Transaction, { id: true, amount: true, description: true })),
+});
+export type RecordedPayment = z.infer<typeof RecordedPayment>;
 
 /** When an entry counts: the day that it is for, or else the time it was posted. A phone may hold one of an older version. */
 export function dateOf({
@@ -114,8 +144,8 @@ export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[
 export const OFFLINE_PAYMENT = 'Offline payment recorded';
 
 const notPositive = 'Please enter a valid positive amount.';
-/** In characters. */
-const LONGEST_DESCRIPTION = 500;
+/** The longest description of an entry, in characters. */
+export const LONGEST_DESCRIPTION = 500;
 
 /** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
 const posted = {
@@ -149,6 +179,21 @@ export const NewPayment = z.object({
 export const NewReversal = z.object({
   reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
 });
+
+/** A payment that management took and the bank gave back, and what the tenant is charged for that, in dollars. */
+export const ReturnedPayment = z.object({
+  reason: requiredText('Please say why the payment came back.', LONGEST_DESCRIPTION),
+  fee: z.optional(z.nullable(posted.amount)),
+});
+
+/** Whether an entry is a payment that management took and that still stands, so that it can come back. */
+export function canComeBack({
+  type,
+  reverses,
+  reversed_by,
+}: Pick<Transaction, 'type' | 'reverses' | 'reversed_by'>): boolean {
+  return entryKind(type)?.form === 'payment' && reverses === null && reversed_by === null;
+}
 
 /** Why an entry is set right in another way than by reversing it; undefined where it may be reversed. */
 export function reversalProblem({

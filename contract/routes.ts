@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
+import { lateFeeRoutes } from './lateFeeRoutes.ts';
 import { leaseRoutes } from './leaseRoutes.ts';
-import { NewCharge, NewPayment, NewReversal, TenantBalance, Transaction } from './ledger.ts';
+import {
+  NewCharge,
+  NewPayment,
+  NewReversal,
+  RecordedPayment,
+  ReturnedPayment,
+  TenantBalance,
+  Transaction,
+} from './ledger.ts';
 import {
   Completion,
   MAX_PHOTOS,
@@ -287,7 +296,7 @@ export const routes = {
     summary: 'Records what a tenant paid management itself; without a type, by check. Its entry is negative.',
     body: NewPayment,
     status: 201,
-    answer: Transaction,
+    answer: RecordedPayment,
     refuses: ['404 for a user who is not there'],
   },
   reverseTransaction: {
@@ -305,6 +314,19 @@ export const routes = {
       '409 `is_reversal` for an entry that takes another back',
       '409 `card_entry` for card payments, refunds and disputes, which the card provider reports',
     ],
+  },
+  returnPayment: {
+    method: 'POST',
+    path: '/transactions/:id/return',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Takes back a payment that management recorded and the bank gave back, which is the answer, and charges a fee if one is given. What it paid is open again, and may cost a late fee.',
+    params: IdParams,
+    body: ReturnedPayment,
+    status: 201,
+    answer: Transaction,
+    refuses: ['409 `already_reversed`', '409 `not_returnable` for an entry that is no such payment'],
   },
   readReceipt: {
     method: 'GET',
@@ -462,6 +484,7 @@ export const routes = {
     ],
   },
   ...leaseRoutes,
+  ...lateFeeRoutes,
   listProperties: {
     method: 'GET',
     path: '/properties',

@@ -18,6 +18,7 @@ import { health } from './http/health.ts';
 import type { Context } from './context.ts';
 import { recurringJobs } from './jobs/recurringJobs.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { lateFees } from './resources/leases/lateFees.ts';
 import { leaseCharges } from './resources/leases/leaseCharges.ts';
 import { leases } from './resources/leases/leases.ts';
 import { ledger } from './resources/ledger/transactions.ts';
@@ -114,6 +115,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   units(app);
   leases(app);
   leaseCharges(app);
+  lateFees(app);
   properties(app);
   settings(app);
   audit(app);

@@ -1,6 +1,7 @@
-import { chargeName, type Lease, type LeaseCharge } from '../contract/lease.ts';
+import { chargeName, type Lease, type LeaseCharge, type OwnLease } from '../contract/lease.ts';
 import { monthName, nextCharges, type ScheduledCharge } from '../contract/leaseSchedule.ts';
 import { toCents } from '../contract/money.ts';
+import { LateFeeNotice } from './LateFeeNotice.tsx';
 import { prorationText } from './prorationText.ts';
 import { Money } from './ui/data/Money.tsx';
 import { Time } from './ui/data/Time.tsx';
@@ -8,17 +9,24 @@ import { Time } from './ui/data/Time.tsx';
 /** How many are shown. */
 const NEXT = 3;
 
+/** A lease that a phone stored before there were late fees has none. */
+type ChargedLease = Pick<Lease, 'starts' | 'ends' | 'proration' | 'charges'> &
+  Partial<Pick<OwnLease, 'late_fees' | 'property_late_fees'>>;
+
 interface UpcomingChargesProps {
   /** One or more, of which one may begin when another ends. */
-  leases: readonly Pick<Lease, 'starts' | 'ends' | 'proration' | 'charges'>[];
+  leases: readonly ChargedLease[];
   /** Shown where nothing more is charged. */
   none: string;
 }
 
-/** The next three charges of leases: the day, what it is for, how a part of a month is counted, and the amount. */
+/**
+ * The next three charges of leases: the day, what it is for, how a part of a month is counted, the amount, and when rent is
+ * late.
+ */
 export function UpcomingCharges({ leases, none }: UpcomingChargesProps) {
   const charges = leases
-    .flatMap((lease) => nextCharges(lease, NEXT).map((next) => ({ ...next, proration: lease.proration })))
+    .flatMap((lease) => nextCharges(lease, NEXT).map((next) => ({ ...next, lease })))
     .sort((a, b) => a.due_on.localeCompare(b.due_on))
     .slice(0, NEXT);
   if (charges.length === 0) return <p className="text-muted">{none}</p>;
@@ -34,7 +42,10 @@ export function UpcomingCharges({ leases, none }: UpcomingChargesProps) {
             <span className="block text-sm text-muted">
               Due <Time value={next.due_on} />
             </span>
-            <PartOfMonth {...next} />
+            <PartOfMonth {...next} proration={next.lease.proration} />
+            {next.charge.kind === 'rent' && (
+              <LateFeeNotice rules={next.lease} due_on={next.due_on} cents={next.cents} />
+            )}
           </span>
           <Money cents={next.cents} className="font-semibold" />
         </li>

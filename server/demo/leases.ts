@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts';
 import { units, type DemoIds } from './places.ts';
 import { residents } from './residents.ts';
 
-/** Begins the leases of everyone who lives in a unit. They charge from next month on; the months before are in the ledger. */
+/** Begins the leases of everyone who lives in a unit, with a late fee at the first property. They charge from next month on; the months before are in the ledger. */
 export async function insertLeases(
   sql: Sql,
   calendar: Calendar,
@@ -40,4 +40,7 @@ export async function insertLeases(
     select begun.id, charge.kind, charge.amount, 1, ${next}, ${manager} from begun join row using (unit_id)
       cross join lateral jsonb_to_recordset(row.charges) as charge (kind text, amount numeric)
     order by begun.id`;
+  await sql`
+    insert into late_fee_rules (property_id, from_day, kind, grace_days, amount, created_by)
+    select id, ${next}, 'flat', 5, 50, ${manager} from properties order by id limit 1`;
 }

@@ -6,6 +6,7 @@ import { deleteOldListChanges } from '../database/listChanges.ts';
 import { vacuum } from '../database/vacuum.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
+import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { paymentJobs } from '../resources/payments/reconcile.ts';
@@ -27,6 +28,11 @@ export function recurringJobs(app: FastifyInstance): Job[] {
       name: 'post-lease-charges',
       everyMinutes: 5,
       run: (stopping) => postLeaseCharges(database, { zone, stopping }),
+    },
+    {
+      name: 'post-late-fees',
+      everyMinutes: 5,
+      run: (stopping) => postLateFees(database, { zone, stopping }),
     },
     // A PostgreSQL server does it by itself.
     ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),

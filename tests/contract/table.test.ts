@@ -72,6 +72,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listOpenPayments',
     // At most 20 are answered.
     'listMyLeases',
+    // A property has a few.
+    'listLateFees',
     // At most 200 are answered.
     'listAudit',
     // One for each thing that can go wrong.

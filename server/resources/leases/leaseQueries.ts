@@ -1,11 +1,35 @@
-import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import sqlTag, { empty, raw, type Sql as Part } from 'sql-template-tag';
 import type { Lease } from '../../../contract/lease.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 
+const RULE_FIELDS = [
+  ...(['id', 'from_day', 'kind', 'grace_days'] as const),
+  ...(['amount', 'percent', 'cap', 'daily_amount', 'daily_cap'] as const),
+];
+
+/** The columns of a late fee rule (`rule`). */
+export const ruleColumns = raw(
+  RULE_FIELDS.map((name) => (name === 'from_day' ? 'rule.from_day::text as from_day' : `rule.${name}`)).join(
+    ', ',
+  ),
+);
+
+/** Late fee rules as an array, the latest first. */
+const rulesWhere = (where: Part) => sqlTag`
+  coalesce((
+    select json_agg(json_build_object(${raw(RULE_FIELDS.map((name) => `'${name}', rule.${name}`).join(', '))})
+      order by rule.from_day desc, rule.id desc)
+    from late_fee_rules as rule where ${where}
+  ), '[]')`;
+
+/** What the lease (`leases`) charges for late rent, and what its property (`units.property_id`) does. */
+export const ownLateFees = rulesWhere(sqlTag`rule.lease_id = leases.id`);
+export const propertyLateFees = rulesWhere(sqlTag`rule.property_id = units.property_id`);
+
 /** The columns of the answer, of `leaseTables`. */
 export const leaseColumns = sqlTag`
-  leases.id, leases.unit_id, units.unit_number, properties.property_name, leases.starts::text as starts,
+  leases.id, leases.unit_id, units.unit_number, units.property_id, properties.property_name, leases.starts::text as starts,
   leases.ends::text as ends, leases.proration, leases.paused,
   coalesce((
     select json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
@@ -19,7 +43,8 @@ export const leaseColumns = sqlTag`
       order by array_position(array['rent', 'parking', 'pet', 'storage', 'other'], charge.kind), charge.description,
         charge.from_month, charge.id)
     from lease_charges as charge where charge.lease_id = leases.id
-  ), '[]') as charges`;
+  ), '[]') as charges,
+  ${ownLateFees} as late_fees`;
 
 export const leaseTables = sqlTag`
   leases join units on units.id = leases.unit_id join property_labels as properties on properties.id = units.property_id`;

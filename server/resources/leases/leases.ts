@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { ENDS_BEFORE_START, type Lease, type NewLease } from '../../../contract/lease.ts';
+import { ENDS_BEFORE_START, type Lease, type NewLease, type OwnLease } from '../../../contract/lease.ts';
 import { routes } from '../../../contract/routes.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { recordAudit, recordChange } from '../../database/auditLog.ts';
@@ -16,6 +16,7 @@ import {
   leaseColumns,
   leaseTables,
   lockLease,
+  propertyLateFees,
 } from './leaseQueries.ts';
 import { createLeasesFromUnits } from './leasesFromUnits.ts';
 
@@ -63,8 +64,8 @@ export function leases(app: FastifyInstance): void {
   );
 
   registerRoute(app, routes.listMyLeases, async ({ sql, user }) => {
-    const leases = await sql<Lease>`
-      select ${leaseColumns} from ${leaseTables}
+    const leases = await sql<Lease & Pick<OwnLease, 'property_late_fees'>>`
+      select ${leaseColumns}, ${propertyLateFees} as property_late_fees from ${leaseTables}
       where leases.id in (select lease_id from lease_tenants where user_id = ${user.id})
       order by leases.starts desc, leases.id desc limit ${MOST_OWN}`;
     return leases.map(({ tenants, ...lease }) => ({ ...lease, billed: tenants[0]?.id === user.id }));

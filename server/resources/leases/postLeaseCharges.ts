@@ -1,10 +1,10 @@
-import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import type { Sql as Part } from 'sql-template-tag';
 import { chargeName, LEASE_CHARGE_TYPES, type LeaseCharge } from '../../../contract/lease.ts';
 import { chargesDue, daysIn, monthName, type LeaseTerm } from '../../../contract/leaseSchedule.ts';
 import { toDollars } from '../../../contract/money.ts';
-import { dayIn, isTimeZone } from '../../../contract/timeZone.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { isPostingPaused } from './leaseQueries.ts';
+import { localDayOf } from './localDay.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
 
 /** How many leases one transaction posts for, so that others do not wait long for it. */
@@ -44,16 +44,7 @@ async function postBatch(
   { zone, now, after }: { zone: string; now: Date; after: number },
 ): Promise<{ posted: number; last: number | undefined }> {
   if (await isPostingPaused(sql)) return { posted: 0, last: undefined };
-  const today = dayIn(zone, now);
-  const zones = await sql<{ time_zone: string }>`
-    select distinct time_zone from properties where time_zone is not null`;
-  // A zone that this process does not know, such as one of a restored backup, counts as the community's.
-  const days = Object.fromEntries(
-    zones
-      .filter(({ time_zone }) => isTimeZone(time_zone))
-      .map(({ time_zone }) => [time_zone, dayIn(time_zone, now)]),
-  );
-  const localDay = sqlTag`coalesce((${days}::jsonb ->> properties.time_zone)::date, ${today}::date)`;
+  const localDay = await localDayOf(sql, { zone, now });
   // A charge's next month falls due on its day, but not before the lease begins or after it ends.
   const locked = await sql<{ id: number }>`
     select leases.id from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
@@ -73,7 +64,7 @@ async function postBatch(
     locked.map(({ id }) => id),
     localDay,
   );
-  const entries = due.flatMap(entriesOf);
+  const entries = due.flatMap((lease) => entriesOf(lease, now));
   if (entries.length > 0) await postEntries(sql, entries);
   return { posted: entries.length, last: locked.length < BATCH ? undefined : locked.at(-1)?.id };
 }
@@ -99,7 +90,7 @@ function readDue(sql: Sql, ids: readonly number[], localDay: Part): Promise<DueL
 }
 
 /** What one lease posts by its day, in the order in which it fell due. */
-function entriesOf({ today, unit_id, billed, charges, ...term }: DueLease): NewEntry[] {
+function entriesOf({ today, unit_id, billed, charges, ...term }: DueLease, now: Date): NewEntry[] {
   return chargesDue({ ...term, charges }, today).map(({ charge, month, due_on, cents, days }) => {
     const whole = daysIn(month);
     const part = days === whole ? '' : ` (${days} of ${whole} days)`;
@@ -110,6 +101,7 @@ function entriesOf({ today, unit_id, billed, charges, ...term }: DueLease): NewE
       type: LEASE_CHARGE_TYPES[charge.kind],
       description: `${chargeName(charge)} for ${monthName(month)}${part}`,
       created_by: null,
+      created_at: now.toISOString(),
       effective_on: due_on,
       lease_month: { lease_charge_id: charge.id, month, days, proration: term.proration },
     };

@@ -2,7 +2,7 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Database, Sql } from '../../database/database.ts';
 
 /**
- * Compares balances, reversals, bills, card payments and the months of leases with the ledger. Returns one line for each discrepancy.
+ * Compares balances, allocations, reversals, bills, card payments and the months of leases with the ledger. Returns one line for each discrepancy.
  * All queries read one snapshot, so that changes meanwhile do not matter.
  */
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
@@ -11,6 +11,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
     const lines: string[] = [];
     for (const query of [
       balances,
+      allocations,
       reversals,
       bills,
       cardEntries,
@@ -35,6 +36,36 @@ function balances(sql: Sql): Promise<Discrepancy[]> {
       || ', and their entries sum to ' || coalesce(sum, 0) as line
     from balances full join sums using (user_id)
     where coalesce(balance, 0) <> coalesce(sum, 0) or (balance is null and sum is not null) order by user_id`;
+}
+
+/** What is open of an entry is what its allocations leave, and nobody has both a charge and a credit open. */
+function allocations(sql: Sql): Promise<Discrepancy[]> {
+  return sql<Discrepancy>`
+    with sums as (
+      select id, sum(amount) as sum from (
+        select credit_id as id, amount from allocations union all select charge_id, amount from allocations
+      ) as sides group by id
+    ), pairs as (
+      select credit_id, charge_id, sum(amount) as sum, bool_or(user_id <> all(array[
+        (select user_id from transactions where id = credit_id), (select user_id from transactions where id = charge_id)])
+        ) as is_anothers
+      from allocations group by credit_id, charge_id
+    )
+    select line from (
+      select entry.id, 'Of entry ' || entry.id || ' of ' || entry.amount || ' is ' || coalesce(kept.open::text, 'nothing')
+        || ' kept as open, and its allocations sum to ' || coalesce(sum, 0) as line
+      from transactions as entry left join open_amounts as kept on kept.transaction_id = entry.id left join sums using (id)
+      where kept.open is distinct from abs(entry.amount) - coalesce(sum, 0)
+        or kept.amount <> entry.amount or kept.user_id <> entry.user_id
+      union all
+      select credit_id, 'Entry ' || credit_id || ' pays ' || sum || ' of entry ' || charge_id || case when is_anothers
+        then ', which is another user’s' else '' end
+      from pairs join transactions as credit on credit.id = credit_id join transactions as charge on charge.id = charge_id
+      where sum < 0 or is_anothers or credit.amount > 0 or charge.amount < 0
+      union all
+      select min(transaction_id), 'User ' || user_id || ' has charges and credits open beside each other'
+      from open_amounts where open > 0 group by user_id having min(amount) < 0 and max(amount) > 0
+    ) as discrepancies order by id`;
 }
 
 function reversals(sql: Sql): Promise<Discrepancy[]> {

@@ -5,9 +5,19 @@ import type { ListQuery } from '../../http/pagedList.ts';
 /** The number of a receipt, made from the id of its entry. */
 export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0')`;
 
+/** What a ledger entry (`entry`) pays, if it is a credit. */
+export const paidCharges = sqlTag`
+  case when entry.amount < 0 then coalesce((
+    select json_agg(json_build_object('id', charge_id, 'amount', amount) order by charge_id)
+    from (
+      select charge_id, sum(amount) as amount from allocations where credit_id = entry.id
+      group by charge_id having sum(amount) > 0
+    ) as net
+  ), '[]') end`;
+
 /**
- * The query of ledger entries (`entry`) with their bill, card and lease, newest first; its columns are the fields of the
- * answer.
+ * The query of ledger entries (`entry`) with their bill, card, lease and late fee, newest first; its columns are the fields
+ * of the answer.
  */
 export function entries(where: Part): ListQuery {
   const columns = sqlTag`
@@ -24,7 +34,10 @@ export function entries(where: Part): ListQuery {
         'payment', paid.stripe_id) end as card,
       case when posting.month is not null then json_build_object(
         'month', posting.month, 'full_amount', charge.amount, 'days', posting.days, 'proration', posting.proration)
-        end as lease`;
+        end as lease,
+      ${paidCharges} as pays,
+      case when fee.day is not null then json_build_object(
+        'rent', late.transaction_id, 'unpaid', fee.unpaid, 'late_on', fee.late_on) end as late_fee`;
   const from = sqlTag`
     transactions as entry
     -- Also joined by user, so that one index scan finds the rows of a whole history instead of one scan per entry.
@@ -34,7 +47,9 @@ export function entries(where: Part): ListQuery {
     left join payment_intents as paid
       on paid.transaction_id = entry.id and paid.transaction_id is not null and paid.user_id = entry.user_id
     left join lease_postings as posting on posting.transaction_id = entry.id
-    left join lease_charges as charge on charge.id = posting.lease_charge_id`;
+    left join lease_charges as charge on charge.id = posting.lease_charge_id
+    left join late_fees as fee on fee.transaction_id = entry.id
+    left join lease_postings as late on late.lease_charge_id = fee.lease_charge_id and late.month = fee.month`;
   return {
     columns,
     from,

@@ -21,6 +21,8 @@ export interface NewEntry {
   effective_on?: string;
   /** The month of a lease's charge that it posts, once ever. */
   lease_month?: PostedMonth;
+  /** The late rent that it is a fee for, once a day. */
+  late_fee?: PostedLateFee;
 }
 
 /** What is stored of a lease's charge being posted for a month. */
@@ -31,27 +33,42 @@ export interface PostedMonth {
   proration: Proration;
 }
 
-export type PostedEntry = Omit<Transaction, 'reversed_by' | 'utility' | 'card' | 'lease'>;
+/** What is stored of a late fee being charged for a month's rent on a day. */
+export interface PostedLateFee {
+  lease_charge_id: number;
+  month: string;
+  day: string;
+  rule_id: number;
+  /** Paid before this day, the rent would have borne no such fee. */
+  late_on: string;
+  /** Dollars of the rent that were not paid. */
+  unpaid: number;
+}
+
+export type PostedEntry = Omit<
+  Transaction,
+  'reversed_by' | 'utility' | 'card' | 'lease' | 'pays' | 'late_fee'
+>;
 
 /**
  * Posts entries to the ledger and returns them in the given order. Nothing else inserts into `transactions`.
  * @throws {Error} for an entry that its kind does not allow
  * @throws the database's error for an unknown user (`transactions_user_id_fkey`) or unit (`transactions_unit_id_fkey`),
- * for an entry that was reversed already (`transactions_reversed_once`), and for a month of a lease's charge that was
- * posted already (`lease_postings_pkey`)
+ * for an entry that was reversed already (`transactions_reversed_once`), for a month of a lease's charge that was
+ * posted already (`lease_postings_pkey`), and for a second late fee of a month on one day (`late_fees_pkey`)
  */
 export async function postEntries(sql: Sql, entries: readonly NewEntry[]): Promise<PostedEntry[]> {
   entries.forEach(refuseWrongKind);
   const rows = entries.map((entry, position) => ({ ...entry, ...entry.lease_month, position }));
   // Always by user, so that two concurrent postings, which lock the users' balances, cannot deadlock. One statement posts
-  // an entry and the fact that its month is posted.
+  // an entry and the fact that its month or its late fee is posted.
   return sql<PostedEntry>`
     with entry as materialized (
       select nextval(pg_get_serial_sequence('transactions', 'id'))::int as id, row.*
       from (
         select * from jsonb_to_recordset(${rows}::jsonb) as row(position int, user_id int, unit_id int, amount numeric,
           type text, description text, reverses int, created_by int, created_at timestamptz, effective_on date,
-          lease_charge_id int, month date, days int, proration text)
+          lease_charge_id int, month date, days int, proration text, late_fee jsonb)
         order by user_id, position
       ) as row
     ), posted as (
@@ -62,6 +79,12 @@ export async function postEntries(sql: Sql, entries: readonly NewEntry[]): Promi
     ), posted_months as (
       insert into lease_postings (lease_charge_id, month, transaction_id, days, proration)
       select lease_charge_id, month, id, days, proration from entry where lease_charge_id is not null
+    ), posted_fees as (
+      insert into late_fees (lease_charge_id, month, day, transaction_id, rule_id, late_on, unpaid)
+      select fee.lease_charge_id, fee.month, day, id, rule_id, late_on, unpaid
+      from entry cross join lateral jsonb_to_record(late_fee)
+        as fee(lease_charge_id int, month date, day date, rule_id int, late_on date, unpaid numeric)
+      where late_fee is not null
     )
     select posted.* from posted join entry using (id) order by entry.position`;
 }
@@ -73,9 +96,9 @@ export async function postEntry(sql: Sql, entry: NewEntry): Promise<PostedEntry>
   return posted;
 }
 
-function refuseWrongKind({ type, amount, reverses, created_by, lease_month }: NewEntry): void {
+function refuseWrongKind({ type, amount, reverses, created_by, lease_month, late_fee }: NewEntry): void {
   const kind = entryKind(type);
-  const poster = created_by !== null ? 'management' : lease_month ? 'lease' : 'card provider';
+  const poster = created_by !== null ? 'management' : (lease_month ?? late_fee) ? 'lease' : 'card provider';
   if (!kind?.postedBy.split(' or ').includes(poster)) {
     throw new Error(`An entry of type ${type} is posted by ${kind?.postedBy ?? 'nobody'}.`);
   }

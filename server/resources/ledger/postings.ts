@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import sqlTag from 'sql-template-tag';
+import { ENTRY_KINDS, entryKind } from '../../../contract/entryKinds.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { OFFLINE_PAYMENT, reversalProblem } from '../../../contract/ledger.ts';
+import { LONGEST_DESCRIPTION, OFFLINE_PAYMENT, reversalProblem } from '../../../contract/ledger.ts';
+import { feesPaidInTime } from '../../../contract/lateFeesInTime.ts';
 import { routes } from '../../../contract/routes.ts';
 import { dayIn } from '../../../contract/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { entries, paidCharges } from './entries.ts';
 import { postEntry, type NewEntry } from './postEntries.ts';
 
 /** Where each day begins first. */
@@ -15,12 +18,14 @@ const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
 /** The routes by which managers post to the ledger: charges, payments outside Stripe, and reversals. */
 export function postings(app: FastifyInstance): void {
+  const zone = app.context.configuration.TIME_ZONE;
+
   registerRoute(app, routes.createCharge, ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, amount, type, description } = body;
     return post(sql, { user_id, unit_id, amount, type, description, created_by: user.id });
   });
 
-  registerRoute(app, routes.recordPayment, ({ sql, user, body }) => {
+  registerRoute(app, routes.recordPayment, async ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, type } = body;
     const description = body.description ?? OFFLINE_PAYMENT;
     const effective_on = body.received_on ?? undefined;
@@ -29,7 +34,7 @@ export function postings(app: FastifyInstance): void {
       throw fieldError(400, 'received_on', 'The day must not be in the future.');
     }
     // A payment lowers the balance.
-    return post(sql, {
+    const payment = await post(sql, {
       user_id,
       unit_id,
       amount: -body.amount,
@@ -38,33 +43,81 @@ export function postings(app: FastifyInstance): void {
       effective_on,
       created_by: user.id,
     });
+    const fees = effective_on === undefined ? [] : await readFeesPaidInTime(sql, user_id, zone);
+    return {
+      ...payment,
+      fees_paid_in_time: fees.map(({ id, amount, description: fee }) => ({ id, amount, description: fee })),
+    };
   });
 
   registerRoute(app, routes.reverseTransaction, async ({ sql, user, params, body }) => {
-    const [entry] = await sql<Pick<Transaction, 'user_id' | 'unit_id' | 'amount' | 'type' | 'reverses'>>`
-      select user_id, unit_id, amount, type, reverses from transactions where id = ${params.id}`;
-    if (!entry) throw new ApiError(404, 'There is no such entry.');
+    const entry = await findEntry(sql, params.id);
     const problem = reversalProblem(entry);
     if (problem) throw new ApiError(409, problem.message, problem);
-    const reversal = await post(sql, {
-      user_id: entry.user_id,
-      unit_id: entry.unit_id,
-      amount: -entry.amount,
-      type: ENTRY_KINDS.reversal.type,
-      description: body.reason,
-      reverses: params.id,
-      created_by: user.id,
-    });
-    await recordAudit(sql, user.id, [
-      {
-        subject: 'transaction',
-        subject_id: params.id,
-        action: 'reversed',
-        changes: changesOf(['reason'], undefined, body),
-      },
-    ]);
+    return reverse(sql, user.id, entry, body.reason);
+  });
+
+  registerRoute(app, routes.returnPayment, async ({ sql, user, params, body: { reason, fee = null } }) => {
+    const payment = await findEntry(sql, params.id);
+    if (entryKind(payment.type)?.form !== 'payment' || payment.reverses !== null) {
+      const message = 'Only a payment that management recorded can come back.';
+      throw new ApiError(409, message, { code: 'not_returnable' });
+    }
+    const reversal = await reverse(sql, user.id, payment, `${payment.type} came back: ${reason}`);
+    if (fee !== null) {
+      const { user_id, unit_id } = payment;
+      const { type } = ENTRY_KINDS.returnedPaymentFee;
+      const description = `Fee for a payment that came back: ${payment.description}`.slice(
+        0,
+        LONGEST_DESCRIPTION,
+      );
+      await post(sql, { user_id, unit_id, amount: fee, type, description, created_by: user.id });
+    }
     return reversal;
   });
+}
+
+type Entry = Pick<Transaction, 'id' | 'user_id' | 'unit_id' | 'amount' | 'type' | 'description' | 'reverses'>;
+
+/** @throws {ApiError} 404 */
+async function findEntry(sql: Sql, id: number): Promise<Entry> {
+  const [entry] = await sql<Entry>`
+    select id, user_id, unit_id, amount, type, description, reverses from transactions where id = ${id}`;
+  if (!entry) throw new ApiError(404, 'There is no such entry.');
+  return entry;
+}
+
+/** Posts the opposite of an entry. @throws {ApiError} 409 for one that was reversed already */
+async function reverse(sql: Sql, author: number, entry: Entry, reason: string): Promise<Transaction> {
+  const reversal = await post(sql, {
+    user_id: entry.user_id,
+    unit_id: entry.unit_id,
+    amount: -entry.amount,
+    type: ENTRY_KINDS.reversal.type,
+    description: reason.slice(0, LONGEST_DESCRIPTION),
+    reverses: entry.id,
+    created_by: author,
+  });
+  await recordAudit(sql, author, [
+    {
+      subject: 'transaction',
+      subject_id: entry.id,
+      action: 'reversed',
+      changes: changesOf(['reason'], undefined, { reason }),
+    },
+  ]);
+  return reversal;
+}
+
+/** The late fees of somebody that stand although their rent was paid in time. */
+async function readFeesPaidInTime(sql: Sql, userId: number, zone: string): Promise<Transaction[]> {
+  const [fee] = await sql`
+    select 1 from late_fees join transactions on transactions.id = late_fees.transaction_id
+    where user_id = ${userId} limit 1`;
+  if (!fee) return [];
+  const { columns, from, where } = entries(sqlTag`entry.user_id = ${userId}`);
+  const ledger = await sql<Transaction>`select ${columns} from ${from} where ${where}`;
+  return feesPaidInTime(ledger, (entry) => entry.effective_on ?? dayIn(zone, new Date(entry.created_at)));
 }
 
 /**
@@ -92,6 +145,12 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
       changes: changesOf(['amount', 'type', 'description', 'effective_on'], undefined, posted),
     },
   ]);
-  // A new entry has no bill, no card, no lease and no reversal.
-  return { ...posted, reversed_by: null, utility: null, card: null, lease: null };
+  const [allocated] = await sql<Pick<Transaction, 'pays'>>`
+    select ${paidCharges} as pays from transactions as entry where id = ${posted.id}`;
+  return {
+    ...posted,
+    // A new entry has no bill, no card, no lease and no reversal.
+    ...{ reversed_by: null, utility: null, card: null, lease: null, late_fee: null },
+    pays: allocated?.pays ?? null,
+  };
 }

@@ -17,6 +17,8 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EndLease } from './EndLease.tsx';
+import { LateFeeForm } from './LateFeeForm.tsx';
+import { LateFeeTerms, ruleNow } from './LateFees.tsx';
 import { LeaseCharges } from './LeaseCharges.tsx';
 import { LeaseState } from './LeaseList.tsx';
 import { CHANGE_LABELS, LEASES, PRORATION_NAMES, termText } from './leaseTexts.ts';
@@ -28,6 +30,8 @@ export default function LeaseDetail() {
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listLeases', 'listAudit');
   const online = useOnline();
   const [ending, setEnding] = useState(false);
+  const [changingFee, setChangingFee] = useState(false);
+  const { data: lateFees = [] } = useCachedQuery('listLateFees', {});
 
   if (list.denied) return <AccessDenied />;
   return (
@@ -53,6 +57,9 @@ export default function LeaseDetail() {
   );
 
   function content(lease: Lease) {
+    const ofProperty = lateFees.filter(({ property_id }) => property_id === lease.property_id);
+    const own = ruleNow(lease.late_fees);
+    const follows = !own || own.kind === 'property';
     return (
       <div className="flex flex-col gap-6">
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -62,6 +69,10 @@ export default function LeaseDetail() {
                 { label: 'Term', value: termText(lease) },
                 { label: 'Tenants', value: <Tenants lease={lease} /> },
                 { label: 'Part of a month', value: PRORATION_NAMES[lease.proration] },
+                {
+                  label: follows ? 'Late fee, of the property' : 'Late fee, of this lease',
+                  value: <LateFeeTerms rules={follows ? ofProperty : lease.late_fees} />,
+                },
               ]}
             />
             <div className="flex flex-wrap gap-3 max-sm:*:grow">
@@ -71,17 +82,34 @@ export default function LeaseDetail() {
               <Button variant="quiet" busy={busy} disabled={!online} onClick={() => void pause(lease)}>
                 {lease.paused ? 'Go on posting' : 'Pause posting'}
               </Button>
+              <Button variant="quiet" disabled={!online} onClick={() => setChangingFee(true)}>
+                Change late fee
+              </Button>
             </div>
           </Card>
           <Card title="Next charges">
             {lease.paused && (
               <p className="text-muted">Posting is paused. These are posted once it goes on.</p>
             )}
-            <UpcomingCharges leases={[lease]} none="Nothing more is charged." />
+            <UpcomingCharges
+              leases={[{ ...lease, property_late_fees: ofProperty }]}
+              none="Nothing more is charged."
+            />
           </Card>
         </div>
         <LeaseCharges lease={lease} onDone={(message) => void succeeded(message)} />
         <ChangeHistory subject="lease" id={lease.id} labels={CHANGE_LABELS} />
+        {changingFee && (
+          <LateFeeForm
+            of={{ lease: lease.id, name: unitLabel(lease) }}
+            rule={own ?? ruleNow(ofProperty)}
+            onDone={(message) => {
+              setChangingFee(false);
+              void succeeded(message);
+            }}
+            onClose={() => setChangingFee(false)}
+          />
+        )}
         {ending && (
           <EndLease
             lease={lease}

@@ -7,6 +7,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { LateFees } from './LateFees.tsx';
 import { LeaseList } from './LeaseList.tsx';
 import { LEASES } from './leaseTexts.ts';
 import { Posting } from './Posting.tsx';
@@ -15,7 +16,11 @@ import { Posting } from './Posting.tsx';
 export default function Leases() {
   const list = useCachedQuery('listLeases', {});
   const posting = useCachedQuery('readLeasePosting', {});
-  const { busy, notice, forgetNotice, change } = useOnlineChange('readLeasePosting', 'listAudit');
+  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange(
+    'readLeasePosting',
+    'listLateFees',
+    'listAudit',
+  );
 
   if (list.denied) return <AccessDenied />;
   return (
@@ -68,6 +73,7 @@ export default function Leases() {
             })
           }
         />
+        <LateFees onDone={(message) => void succeeded(message)} />
         <LeaseList leases={leases} />
       </div>
     );

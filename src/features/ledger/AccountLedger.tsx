@@ -9,6 +9,7 @@ import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { OpenCharges } from '../../OpenCharges.tsx';
 import { UpcomingCharges } from '../../UpcomingCharges.tsx';
 import { Time, timeText } from '../../ui/data/Time.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -17,7 +18,10 @@ import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LedgerEntries } from './LedgerEntries.tsx';
+import { PaidInTime } from './PaidInTime.tsx';
+import { ReturnPayment } from './ReturnPayment.tsx';
 import { ReverseEntry } from './ReverseEntry.tsx';
+import { waiveFees } from './waiveFees.ts';
 
 const CHANGE_LABELS: ChangeLabels = {
   amount: { label: 'Amount', text: (dollars) => moneyText(toCents(Number(dollars))) },
@@ -32,7 +36,8 @@ export default function AccountLedger() {
   const { userId = '' } = useParams();
   const { data: tenant } = useCachedQuery('readUser', { params: { id: userId } });
   const ledger = useCachedQuery('listUserTransactions', { params: { id: userId } });
-  const { notice, forgetNotice, succeeded } = useOnlineChange('listUserTransactions');
+  const leases = useLeasesOf(userId);
+  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listUserTransactions');
 
   return (
     <>
@@ -51,7 +56,15 @@ export default function AccountLedger() {
         }
       />
       <StickyNotice notice={notice} onDone={forgetNotice} />
-      <LeasesOf userId={userId} />
+      <div className="mb-6 flex flex-col gap-4 empty:hidden">
+        {ledger.data && (
+          <PaidInTime entries={ledger.data} busy={busy} onWaive={(fees) => void waiveFees(change, fees)} />
+        )}
+        {ledger.data && (
+          <OpenCharges entries={ledger.data} leases={leases.filter((lease) => isBilled(lease, userId))} />
+        )}
+        <LeasesOf userId={userId} leases={leases} />
+      </div>
       <Loaded query={ledger} arrived={ledger.arrived} failed="Unable to load account ledger">
         {(entries, whole) => (
           <LedgerEntries
@@ -63,6 +76,10 @@ export default function AccountLedger() {
             {(opened, close) => (
               <>
                 <ChangeHistory subject="transaction" id={opened.id} labels={CHANGE_LABELS} />
+                <ReturnPayment
+                  entry={opened}
+                  onReturned={() => succeeded('The payment was taken back.').then(close)}
+                />
                 <ReverseEntry
                   entry={opened}
                   onReversed={() => succeeded('The entry was reversed.').then(close)}
@@ -76,13 +93,31 @@ export default function AccountLedger() {
   );
 }
 
-/** The leases that the person is a tenant of: their next charges, and the history of what they charge. */
-function LeasesOf({ userId }: { userId: string }) {
+/** The leases that somebody is a tenant of, with what their properties charge for late rent. */
+function useLeasesOf(userId: string) {
   const { data = [] } = useCachedQuery('listLeases', {});
-  const leases = data.filter(({ tenants }) => tenants.some(({ id }) => String(id) === userId));
-  if (leases.length === 0) return <></>;
+  const { data: rules = [] } = useCachedQuery('listLateFees', {});
+  return data
+    .filter(({ tenants }) => tenants.some(({ id }) => String(id) === userId))
+    .map((lease) => ({
+      ...lease,
+      property_late_fees: rules.filter(({ property_id }) => property_id === lease.property_id),
+    }));
+}
+
+function isBilled({ tenants }: Lease, userId: string): boolean {
+  return String(tenants[0]?.id) === userId;
+}
+
+interface LeasesOfProps {
+  userId: string;
+  leases: ReturnType<typeof useLeasesOf>;
+}
+
+/** Their leases: the next charges, and the history of what they charge. */
+function LeasesOf({ userId, leases }: LeasesOfProps) {
   return (
-    <div className="mb-6 flex flex-col gap-4">
+    <>
       {leases.map((lease) => (
         <Card
           key={lease.id}
@@ -97,7 +132,7 @@ function LeasesOf({ userId }: { userId: string }) {
             <Time value={lease.starts} /> – {lease.ends === null ? 'open' : <Time value={lease.ends} />}
             {lease.paused && ' · posting is paused'}
           </p>
-          {lease.tenants[0] && String(lease.tenants[0].id) !== userId ? (
+          {lease.tenants[0] && !isBilled(lease, userId) ? (
             <p>Billed to {fullNameOf(lease.tenants[0])}.</p>
           ) : (
             <UpcomingCharges leases={[lease]} none="Nothing more is charged." />
@@ -105,7 +140,7 @@ function LeasesOf({ userId }: { userId: string }) {
           <Rises lease={lease} />
         </Card>
       ))}
-    </div>
+    </>
   );
 }
 

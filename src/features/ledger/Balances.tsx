@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { outstandingOf, type TenantBalance, type Transaction } from '../../../contract/ledger.ts';
+import {
+  outstandingOf,
+  type RecordedPayment,
+  type TenantBalance,
+  type Transaction,
+} from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -8,6 +13,7 @@ import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { useConfirm, type Question } from '../../ui/feedback/Confirm.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
@@ -15,12 +21,14 @@ import { Table, type Column } from '../../ui/data/Table.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { balancesTable } from './csvTables.ts';
 import { PostingForm, type Posting } from './PostingForm.tsx';
+import { sumText, waiveFees } from './waiveFees.ts';
 
 /** `/admin/payments`: the balance of each tenant. The open form is in the URL. */
 export default function Balances() {
   const balances = useCachedQuery('listBalances', {});
   const { data } = balances;
-  const { notice, forgetNotice, succeeded } = useOnlineChange('listBalances');
+  const { notice, forgetNotice, change, succeeded } = useOnlineChange('listBalances');
+  const confirm = useConfirm();
   const search = useListSearch(data ?? balances.arrived ?? NONE, textsOf);
   const { address, open, close } = useDialogAddress();
   const columns = useMemo(() => columnsOf((form, { user_id }) => open({ [form]: String(user_id) })), [open]);
@@ -28,11 +36,14 @@ export default function Balances() {
   const posting = POSTINGS.find((each) => address.has(each));
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
 
-  async function posted({ amount }: Transaction, whose: TenantBalance): Promise<void> {
+  async function posted(entry: Transaction | RecordedPayment, whose: TenantBalance): Promise<void> {
+    const { amount } = entry;
     const money = moneyText(Math.abs(toCents(amount)));
     const done = amount > 0 ? `Charge of ${money} added` : `Payment of ${money} recorded`;
     await succeeded(`${done} for ${fullNameOf(whose)}.`);
     close();
+    const fees = 'fees_paid_in_time' in entry ? entry.fees_paid_in_time : [];
+    if (fees.length > 0 && (await confirm(questionOf(fees)))) await waiveFees(change, fees);
   }
 
   return (
@@ -77,6 +88,15 @@ export default function Balances() {
 }
 
 const NONE: TenantBalance[] = [];
+
+/** Asked after a payment was recorded that had been received in time. */
+function questionOf(fees: RecordedPayment['fees_paid_in_time']): Question {
+  const all = fees.map(({ description }) => description).join(', ');
+  return {
+    text: `Waive ${sumText(fees)} of late fees?\nThe rent was paid in time, and recorded after this was charged: ${all}.`,
+    confirmLabel: `Waive ${sumText(fees)}`,
+  };
+}
 
 /** The name of the open form in the URL. */
 const POSTINGS = ['charge', 'payment'] as const satisfies Posting[];

@@ -2,7 +2,8 @@ import { FileText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { entryKind } from '../../../contract/entryKinds.ts';
-import { dateOf, type LeaseMonth, type Transaction } from '../../../contract/ledger.ts';
+import { allocationsOf, type Allocations } from '../../../contract/allocations.ts';
+import { dateOf, type LateRent, type LeaseMonth, type Transaction } from '../../../contract/ledger.ts';
 import { monthName } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
 import { prorationText } from '../../prorationText.ts';
@@ -11,15 +12,17 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
-import { Money } from '../../ui/data/Money.tsx';
+import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { cardName } from './cardName.ts';
 import { UtilityBreakdown } from './UtilityBreakdown.tsx';
 
 interface EntryDetailProps {
   entry: Transaction;
-  /** The entry's ledger, for the entry that it reverses or that reverses it. */
+  /** The entry's ledger, for the entries that it has to do with. */
   entries: Transaction[];
+  /** Whether these are all. */
+  whole: boolean;
   onOpen: (id: number) => void;
   onClose: () => void;
   /** The actions of managers. */
@@ -27,10 +30,13 @@ interface EntryDetailProps {
 }
 
 /** The details of an entry. */
-export function EntryDetail({ entry, entries, onOpen, onClose, children }: EntryDetailProps) {
+export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }: EntryDetailProps) {
   const { pathname } = useLocation();
   const { amount, card, utility, effective_on: day } = entry;
   const cents = toCents(amount);
+  // What was taken back pays nothing, and is paid by nothing but what took it back.
+  const stands = entry.reverses === null && entry.reversed_by === null;
+  const allocations = whole && stands ? allocationsOf(entries)?.get(entry.id) : undefined;
   const hasReceipt = entry.reverses === null && entryKind(entry.type)?.receipt;
   return (
     <Modal
@@ -63,9 +69,15 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
           items={[
             ...(utility ? [] : [{ label: 'Description', value: entry.description }]),
             ...(day
-              ? [{ label: entry.lease ? 'Due' : 'Received', value: <Time value={day} format="long" /> }]
+              ? [
+                  {
+                    label: entry.lease ? 'Due' : cents > 0 ? 'Charged' : 'Received',
+                    value: <Time value={day} format="long" />,
+                  },
+                ]
               : []),
             ...(entry.lease ? leaseItems(entry.lease) : []),
+            ...(entry.late_fee ? lateFeeItems(entry.late_fee) : []),
             {
               label: day ? 'Posted' : 'Date',
               value: <Time value={entry.created_at} format="dateTime" />,
@@ -76,6 +88,7 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
                   { label: 'Receipt', value: card.receipt_number },
                 ]
               : []),
+            ...(allocations ? allocationItems(entry, allocations) : []),
           ]}
         />
         <Reversal id={entry.reversed_by} says="Taken back by" {...{ entries, onOpen }} />
@@ -86,6 +99,31 @@ export function EntryDetail({ entry, entries, onOpen, onClose, children }: Entry
   );
 }
 
+/** What an entry pays or is paid by, and what is left of it where that is a part. */
+function allocationItems({ amount }: Transaction, { open, others }: Allocations) {
+  const isCharge = amount > 0;
+  if (others.length === 0) return [{ label: isCharge ? 'Paid' : 'Used', value: 'Not yet' }];
+  return [
+    { label: isCharge ? 'Paid by' : 'Paid for', value: <Others {...{ others, open }} /> },
+    ...(open > 0 ? [{ label: isCharge ? 'Still open' : 'Not used yet', value: moneyText(open) }] : []),
+  ];
+}
+
+/** An amount only where it is a part. */
+function Others({ others, open }: Allocations) {
+  const isWhole = others.length === 1 && open === 0;
+  return (
+    <ul role="list" className="flex flex-col gap-1">
+      {others.map(({ entry, cents }) => (
+        <li key={entry.id} className="wrap-anywhere">
+          {!isWhole && <span className="tabular-nums">{moneyText(cents)} · </span>}
+          {entry.amount > 0 ? entry.description : entry.type}, <Time value={dateOf(entry)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** How a lease's charge came about. */
 function leaseItems({ month, days, proration, full_amount }: LeaseMonth) {
   const part = prorationText({ month, days, proration, fullCents: toCents(full_amount) });
@@ -93,6 +131,20 @@ function leaseItems({ month, days, proration, full_amount }: LeaseMonth) {
     {
       label: 'Why this charge',
       value: part ?? `Charged each month by the lease, here for ${monthName(month)}.`,
+    },
+  ];
+}
+
+/** Why a late fee was charged. */
+function lateFeeItems({ unpaid, late_on }: LateRent) {
+  return [
+    {
+      label: 'Why this charge',
+      value: (
+        <>
+          {moneyText(toCents(unpaid))} of the rent was not paid before <Time value={late_on} format="long" />.
+        </>
+      ),
     },
   ];
 }

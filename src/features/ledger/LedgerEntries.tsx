@@ -46,7 +46,13 @@ export function LedgerEntries({ entries, whole, owner, empty, children }: Ledger
         onOpen={openEntry}
       />
       {opened && (
-        <EntryDetail key={opened.id} entry={opened} entries={entries} onOpen={openEntry} onClose={close}>
+        <EntryDetail
+          key={opened.id}
+          entry={opened}
+          {...{ entries, whole }}
+          onOpen={openEntry}
+          onClose={close}
+        >
           {children?.(opened, close)}
         </EntryDetail>
       )}

@@ -1,4 +1,4 @@
-import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
+import type { RecordedPayment, TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import {
   CHARGE_TYPES,
@@ -44,7 +44,7 @@ interface PostingFormProps {
   /** A charge, or a payment that a tenant made to management. */
   posting: Posting;
   tenant: TenantBalance;
-  onPosted: (entry: Transaction) => void | Promise<void>;
+  onPosted: (entry: Transaction | RecordedPayment) => void | Promise<void>;
   onClose: () => void;
 }
 

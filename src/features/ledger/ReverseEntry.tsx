@@ -36,9 +36,14 @@ export function ReverseEntry(props: ReverseEntryProps) {
       className="self-start"
       onClick={() => setAsked(true)}
     >
-      Reverse this entry
+      {labelOf(entry)}
     </Button>
   );
+}
+
+/** A fee that a rule charged is waived, as people say. */
+function labelOf({ late_fee }: Transaction): string {
+  return late_fee ? 'Waive this fee' : 'Reverse this entry';
 }
 
 function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onCancel: () => void }) {
@@ -66,7 +71,7 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
     >
       <div>
         <h3 id={headingId} className="font-bold">
-          Reverse this entry
+          {labelOf(entry)}
         </h3>
         <p className="text-muted">
           This adds <Money cents={-toCents(entry.amount)} className="font-semibold" /> to the ledger. It

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { OwnLease } from '../../../contract/lease.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { Loaded } from '../../Loaded.tsx';
@@ -6,6 +7,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { OpenCharges } from '../../OpenCharges.tsx';
 import { UpcomingCharges } from '../../UpcomingCharges.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -32,6 +34,8 @@ export default function Payments() {
   const [doubt, setDoubt] = useState<Doubt>();
   const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
   const { transactions, underWay } = payments;
+  const { data: ownLeases = [] } = useCachedQuery('listMyLeases', {});
+  const leases = ownLeases.filter(({ billed }) => billed);
   const back = useStripeReturn((payment) => (payment ? awaitPayment(payment) : payments.refresh()));
   // Until then the screen shows only that it is loading.
   const expectPayment = useReceivedToast(back.processing ? undefined : transactions, underWay);
@@ -136,7 +140,8 @@ export default function Payments() {
                 start();
               }}
             />
-            <NextCharges />
+            <OpenCharges entries={history} leases={leases} />
+            <NextCharges leases={leases} />
           </div>
           <RecentActivity transactions={history} />
         </div>
@@ -146,9 +151,7 @@ export default function Payments() {
 }
 
 /** What the person's lease charges next; nothing for someone without one. */
-function NextCharges() {
-  const { data = [] } = useCachedQuery('listMyLeases', {});
-  const leases = data.filter(({ billed }) => billed);
+function NextCharges({ leases }: { leases: readonly OwnLease[] }) {
   const today = isoDay();
   if (!leases.some(({ ends }) => ends === null || ends >= today)) return <></>;
   return (

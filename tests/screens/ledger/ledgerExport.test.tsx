@@ -26,6 +26,8 @@ const ENTRY: Transaction = {
   card: null,
   effective_on: null,
   lease: null,
+  pays: null,
+  late_fee: null,
 };
 
 const linesOf = async (...tenants: Partial<TenantBalance>[]) =>

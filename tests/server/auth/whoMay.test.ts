@@ -76,6 +76,7 @@ const table: Row[] = [
   ['POST /transactions/charge', 401, 403, 403, 403, 201],
   ['POST /transactions/record-payment', 401, 403, 403, 403, 201],
   ['POST /transactions/:id/reversal', 401, 403, 403, 403, 201],
+  ['POST /transactions/:id/return', 401, 403, 403, 403, 409],
   ['GET /transactions/:id/receipt', 401, 200, 404, 404, 200],
   // The manager owes nothing.
   ['POST /stripe_payments/create-payment', 401, 200, null, null, 409],
@@ -103,6 +104,9 @@ const table: Row[] = [
   ['POST /leases/:id/charges', 401, 403, 403, 403, 201],
   ['PUT /leases/:id/charges/:charge', 401, 403, 403, 403, 200],
   ['PUT /leases/:id/charges/:charge/end', 401, 403, 403, 403, 200],
+  ['GET /late-fees', 401, 403, null, null, 200],
+  ['POST /late-fees/properties/:id', 401, 403, 403, 403, 201],
+  ['POST /late-fees/leases/:id', 401, 403, 403, 403, 201],
   ['GET /properties', 401, 200, null, null, 200],
   ['GET /properties/:id', 401, 403, 403, 403, 200],
   ['POST /properties', 401, 403, null, null, 201],
@@ -135,6 +139,7 @@ const newcomer = () => ({
 const post = { announcement: 'A bench', announcement_type: 'General' };
 const MONTH = '2030-01-01';
 const charge = { amount: 25, due_day: 1, from_month: MONTH };
+const LATE_FEE = { from_day: '2030-01-01', kind: 'none', grace_days: 5 };
 const lost = { amount: 5, description: 'Lost key' };
 
 /** What is sent along, of whose records. */
@@ -153,6 +158,7 @@ const bodies: Record<string, (of: Records) => object> = {
   'PATCH /announcements/:id/status': () => ({ status: 'approved' }),
   'POST /transactions/charge': ({ user }) => ({ userId: user, ...lost }),
   'POST /transactions/record-payment': ({ user }) => ({ userId: user, ...lost }),
+  'POST /transactions/:id/return': () => ({ reason: 'Bounced' }),
   'POST /transactions/:id/reversal': () => ({ reason: 'Found it' }),
   'POST /stripe_payments/webhook': () => ({ type: 'payment_intent.succeeded' }),
   'POST /maintenance': ({ unit }) => ({ information: 'Leak', unit_id: unit }),
@@ -178,6 +184,8 @@ const bodies: Record<string, (of: Records) => object> = {
   'POST /leases/:id/charges': () => ({ kind: 'pet', ...charge }),
   'PUT /leases/:id/charges/:charge': () => charge,
   'PUT /leases/:id/charges/:charge/end': () => ({ from_month: MONTH }),
+  'POST /late-fees/properties/:id': () => LATE_FEE,
+  'POST /late-fees/leases/:id': () => LATE_FEE,
   'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
   'PATCH /properties/:id': () => ({ address: '3 Elm' }),
   'PUT /settings': () => RATES,

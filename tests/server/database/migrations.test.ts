@@ -177,6 +177,44 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     ]);
   });
 
+  test('payments of the version before are allocated in the order in which they were posted', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsBefore('0032_allocations.sql'));
+    await engine.run(query`
+      insert into users (username, email, password_hash, first_name, last_name)
+      select name, name, '', name, name from (values ('payer'), ('refunded')) as row(name)`);
+    await engine.run(query`
+      insert into transactions (user_id, amount, type, description, reverses) values
+        (1, 100, 'Rent', 'May', null), (1, 30, 'Utility', 'May', null), (2, 80, 'Rent', 'May', null),
+        (1, -130, 'Check', 'May', null), (1, 100, 'Rent', 'June', null), (2, -80, 'Card Payment', 'May', null),
+        (1, -60, 'Check', 'June', null), (1, 60, 'Reversal', 'Bounced', 7), (2, 20, 'Card Refund', 'May', null)`);
+    await engine.run(query`
+      insert into payment_intents (user_id, stripe_id, amount, status, transaction_id)
+      values (2, 'pi_1', 80, 'succeeded', 6)`);
+    await engine.run(query`
+      insert into payment_takebacks (stripe_id, payment_intent_id, kind, amount, taken, taken_id)
+      select 're_1', id, 'refund', 20, true, 9 from payment_intents`);
+    await migrate(engine, readMigrations());
+    expect(
+      await engine.run(query`
+        select credit_id, charge_id, sum(amount)::float as amount from allocations
+        group by credit_id, charge_id having sum(amount) <> 0 order by credit_id, charge_id`),
+    ).toEqual([
+      { credit_id: 4, charge_id: 1, amount: 100 },
+      { credit_id: 4, charge_id: 2, amount: 30 },
+      { credit_id: 6, charge_id: 3, amount: 60 },
+      { credit_id: 6, charge_id: 9, amount: 20 },
+      { credit_id: 7, charge_id: 8, amount: 60 },
+    ]);
+    expect(
+      await engine.run(query`
+        select transaction_id, open::float as open from open_amounts where open > 0 order by transaction_id`),
+    ).toEqual([
+      { transaction_id: 3, open: 20 },
+      { transaction_id: 5, open: 100 },
+    ]);
+  });
+
   test('units whose numbers differed in case alone are told apart by their id', async () => {
     const { engine } = await open();
     await migrate(engine, migrationsBefore('0019_names_told_apart.sql'));

@@ -4,6 +4,7 @@ import { addMonths, monthOf, PRORATIONS } from '../../../contract/leaseSchedule.
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { seededRandom } from '../../../server/demo/seededRandom.ts';
+import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
 import { manager, resident, server, testWith } from '../../support/server/world.ts';
@@ -119,6 +120,10 @@ function changes(
   const money = () => one(50_000) / 100;
   const monthFrom = (count: number) => addMonths(monthOf(new Date().toISOString()), count);
   const leaseCharge = () => ({ amount: money(), due_day: one(31), from_month: monthFrom(random(-2, 2)) });
+  const lateFee = () => ({
+    ...{ from_day: new Date().toISOString().slice(0, 10), kind: pick(['flat', 'none', 'property']) },
+    ...{ grace_days: one(9), amount: money() },
+  });
   const someCharge = async () => {
     const [charge] = await server.database.sql<{ lease: number; charge: number }>`
       select lease_id as lease, id as charge from lease_charges order by random() limit 1`;
@@ -273,6 +278,13 @@ function changes(
     'posting of leases': async () => {
       const now = new Date(`${monthFrom(random(0, 2))}T12:00:00Z`);
       await postLeaseCharges(server.database, { zone: 'UTC', now });
+    },
+    'late fee of a property': (by) =>
+      call(by, 'POST', '/late-fees/properties/1', asManager(), { ...lateFee(), kind: 'flat' }),
+    'late fee of a lease': (by) => call(by, 'POST', `/late-fees/leases/${one(8)}`, asManager(), lateFee()),
+    'late fees of a day': async () => {
+      const now = new Date(`${monthFrom(random(1, 3))}T12:00:00Z`);
+      await postLateFees(server.database, { zone: 'UTC', now });
     },
     'change that fails': () =>
       server.database

@@ -93,6 +93,13 @@ const good = () => ({
   kind: 'pet',
   due_day: 1,
   from_month: '2030-02-01',
+  from_day: '2030-01-01',
+  grace_days: 5,
+  percent: 5,
+  cap: 75,
+  daily_amount: 5,
+  daily_cap: 50,
+  fee: 25,
   unit_ids: [1, 2],
 });
 

@@ -28,6 +28,8 @@ test('a lease is made with its tenants and charges, and is listed', async () => 
   expect(answer.json()).toEqual({
     id: 1,
     unit_id: 1,
+    property_id: 1,
+    late_fees: [],
     unit_number: '101',
     property_name: 'Maple Court',
     starts: month(1),

@@ -208,6 +208,10 @@ test('events in any order and any number of times give the same ledger', async (
       await sql`delete from payment_intents`;
       await sql`delete from stripe_events`;
       await sql`truncate balances`;
+      await sql`alter table allocations disable trigger user`;
+      await sql`delete from allocations`;
+      await sql`alter table allocations enable trigger user`;
+      await sql`truncate open_amounts`;
       await sql`alter table transactions disable trigger user`;
       await sql`delete from transactions`;
       await sql`alter table transactions enable trigger user`;

@@ -65,6 +65,8 @@ export function idIn(path: string, of: Records): number | string | undefined {
     maintenance: of.request,
     units: of.unit,
     leases: of.lease,
+    'late-fees/leases': of.lease,
+    'late-fees/properties': of.property,
     properties: of.property,
     photos: of.photo,
     sessions: of.session,

@@ -1,0 +1,150 @@
+import { lateFeeOn, lateFeeRuleOn, lateOn, type LateFeeRule } from '../../../contract/lateFee.ts';
+import { dayIn, isTimeZone } from '../../../contract/timeZone.ts';
+import { monthName } from '../../../contract/leaseSchedule.ts';
+import { toCents, toDollars } from '../../../contract/money.ts';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import sqlTag from 'sql-template-tag';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
+import type { Database, Sql } from '../../database/database.ts';
+import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
+import { isPostingPaused, ownLateFees, propertyLateFees } from './leaseQueries.ts';
+import { localDayOf } from './localDay.ts';
+
+/** How many rents one transaction looks at. */
+const BATCH = 500;
+
+/** For how long after it was posted rent may get its first fee, in days: nobody is surprised by a fee for last year. */
+const LOOKED_AT = 62;
+
+interface Options {
+  /** The community's time zone. */
+  zone: string;
+  now?: Date;
+  /** Ends the work between two batches. */
+  stopping?: AbortSignal;
+}
+
+/**
+ * Charges the late fees of the community's day: the first one for rent whose days to pay are over, and that of each day
+ * after it where a rule says so. A fee is charged once a day for a month's rent, also by several processes and after a kill:
+ * the fact has a primary key, and is written in the statement of the entry. Returns how many were charged.
+ */
+export async function postLateFees(
+  database: Database,
+  { zone, now = new Date(), stopping }: Options,
+): Promise<number> {
+  let posted = 0;
+  let after: number | undefined = 0;
+  while (after !== undefined && !stopping?.aborted) {
+    const from: number = after;
+    const batch = await database.transaction((sql) => postBatch(sql, { zone, now, after: from }));
+    posted += batch.posted;
+    after = batch.last;
+  }
+  return posted;
+}
+
+/** Looks at the next unpaid rents after an entry. Returns the last of them; none where there are no more. */
+async function postBatch(
+  sql: Sql,
+  { zone, now, after }: { zone: string; now: Date; after: number },
+): Promise<{ posted: number; last: number | undefined }> {
+  if (await isPostingPaused(sql)) return { posted: 0, last: undefined };
+  const unpaid = await sql<{ id: number; user_id: number }>`
+    select entry.id, entry.user_id
+    from open_amounts join transactions as entry on entry.id = open_amounts.transaction_id
+    join lease_postings as posting on posting.transaction_id = entry.id
+    join lease_charges as charge on charge.id = posting.lease_charge_id
+    join leases on leases.id = charge.lease_id
+    where open_amounts.open > 0 and open_amounts.amount > 0 and charge.kind = 'rent' and not leases.paused
+      and entry.id > ${after} and entry.created_at > ${now}::timestamptz - make_interval(days => ${LOOKED_AT})
+    order by entry.id limit ${BATCH}`;
+  const users = [...new Set(unpaid.map(({ user_id }) => user_id))].sort((a, b) => a - b);
+  // Whatever is posted locks the balance first. So nothing is paid between reading what is unpaid and charging a fee for it.
+  await sql`select from balances where user_id = any(${users}::int[]) order by user_id for update`;
+  const rents = await readRents(sql, { zone, now, ids: unpaid.map(({ id }) => id) });
+  const entries = rents.flatMap((rent) => feeOf(rent, { zone, now }));
+  if (entries.length > 0) await postEntries(sql, entries);
+  return { posted: entries.length, last: unpaid.length < BATCH ? undefined : unpaid.at(-1)?.id };
+}
+
+interface Rent {
+  /** The day at its property. */
+  today: string;
+  user_id: number;
+  unit_id: number;
+  lease_charge_id: number;
+  month: string;
+  due_on: string;
+  posted_at: string;
+  /** The property's, where it has one of its own. */
+  time_zone: string | null;
+  /** Dollars. */
+  unpaid: number;
+  charged: { day: string; amount: number }[];
+  own: LateFeeRule[];
+  property: LateFeeRule[];
+}
+
+async function readRents(
+  sql: Sql,
+  { zone, now, ids }: { zone: string; now: Date; ids: readonly number[] },
+): Promise<Rent[]> {
+  const localDay = await localDayOf(sql, { zone, now });
+  return sql<Rent>`
+    select ${localDay}::text as today, entry.user_id, entry.unit_id, posting.lease_charge_id, posting.month::text as month,
+      entry.effective_on::text as due_on, ${isoTimestamp(sqlTag`entry.created_at`)} as posted_at, properties.time_zone,
+      open_amounts.open as unpaid, ${ownLateFees} as own, ${propertyLateFees} as property,
+      coalesce((
+        select json_agg(json_build_object('day', fee.day, 'amount', charged.amount) order by fee.day)
+        from late_fees as fee join transactions as charged on charged.id = fee.transaction_id
+        where fee.lease_charge_id = posting.lease_charge_id and fee.month = posting.month
+      ), '[]') as charged
+    from open_amounts join transactions as entry on entry.id = open_amounts.transaction_id
+    join lease_postings as posting on posting.transaction_id = entry.id
+    join lease_charges as charge on charge.id = posting.lease_charge_id
+    join leases on leases.id = charge.lease_id
+    join units on units.id = leases.unit_id join properties on properties.id = units.property_id
+    where entry.id = any(${ids}::int[]) and open_amounts.open > 0 order by entry.id`;
+}
+
+/** The fee of a rent's day, if there is one. */
+function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date }): NewEntry[] {
+  const { today, user_id, unit_id, lease_charge_id, month, due_on, time_zone, unpaid } = rent;
+  const postedOn = dayIn(time_zone && isTimeZone(time_zone) ? time_zone : zone, new Date(rent.posted_at));
+  const count_from = due_on > postedOn ? due_on : postedOn;
+  const rule = lateFeeRuleOn(due_on, { lease: rent.own, property: rent.property });
+  if (!rule) return [];
+  const cents = lateFeeOn(today, rule, {
+    due_on: count_from,
+    unpaid_cents: toCents(unpaid),
+    charged: rent.charged.map(({ day, amount }) => ({ day, cents: toCents(amount) })),
+  });
+  if (cents === 0) return [];
+  return [
+    {
+      user_id,
+      unit_id,
+      amount: toDollars(cents),
+      type: ENTRY_KINDS.lateFee.type,
+      description: `Late fee for rent for ${monthName(month)}${rent.charged.length > 0 ? `, ${dayName(today)}` : ''}`,
+      created_by: null,
+      created_at: now.toISOString(),
+      effective_on: today,
+      late_fee: {
+        lease_charge_id,
+        month,
+        day: today,
+        rule_id: rule.id,
+        late_on: lateOn(rule, count_from),
+        unpaid,
+      },
+    },
+  ];
+}
+
+const days = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+function dayName(day: string): string {
+  return days.format(new Date(day));
+}

@@ -1,0 +1,30 @@
+import { firstFee, lateFeeRuleOn, lateOn, type LateFeeRule } from '../contract/lateFee.ts';
+import { toCents } from '../contract/money.ts';
+import { moneyText } from './ui/data/Money.tsx';
+import { isoDay, Time } from './ui/data/Time.tsx';
+
+interface LateFeeNoticeProps {
+  /** Of the lease, and of its property. */
+  rules: { late_fees?: readonly LateFeeRule[]; property_late_fees?: readonly LateFeeRule[] };
+  due_on: string;
+  /** From when the days to pay count, where the rent was posted after it was due. */
+  posted_on?: string;
+  /** What is not paid of the rent, in cents. */
+  cents: number;
+}
+
+/** Which fee comes on which day unless the rent is paid; nothing where none does, or it has come. */
+export function LateFeeNotice({ rules, due_on, posted_on = due_on, cents }: LateFeeNoticeProps) {
+  const { late_fees = [], property_late_fees = [] } = rules;
+  const rule = lateFeeRuleOn(due_on, { lease: late_fees, property: property_late_fees });
+  if (!rule) return <></>;
+  const late = lateOn(rule, posted_on > due_on ? posted_on : due_on);
+  const fee = firstFee(rule, cents);
+  if (fee === 0 || late <= isoDay()) return <></>;
+  return (
+    <span className="block text-sm text-muted">
+      Late from <Time value={late} />: {moneyText(fee)} fee
+      {rule.daily_amount !== null && `, then ${moneyText(toCents(rule.daily_amount))} a day`}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { ENTRY_KINDS } from '../contract/entryKinds.ts';
+import type { Lease, OwnLease } from '../contract/lease.ts';
+import { monthName } from '../contract/leaseSchedule.ts';
+import { openChargesOf } from '../contract/allocations.ts';
+import { dateOf, type Transaction } from '../contract/ledger.ts';
+import { toCents } from '../contract/money.ts';
+import { Button } from './ui/forms/Button.tsx';
+import { Card } from './ui/layout/Card.tsx';
+import { Modal } from './ui/layout/Modal.tsx';
+import { Money } from './ui/data/Money.tsx';
+import { isoDay, Time } from './ui/data/Time.tsx';
+import { LateFeeNotice } from './LateFeeNotice.tsx';
+
+/** A lease that a phone stored before there were late fees has none. */
+type ChargedLease = Pick<Lease, 'unit_id' | 'starts' | 'ends'> &
+  Partial<Pick<OwnLease, 'late_fees' | 'property_late_fees'>>;
+
+interface OpenChargesProps {
+  entries: readonly Transaction[];
+  /** The leases for which the person is billed. */
+  leases: readonly ChargedLease[];
+}
+
+/**
+ * How many charges of a whole ledger are still to be paid, and when rent is late; a button lists them, the oldest first.
+ * Nothing where all is paid. The ledger beside it has the same texts, so the list is a dialog of its own.
+ */
+export function OpenCharges({ entries, leases }: OpenChargesProps) {
+  const [listed, setListed] = useState(false);
+  const charges = openChargesOf(entries) ?? [];
+  const [oldest] = charges;
+  if (!oldest) return <></>;
+  return (
+    <Card title="Still to Pay">
+      <div>
+        <p>
+          {charges.length === 1 ? '1 charge, of ' : `${charges.length} charges, the oldest of `}
+          <Time value={dateOf(oldest.entry)} />.
+        </p>
+        {charges.map(({ entry, open }) => (
+          <LateFeeOf key={entry.id} entry={entry} open={open} leases={leases} />
+        ))}
+      </div>
+      <Button variant="secondary" className="self-start max-sm:w-full" onClick={() => setListed(true)}>
+        Show what is open
+      </Button>
+      {listed && (
+        <Modal title="Still to Pay" onClose={() => setListed(false)}>
+          <ul role="list" className="-my-2 divide-y divide-line">
+            {charges.map((charge) => (
+              <OpenChargeRow key={charge.entry.id} {...charge} leases={leases} />
+            ))}
+          </ul>
+        </Modal>
+      )}
+    </Card>
+  );
+}
+
+function OpenChargeRow({ entry, open, leases }: LateFeeOfProps) {
+  const whole = toCents(entry.amount);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+      <span className="min-w-0 flex-[1_1_9rem]">
+        <span className="block font-semibold wrap-anywhere">{nameOf(entry)}</span>
+        <span className="block text-sm text-muted">
+          {entry.lease ? 'Due' : 'Charged'} <Time value={dateOf(entry)} />
+        </span>
+        <LateFeeOf entry={entry} open={open} leases={leases} />
+      </span>
+      <span className="text-right">
+        <Money cents={open} className="font-semibold" />
+        {open < whole && (
+          <span className="block text-sm text-muted">
+            of <Money cents={whole} />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** A bill of utilities is described by all of its parts. */
+function nameOf({ description, type, utility }: Transaction): string {
+  return utility ? `${type} for ${monthName(utility.month)}` : description;
+}
+
+interface LateFeeOfProps extends Pick<OpenChargesProps, 'leases'> {
+  entry: Transaction;
+  open: number;
+}
+
+/** When rent that a lease posted is late. */
+function LateFeeOf({
+  entry: { lease, type, unit_id, effective_on: due, created_at },
+  open,
+  leases,
+}: LateFeeOfProps) {
+  if (!lease || due === null || type !== ENTRY_KINDS.rent.type) return <></>;
+  const rules = leases.find(
+    (each) => each.unit_id === unit_id && each.starts <= due && (each.ends === null || each.ends >= due),
+  );
+  if (!rules) return <></>;
+  return <LateFeeNotice rules={rules} due_on={due} posted_on={isoDay(new Date(created_at))} cents={open} />;
+}

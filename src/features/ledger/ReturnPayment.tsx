@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { canComeBack, dateOf, type Transaction } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { Money } from '../../ui/data/Money.tsx';
+import { Time } from '../../ui/data/Time.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
+
+interface ReturnPaymentProps {
+  entry: Transaction;
+  onReturned: () => void | Promise<void>;
+}
+
+/** The button for a check that bounced or a transfer that was returned, where the entry is such a payment. */
+export function ReturnPayment({ entry, onReturned }: ReturnPaymentProps) {
+  const [asked, setAsked] = useState(false);
+  if (!canComeBack(entry)) return <></>;
+  return (
+    <>
+      <Button variant="secondary" className="self-start" onClick={() => setAsked(true)}>
+        Payment came back
+      </Button>
+      {asked && <ReturnForm {...{ entry, onReturned }} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function ReturnForm({ entry, onReturned, onClose }: ReturnPaymentProps & { onClose: () => void }) {
+  const form = useOnlineForm({
+    draft: `return-${entry.id}`,
+    initial: { reason: '', fee: '' },
+    route: 'returnPayment',
+    inputOf: ({ reason, fee }) => ({
+      params: { id: String(entry.id) },
+      body: { reason, fee: parseOptionalNumber(fee) },
+    }),
+    failed: (message = 'The payment could not be taken back.') => message,
+    onDone: onReturned,
+  });
+  const { field } = form;
+  return (
+    <FormModal
+      title="Payment came back"
+      submitLabel="Take back"
+      busyLabel="Taking back..."
+      form={form}
+      needs="You need a connection to take this back. What you write is kept on this device."
+      subject={
+        <p className="text-muted">
+          {entry.type} of <Money cents={-toCents(entry.amount)} className="font-semibold text-ink" /> of{' '}
+          <Time value={dateOf(entry)} />. What it paid is open again, and rent that is late by now costs its
+          late fee.
+        </p>
+      }
+      onClose={onClose}
+    >
+      <Field
+        label="Reason"
+        required
+        autoComplete="off"
+        help="Such as “no funds”. The tenant reads it in the ledger."
+        {...field('reason')}
+      />
+      <Field
+        label="Fee for it (optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        before="$"
+        {...field('fee')}
+      />
+    </FormModal>
+  );
+}
