@@ -42,7 +42,10 @@ module.exports = {
       from: { path: '^server/resources/([^/]+)/' },
       to: {
         path: '^server/resources/',
-        pathNot: ['^server/resources/$1/', '^server/resources/ledger/(postEntries|billedTenants)\\.ts$'],
+        pathNot: [
+          '^server/resources/$1/',
+          '^server/resources/ledger/(postEntries|billedTenants|paymentPolicy)\\.ts$',
+        ],
       },
     },
     {

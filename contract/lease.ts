@@ -4,6 +4,7 @@ import { LARGEST_ENTRY } from './ledger.ts';
 import { LateFeeRule } from './lateFee.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
 import { isExact, toCents, toDollars } from './money.ts';
+import { PAYMENT_POLICIES } from './paymentPolicy.ts';
 import { givenDay, id, IdParam, optionalText } from './text.ts';
 
 /** What a lease charges for, and the type of the entries that it posts. */
@@ -22,6 +23,7 @@ const ChargeKind = z.enum(
   `A charge of a lease is one of ${LEASE_CHARGE_KINDS.join(', ')}.`,
 );
 const LeaseProration = z.enum(PRORATIONS, 'Please say how part of a month is charged.');
+const LeasePaymentPolicy = z.enum(PAYMENT_POLICIES, 'Please say what may be paid.');
 
 /** A charge of each month from one to another. A rise ends one and begins another, so that its history stays. */
 export const LeaseCharge = z.object({
@@ -62,6 +64,8 @@ export const Lease = z.object({
   /** Its last day; null while it is open. */
   ends: z.nullable(z.string()),
   proration: LeaseProration,
+  /** What its tenants may pay. */
+  payment_policy: LeasePaymentPolicy,
   /** Whether posting its charges is paused. */
   paused: z.boolean(),
   /** The first is billed. */
@@ -135,6 +139,7 @@ export const NewLease = z
     starts,
     ends,
     proration: LeaseProration,
+    payment_policy: z._default(LeasePaymentPolicy, PAYMENT_POLICIES[0]),
     tenant_ids: tenantIds,
     /** At most one of rent. */
     charges: z
@@ -157,6 +162,7 @@ export type NewLease = z.infer<typeof NewLease>;
 export const LeaseUpdate = z.object({
   ends,
   proration: z.optional(LeaseProration),
+  payment_policy: z.optional(LeasePaymentPolicy),
   paused: z.optional(z.boolean('A lease is paused or not.')),
   tenant_ids: z.optional(tenantIds),
 });

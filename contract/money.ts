@@ -53,3 +53,6 @@ export function costInCents(usageHundredths: number, rateTenThousandths: number)
   if (!Number.isSafeInteger(cents)) throw new RangeError('This cost is too large to be exact.');
   return cents;
 }
+
+/** Dollars as Americans write them: `$1,450.00`. */
+export const usdFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { LARGEST_ENTRY } from './ledger.ts';
+import { isExact, toCents, toDollars } from './money.ts';
 import { Timestamp } from './text.ts';
 
 /**
  * The data that the browser needs to pay. Refused with 409 and a `code`: `nothing_due` if the balance is 0 or less,
- * `payment_processing` if a payment is being processed; with 503 and `payments_unavailable` if the server has no
+ * `payment_processing` if a payment is being processed, `payments_not_accepted` where the lease accepts none; with 503 and `payments_unavailable` if the server has no
  * provider or cannot reach it.
  */
 export const PaymentStarted = z.object({
@@ -11,7 +13,7 @@ export const PaymentStarted = z.object({
   clientSecret: z.string(),
   /** For `loadStripe`. */
   publishableKey: z.string(),
-  /** The amount to pay in dollars, which is the balance. */
+  /** The amount to pay in dollars: the balance, or the part of it that was asked for. */
   amount: z.number(),
   /**
    * The URL of a module to load before `loadStripe` is called (`<script type="module" src>`, wait for its `load`). It
@@ -21,6 +23,17 @@ export const PaymentStarted = z.object({
   stripe_js: z.nullable(z.string()),
 });
 export type PaymentStarted = z.infer<typeof PaymentStarted>;
+
+const PART = 'Please enter a valid positive amount.';
+
+/** A part of the balance, in dollars, which is never more than the balance. */
+export const PartialPayment = z.object({
+  amount: z.number(PART).check(
+    z.minimum(0.01, PART),
+    z.maximum(toDollars(LARGEST_ENTRY), PART),
+    z.refine((amount) => isExact(toCents, amount), 'Please enter an amount in dollars and cents.'),
+  ),
+});
 
 /** A payment of the user that has no ledger entry yet. */
 export const OpenPayment = z.object({

@@ -21,7 +21,7 @@ import {
 } from './maintenance.ts';
 import { OwnSession, SessionParams } from './ownSession.ts';
 import { PageQuery, pageQuery } from './paging.ts';
-import { OpenPayment, PaymentStarted, Receipt } from './payments.ts';
+import { OpenPayment, PartialPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
@@ -344,6 +344,17 @@ export const routes = {
     offline: 'refuse',
     summary: 'Begins a card payment of exactly the balance, or goes on with the one that is begun.',
     answer: PaymentStarted,
+  },
+  createPartialPayment: {
+    method: 'POST',
+    path: '/stripe_payments/create-partial-payment',
+    who: 'signed-in',
+    offline: 'refuse',
+    summary:
+      'Begins a card payment of a part of the balance, where one’s lease lets that be paid, or changes the one that is begun to it. More than the balance is taken as the balance.',
+    body: PartialPayment,
+    answer: PaymentStarted,
+    refuses: ['409 `full_balance_only`', '409 `too_little` below the rent where that is the least'],
   },
   listOpenPayments: {
     method: 'GET',

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { costInCents, isExact, toCents, toDollars, toHundredths, toTenThousandths } from './money.ts';
+import {
+  costInCents,
+  isExact,
+  toCents,
+  toDollars,
+  toHundredths,
+  toTenThousandths,
+  usdFormat,
+} from './money.ts';
 import { givenDay, id, Timestamp } from './text.ts';
 
 /** The meters of a unit, in the order in which they are read. */
@@ -191,7 +199,6 @@ export function tooLarge(place: string): string {
 }
 
 const usageFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const costFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const rateFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 export function usageText(used: number): string {
@@ -209,7 +216,7 @@ export function billLines(used: Usage, rates: Settings): string[] {
   return METERS.filter((meter) => used[`${meter}_usage`] > 0).map((meter) => {
     const { name, unit } = METER_LABELS[meter];
     const amount = usageText(used[`${meter}_usage`]);
-    return `${name} ${amount} ${unit} × $${rates[`rate_${meter}`].toFixed(4)} = ${costFormat.format(price[`${meter}_cost`])}`;
+    return `${name} ${amount} ${unit} × $${rates[`rate_${meter}`].toFixed(4)} = ${usdFormat.format(price[`${meter}_cost`])}`;
   });
 }
 

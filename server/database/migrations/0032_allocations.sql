@@ -149,7 +149,8 @@ create function allocate_takebacks(intent uuid) returns void language sql as $$
   order by taken_id
 $$;
 
--- They are linked with their payment after their entry was posted, or before the payment's own.
+-- They are linked with their payment after their entry was posted, or before the payment's own. One that is restored frees
+-- the payment for another that found nothing left of it.
 create function allocate_takeback() returns trigger language plpgsql as $$
 begin
   perform allocate_takebacks(new.payment_intent_id);
@@ -182,6 +183,7 @@ select allocate_open((select array_agg(distinct user_id) from transactions));
 create trigger transactions_allocate after insert on transactions
   referencing new table as added for each statement execute function allocate_entries();
 create trigger payment_takebacks_allocate after update on payment_takebacks for each row
-  when (new.taken_id is not null and old.taken_id is null) execute function allocate_takeback();
+  when ((new.taken_id, new.restored_id) is distinct from (old.taken_id, old.restored_id))
+  execute function allocate_takeback();
 create trigger payment_intents_allocate after update on payment_intents for each row
   when (new.transaction_id is not null and old.transaction_id is null) execute function allocate_taken_payment();

@@ -30,7 +30,7 @@ export const propertyLateFees = rulesWhere(sqlTag`rule.property_id = units.prope
 /** The columns of the answer, of `leaseTables`. */
 export const leaseColumns = sqlTag`
   leases.id, leases.unit_id, units.unit_number, units.property_id, properties.property_name, leases.starts::text as starts,
-  leases.ends::text as ends, leases.proration, leases.paused,
+  leases.ends::text as ends, leases.proration, leases.payment_policy, leases.paused,
   coalesce((
     select json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
       'lives_there', users.is_current_user and users.unit is not distinct from leases.unit_id) order by tenant.position)

@@ -25,11 +25,15 @@ const auditFields = recordChange<AuditedLease>('lease', [
   'starts',
   'ends',
   'proration',
+  'payment_policy',
   'paused',
   'tenants',
 ]);
 
-interface AuditedLease extends Pick<Lease, 'id' | 'starts' | 'ends' | 'proration' | 'paused'> {
+interface AuditedLease extends Pick<
+  Lease,
+  'id' | 'starts' | 'ends' | 'proration' | 'payment_policy' | 'paused'
+> {
   unit: string;
   tenants: string;
 }
@@ -90,11 +94,13 @@ export function leases(app: FastifyInstance): void {
 
   registerRoute(app, routes.updateLease, async ({ sql, user, params, body }) => {
     const before = await lockLease(sql, params.id);
-    const { ends, proration, paused } = { ...before, ...body };
+    const { ends, proration, payment_policy, paused } = { ...before, ...body };
     if (ends !== null && ends < before.starts) throw fieldError(400, 'ends', ENDS_BEFORE_START);
     await sql`select from units where id = ${before.unit_id} for update`;
     await refuseOverlap(sql, { ...before, ends, except: before.id });
-    await sql`update leases set ends = ${ends}, proration = ${proration}, paused = ${paused} where id = ${before.id}`;
+    await sql`
+      update leases set ends = ${ends}, proration = ${proration}, payment_policy = ${payment_policy}, paused = ${paused}
+      where id = ${before.id}`;
     if (body.tenant_ids) {
       await sql`delete from lease_tenants where lease_id = ${before.id}`;
       await insertTenants(sql, before.id, body.tenant_ids);
@@ -124,13 +130,13 @@ export function leases(app: FastifyInstance): void {
 
 /** Inserts a lease with its tenants, and returns its id. */
 async function insertLease(sql: Sql, author: number, lease: NewLease): Promise<number> {
-  const { unit_id, starts, ends = null, proration, tenant_ids } = lease;
+  const { unit_id, starts, ends = null, proration, payment_policy, tenant_ids } = lease;
   const [unit] = await sql`select 1 from units where id = ${unit_id} for update`;
   if (!unit) throw fieldError(400, 'unit_id', 'There is no such unit.');
   await refuseOverlap(sql, { unit_id, starts, ends });
   const [inserted] = await sql<{ id: number }>`
-    insert into leases (unit_id, starts, ends, proration, created_by)
-    values (${unit_id}, ${starts}, ${ends}, ${proration}, ${author}) returning id`;
+    insert into leases (unit_id, starts, ends, proration, payment_policy, created_by)
+    values (${unit_id}, ${starts}, ${ends}, ${proration}, ${payment_policy}, ${author}) returning id`;
   if (!inserted) throw new Error('The new lease was not returned.');
   await insertTenants(sql, inserted.id, tenant_ids);
   return inserted.id;

@@ -105,7 +105,7 @@ async function readRents(
     join lease_charges as charge on charge.id = posting.lease_charge_id
     join leases on leases.id = charge.lease_id
     join units on units.id = leases.unit_id join properties on properties.id = units.property_id
-    where entry.id = any(${ids}::int[]) and open_amounts.open > 0 order by entry.id`;
+    where entry.id = any(${ids}::int[]) order by entry.id`;
 }
 
 /** The fee of a rent's day, if there is one. */

@@ -11,6 +11,7 @@ import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { entries, paidCharges } from './entries.ts';
+import { readPaymentPolicy, refuseBlocked } from './paymentPolicy.ts';
 import { postEntry, type NewEntry } from './postEntries.ts';
 
 /** Where each day begins first. */
@@ -27,6 +28,7 @@ export function postings(app: FastifyInstance): void {
 
   registerRoute(app, routes.recordPayment, async ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, type } = body;
+    refuseBlocked(await readPaymentPolicy(sql, user_id));
     const description = body.description ?? OFFLINE_PAYMENT;
     const effective_on = body.received_on ?? undefined;
     // The day may have begun already where the manager is.

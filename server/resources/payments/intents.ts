@@ -1,6 +1,10 @@
 import Stripe from 'stripe';
-import { toCents, toDollars } from '../../../contract/money.ts';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { toCents, toDollars, usdFormat } from '../../../contract/money.ts';
+import { leastPayment } from '../../../contract/paymentPolicy.ts';
+import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
+import { readPaymentPolicy, refuseBlocked } from '../ledger/paymentPolicy.ts';
 import { hasStripeCode, unavailable, type CardProvider } from './cardProvider.ts';
 import { CURRENCY, OWN_ID, recordIntent } from './recordIntent.ts';
 
@@ -17,16 +21,17 @@ interface Row {
 }
 
 /**
- * Finds or creates a user’s one open intent and sets it to the balance. The provider is called outside any
+ * Finds or creates a user’s one open intent and sets it to the balance, or to the part of it that is wanted, in cents. The provider is called outside any
  * transaction, so that no lock is held meanwhile.
- * @throws {ApiError} 409 if nothing is due, the balance cannot be charged, or a payment is being processed
+ * @throws {ApiError} 409 if nothing is due, the amount cannot be charged or is not accepted, or a payment is being processed
  */
 export async function startPayment(
   provider: CardProvider,
   userId: number,
+  wanted?: number,
 ): Promise<{ clientSecret: string; amount: number }> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { row, cents } = await findOrCreateRow(provider, userId);
+    const { row, cents } = await findOrCreateRow(provider, userId, wanted);
     const intent = row.stripe_id ? await retrieve(provider, row.stripe_id) : await create(provider, row);
     if (!intent) {
       // Unknown to the provider, for example after a change of keys: it cannot be paid.
@@ -60,11 +65,13 @@ export async function startPayment(
 }
 
 /** The row of a user’s open intent; a unique index allows one for each user. */
-async function findOrCreateRow(provider: CardProvider, userId: number): Promise<{ row: Row; cents: number }> {
+async function findOrCreateRow(
+  provider: CardProvider,
+  userId: number,
+  wanted: number | undefined,
+): Promise<{ row: Row; cents: number }> {
   return provider.database.transaction(async (sql) => {
-    const [account] = await sql<{ balance: number }>`select balance from balances where user_id = ${userId}`;
-    const cents = toCents(account?.balance ?? 0);
-    refuseUnpayable(cents);
+    const cents = await amountDue(sql, userId, wanted);
     await sql`
       insert into payment_intents (user_id, amount) values (${userId}, ${toDollars(cents)})
       on conflict (user_id) where status not in ('succeeded', 'canceled') do nothing`;
@@ -73,6 +80,30 @@ async function findOrCreateRow(provider: CardProvider, userId: number): Promise<
       where user_id = ${userId} and status not in ('succeeded', 'canceled')`;
     if (!row) throw unavailable();
     return { row, cents };
+  });
+}
+
+/** In cents: the balance, or as much of it as is wanted. @throws {ApiError} 409 where that may not be paid */
+async function amountDue(sql: Sql, userId: number, wanted: number | undefined): Promise<number> {
+  const [account] = await sql<{ balance: number }>`select balance from balances where user_id = ${userId}`;
+  const balance = toCents(account?.balance ?? 0);
+  if (balance <= 0) refuseUnpayable(balance);
+  const policy = await readPaymentPolicy(sql, userId);
+  refuseBlocked(policy);
+  const cents = Math.min(wanted ?? balance, balance);
+  refuseUnpayable(cents);
+  const [rent] = await sql<{ open: number }>`
+    select coalesce(sum(open), 0) as open from open_amounts join transactions on transactions.id = transaction_id
+    where open_amounts.user_id = ${userId} and open > 0 and type = ${ENTRY_KINDS.rent.type}`;
+  const least = leastPayment(policy, { balance, openRent: toCents(rent?.open ?? 0) });
+  if (cents >= least) return cents;
+  const message =
+    policy === 'at_least_rent'
+      ? `At least the rent that is open must be paid: ${usdFormat.format(toDollars(least))}.`
+      : 'Only the full balance can be paid.';
+  throw new ApiError(409, message, {
+    code: policy === 'at_least_rent' ? 'too_little' : 'full_balance_only',
+    fields: { amount: message },
   });
 }
 

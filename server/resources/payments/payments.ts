@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
-import type { OpenPayment } from '../../../contract/payments.ts';
+import { toCents } from '../../../contract/money.ts';
+import type { OpenPayment, PaymentStarted } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
 import { openCardProvider, providerError, unavailable, type CardProvider } from './cardProvider.ts';
 import { startPayment } from './intents.ts';
@@ -13,22 +14,23 @@ import { registerRoute } from '../../http/registerRoute.ts';
 export function payments(app: FastifyInstance): void {
   const provider = openCardProvider(app);
 
-  registerRoute(
-    app,
-    routes.createPayment,
-    async ({ user }) => {
-      if (!provider) throw unavailable();
-      const { settings } = provider;
-      try {
-        const payment = await startPayment(provider, user.id);
-        return { ...payment, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
-      } catch (error) {
-        throw providerError(provider, error);
-      }
-    },
-    // No transaction may stay open while the provider is called.
-    { transaction: 'none' },
-  );
+  async function start(userId: number, wanted?: number): Promise<PaymentStarted> {
+    if (!provider) throw unavailable();
+    const { settings } = provider;
+    try {
+      const payment = await startPayment(provider, userId, wanted);
+      return { ...payment, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
+    } catch (error) {
+      throw providerError(provider, error);
+    }
+  }
+
+  // No transaction may stay open while the provider is called.
+  registerRoute(app, routes.createPayment, ({ user }) => start(user.id), { transaction: 'none' });
+
+  registerRoute(app, routes.createPartialPayment, ({ user, body }) => start(user.id, toCents(body.amount)), {
+    transaction: 'none',
+  });
 
   registerRoute(app, routes.listOpenPayments, async ({ sql, user }) => {
     if (provider) await settleOwnPayments(provider, user.id);

@@ -16,12 +16,13 @@ import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { ChangeTerms } from './ChangeTerms.tsx';
 import { EndLease } from './EndLease.tsx';
 import { LateFeeForm } from './LateFeeForm.tsx';
 import { LateFeeTerms, ruleNow } from './LateFees.tsx';
 import { LeaseCharges } from './LeaseCharges.tsx';
 import { LeaseState } from './LeaseList.tsx';
-import { CHANGE_LABELS, LEASES, PRORATION_NAMES, termText } from './leaseTexts.ts';
+import { CHANGE_LABELS, LEASES, POLICY_NAMES, PRORATION_NAMES, termText } from './leaseTexts.ts';
 
 /** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
 export default function LeaseDetail() {
@@ -31,6 +32,7 @@ export default function LeaseDetail() {
   const online = useOnline();
   const [ending, setEnding] = useState(false);
   const [changingFee, setChangingFee] = useState(false);
+  const [changingTerms, setChangingTerms] = useState(false);
   const { data: lateFees = [] } = useCachedQuery('listLateFees', {});
 
   if (list.denied) return <AccessDenied />;
@@ -68,6 +70,7 @@ export default function LeaseDetail() {
               items={[
                 { label: 'Term', value: termText(lease) },
                 { label: 'Tenants', value: <Tenants lease={lease} /> },
+                { label: 'Payments', value: POLICY_NAMES[lease.payment_policy] },
                 { label: 'Part of a month', value: PRORATION_NAMES[lease.proration] },
                 {
                   label: follows ? 'Late fee, of the property' : 'Late fee, of this lease',
@@ -78,6 +81,9 @@ export default function LeaseDetail() {
             <div className="flex flex-wrap gap-3 max-sm:*:grow">
               <Button variant="secondary" disabled={!online} onClick={() => setEnding(true)}>
                 {lease.ends === null ? 'End lease' : 'Change last day'}
+              </Button>
+              <Button variant="secondary" disabled={!online} onClick={() => setChangingTerms(true)}>
+                Change terms
               </Button>
               <Button variant="quiet" busy={busy} disabled={!online} onClick={() => void pause(lease)}>
                 {lease.paused ? 'Go on posting' : 'Pause posting'}
@@ -99,6 +105,16 @@ export default function LeaseDetail() {
         </div>
         <LeaseCharges lease={lease} onDone={(message) => void succeeded(message)} />
         <ChangeHistory subject="lease" id={lease.id} labels={CHANGE_LABELS} />
+        {changingTerms && (
+          <ChangeTerms
+            lease={lease}
+            onDone={(message) => {
+              setChangingTerms(false);
+              void succeeded(message);
+            }}
+            onClose={() => setChangingTerms(false)}
+          />
+        )}
         {changingFee && (
           <LateFeeForm
             of={{ lease: lease.id, name: unitLabel(lease) }}

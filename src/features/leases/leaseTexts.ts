@@ -1,5 +1,6 @@
 import type { AuditValue } from '../../../contract/audit.ts';
 import type { Lease } from '../../../contract/lease.ts';
+import { PAYMENT_POLICIES, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import { monthName, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
@@ -17,6 +18,13 @@ export const PRORATION_NAMES: Record<Proration, string> = {
   actual_days: 'By the days of the month',
   thirty_day_month: 'By days of a 30-day month',
   days_of_year: 'By days of a 365-day year',
+};
+
+export const POLICY_NAMES: Record<PaymentPolicy, string> = {
+  full_balance: 'The full balance only',
+  any_amount: 'Any amount',
+  at_least_rent: 'At least the rent',
+  nothing: 'Nothing is accepted',
 };
 
 /** "May 15, 2026 – open", or with the last day. */
@@ -49,6 +57,10 @@ export const CHANGE_LABELS: ChangeLabels = {
   proration: {
     label: 'Part of a month',
     text: (value) => PRORATION_NAMES[PRORATIONS.find((each) => each === value) ?? 'actual_days'],
+  },
+  payment_policy: {
+    label: 'Payments',
+    text: (value) => POLICY_NAMES[PAYMENT_POLICIES.find((each) => each === value) ?? 'full_balance'],
   },
   paused: { label: 'Posting paused', text: (value) => (value === true ? 'yes' : 'no') },
   tenants: { label: 'Tenants' },

@@ -131,6 +131,7 @@ function LeasesOf({ userId, leases }: LeasesOfProps) {
           <p className="text-muted">
             <Time value={lease.starts} /> – {lease.ends === null ? 'open' : <Time value={lease.ends} />}
             {lease.paused && ' · posting is paused'}
+            {lease.payment_policy === 'nothing' && ' · no payments are accepted'}
           </p>
           {lease.tenants[0] && !isBilled(lease, userId) ? (
             <p>Billed to {fullNameOf(lease.tenants[0])}.</p>

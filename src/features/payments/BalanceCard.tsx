@@ -1,5 +1,6 @@
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { useId, useSyncExternalStore, type Ref } from 'react';
+import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -14,12 +15,17 @@ interface BalanceCardProps {
   busy: boolean;
   /** Whether a payment is being processed. */
   blocked: boolean;
+  policy: PaymentPolicy;
   buttonRef: Ref<HTMLButtonElement>;
   onPay: () => void;
+  onPayPart: () => void;
 }
 
 /** The balance, with the button to pay it. */
-export function BalanceCard({ balance, busy, blocked, buttonRef, onPay }: BalanceCardProps) {
+export function BalanceCard(props: BalanceCardProps) {
+  const { balance, busy, policy, buttonRef, onPay, onPayPart } = props;
+  const accepted = policy !== 'nothing';
+  const blocked = props.blocked || !accepted;
   const offline = useSyncExternalStore(onConnectionChange, currentConnection) === 'offline';
   const noteId = useId();
   const due = balance > 0;
@@ -47,12 +53,19 @@ export function BalanceCard({ balance, busy, blocked, buttonRef, onPay }: Balanc
       >
         Make Payment
       </Button>
+      {due && (policy === 'any_amount' || policy === 'at_least_rent') && (
+        <Button variant="secondary" disabled={blocked || offline || busy} onClick={onPayPart}>
+          Pay another amount
+        </Button>
+      )}
       <p id={noteId} className="flex items-start gap-2 text-muted empty:hidden">
         {!due ? (
           <>
             <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
             No payment needed - your account is current
           </>
+        ) : !accepted ? (
+          NOT_ACCEPTED
         ) : (
           offline && (
             <>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnLease } from '../../../contract/lease.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
+import { paymentPolicyOf } from '../../../contract/paymentPolicy.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -16,6 +17,7 @@ import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { OpenPayments } from './OpenPayments.tsx';
+import { PayPart } from './PayPart.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { useCheckout } from './useCheckout.ts';
 import { usePayments } from './usePayments.ts';
@@ -36,6 +38,8 @@ export default function Payments() {
   const { transactions, underWay } = payments;
   const { data: ownLeases = [] } = useCachedQuery('listMyLeases', {});
   const leases = ownLeases.filter(({ billed }) => billed);
+  const policy = paymentPolicyOf(leases, isoDay());
+  const [askingPart, setAskingPart] = useState(false);
   const back = useStripeReturn((payment) => (payment ? awaitPayment(payment) : payments.refresh()));
   // Until then the screen shows only that it is loading.
   const expectPayment = useReceivedToast(back.processing ? undefined : transactions, underWay);
@@ -55,7 +59,7 @@ export default function Payments() {
 
   const dialog = useDialogAddress();
   const inAddress = dialog.address.has(CHECKOUT);
-  const { starting, checkout, start, stillDue, close } = useCheckout({
+  const { starting, checkout, start, startPart, stillDue, close } = useCheckout({
     refresh: payments.refresh,
     onOpen: () => dialog.open({ [CHECKOUT]: '1' }),
   });
@@ -133,18 +137,33 @@ export default function Payments() {
               blocked={
                 checkout !== undefined || unchecked || underWay.some(({ status }) => status === 'processing')
               }
+              policy={policy}
               buttonRef={opener}
               onPay={() => {
                 back.forget();
                 setDoubt(undefined);
                 start();
               }}
+              onPayPart={() => setAskingPart(true)}
             />
             <OpenCharges entries={history} leases={leases} />
             <NextCharges leases={leases} />
           </div>
           <RecentActivity transactions={history} />
         </div>
+        {askingPart && (
+          <PayPart
+            {...{ policy, balance }}
+            entries={history}
+            onStarted={(started) => {
+              setAskingPart(false);
+              back.forget();
+              setDoubt(undefined);
+              startPart(started);
+            }}
+            onClose={() => setAskingPart(false)}
+          />
+        )}
       </div>
     );
   }

@@ -11,29 +11,42 @@ import type { Checkout } from './Checkout.tsx';
 interface OpenCheckout {
   started: PaymentStarted;
   stripe: Stripe;
+  /** The part of the balance that is paid, in dollars; undefined for all of it. */
+  part: number | undefined;
   /** Whether the balance changed while the checkout was open, so that it restarted. */
   changed: boolean;
   /** The checkout's component, which is loaded only when someone pays. */
   Checkout: typeof Checkout;
 }
 
-/** Opens the checkout: creates a payment of the balance and loads the provider's form. */
+/** Opens the checkout: creates a payment of the balance, or of a part of it, and loads the provider's form. */
 export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>; onOpen: () => void }) {
   const { withToken } = useDevice();
   const toast = useToast();
   const [checkout, setCheckout] = useState<OpenCheckout>();
 
-  const begin = () => withToken((token) => call(routes.createPayment, {}, { token }));
+  const begin = (part: number | undefined) =>
+    withToken((token) =>
+      part === undefined
+        ? call(routes.createPayment, {}, { token })
+        : call(routes.createPartialPayment, { body: { amount: part } }, { token }),
+    );
 
   const starting = useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
+    mutationFn: async (part?: PaymentStarted) => {
       const [started, { Checkout }, { loadStripeOnce }] = await Promise.all([
-        begin(),
+        part ?? begin(undefined),
         import('./Checkout.tsx'),
         import('./stripeLoader.ts'),
       ]);
-      setCheckout({ started, stripe: await loadStripeOnce(started), changed: false, Checkout });
+      setCheckout({
+        started,
+        stripe: await loadStripeOnce(started),
+        part: part?.amount,
+        changed: false,
+        Checkout,
+      });
       onOpen();
     },
     onError: (error) => {
@@ -54,7 +67,7 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>;
     if (!checkout) return false;
     try {
       const { started } = checkout;
-      const now = await begin();
+      const now = await begin(checkout.part);
       if (now.clientSecret === started.clientSecret && now.amount === started.amount) return true;
       setCheckout({ ...checkout, started: now, changed: true });
     } catch (error) {
@@ -68,7 +81,9 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>;
   return {
     starting: starting.isPending,
     checkout,
-    start: () => starting.mutate(),
+    start: () => starting.mutate(undefined),
+    /** Goes on with a payment of a part that was created already. */
+    startPart: (part: PaymentStarted) => starting.mutate(part),
     stillDue,
     close: () => setCheckout(undefined),
   };

@@ -80,6 +80,7 @@ const table: Row[] = [
   ['GET /transactions/:id/receipt', 401, 200, 404, 404, 200],
   // The manager owes nothing.
   ['POST /stripe_payments/create-payment', 401, 200, null, null, 409],
+  ['POST /stripe_payments/create-partial-payment', 401, 409, null, null, 409],
   ['GET /stripe_payments/open', 401, 200, null, null, 200],
   // What the card provider did not sign is no event, whoever brings it.
   ['POST /stripe_payments/webhook', 400, 400, null, null, 400],
@@ -160,6 +161,7 @@ const bodies: Record<string, (of: Records) => object> = {
   'POST /transactions/record-payment': ({ user }) => ({ userId: user, ...lost }),
   'POST /transactions/:id/return': () => ({ reason: 'Bounced' }),
   'POST /transactions/:id/reversal': () => ({ reason: 'Found it' }),
+  'POST /stripe_payments/create-partial-payment': () => ({ amount: 5 }),
   'POST /stripe_payments/webhook': () => ({ type: 'payment_intent.succeeded' }),
   'POST /maintenance': ({ unit }) => ({ information: 'Leak', unit_id: unit }),
   'PUT /maintenance/:id': () => ({ information: 'Leak' }),

@@ -93,6 +93,7 @@ const good = () => ({
   kind: 'pet',
   due_day: 1,
   from_month: '2030-02-01',
+  payment_policy: 'any_amount',
   from_day: '2030-01-01',
   grace_days: 5,
   percent: 5,

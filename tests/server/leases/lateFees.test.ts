@@ -189,6 +189,14 @@ test('a payment that was received in time and recorded after the fee names the f
   ]);
 });
 
+test('a payment that was received on the first late day was not in time', async () => {
+  await begin();
+  await runAt('2026-05-01');
+  await runAt('2026-05-06');
+  expect((await pay(RENT, '2026-05-06')).fees_paid_in_time).toEqual([]);
+  expect((await pay(RENT, '2026-05-05')).fees_paid_in_time).toHaveLength(1);
+});
+
 test('two processes charge a fee once', async () => {
   await begin();
   await runAt('2026-05-01');

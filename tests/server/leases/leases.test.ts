@@ -30,6 +30,7 @@ test('a lease is made with its tenants and charges, and is listed', async () => 
     unit_id: 1,
     property_id: 1,
     late_fees: [],
+    payment_policy: 'full_balance',
     unit_number: '101',
     property_name: 'Maple Court',
     starts: month(1),

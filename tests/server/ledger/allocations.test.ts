@@ -106,12 +106,39 @@ test('a refund takes back what its payment paid, fees before rent, and gives it 
   await sql`
     insert into payment_takebacks (stripe_id, payment_intent_id, kind, amount, taken)
     values (${`re_${userId}`}, ${intent!.id}, 'refund', 200, true)`;
-  await sql`update payment_takebacks set taken_id = ${refund} where payment_intent_id = ${intent!.id}`;
+  await sql`update payment_takebacks set taken_id = ${refund} where stripe_id = ${`re_${userId}`}`;
   expect(await paying()).toEqual({ [payment]: { [rent]: 850, [refund]: 200 } });
+  // Another refund leaves what the first one took.
+  const second = await post('Card Refund', 20, { created_by: null });
+  await sql`
+    insert into payment_takebacks (stripe_id, payment_intent_id, kind, amount, taken)
+    values (${`re_${userId}_2`}, ${intent!.id}, 'refund', 20, true)`;
+  await sql`update payment_takebacks set taken_id = ${second} where stripe_id = ${`re_${userId}_2`}`;
+  expect(await paying()).toEqual({ [payment]: { [rent]: 830, [refund]: 200, [second]: 20 } });
   const failed = await post('Card Refund', -200, { created_by: null, reverses: refund });
   await sql`
-    update payment_takebacks set restored = true, restored_id = ${failed} where payment_intent_id = ${intent!.id}`;
-  expect(await paying()).toEqual({ [failed]: { [refund]: 200 }, [payment]: { [rent]: 1000, [fee]: 50 } });
+    update payment_takebacks set restored = true, restored_id = ${failed} where stripe_id = ${`re_${userId}`}`;
+  expect(await paying()).toEqual({
+    [failed]: { [refund]: 200 },
+    [payment]: { [rent]: 1000, [second]: 20, [fee]: 30 },
+  });
+});
+
+test('a refund is of its payment, and not of what was paid ahead', async () => {
+  const { sql } = server.database;
+  const { userId, post, paying } = await account();
+  const rent = await post('Rent', 1000);
+  const payment = await post('Card Payment', -1000, { created_by: null });
+  const ahead = await post('Check', -500);
+  const [intent] = await sql<{ id: string }>`
+    insert into payment_intents (user_id, stripe_id, amount, status, transaction_id)
+    values (${userId}, ${`pi_${userId}`}, 1000, 'succeeded', ${payment}) returning id`;
+  const refund = await post('Card Refund', 200, { created_by: null });
+  await sql`
+    insert into payment_takebacks (stripe_id, payment_intent_id, kind, amount, taken)
+    values (${`re_${userId}`}, ${intent!.id}, 'refund', 200, true)`;
+  await sql`update payment_takebacks set taken_id = ${refund} where payment_intent_id = ${intent!.id}`;
+  expect(await paying()).toEqual({ [payment]: { [rent]: 800, [refund]: 200 }, [ahead]: { [rent]: 200 } });
 });
 
 test('the answer of a payment names what it pays', async () => {

@@ -32,6 +32,36 @@ async function balance(userId: number): Promise<number> {
   return rows.find(({ user_id }) => user_id === userId)?.balance ?? 0;
 }
 
+test('only a payment that management recorded comes back, once, with its fee', async () => {
+  const resident = await residentWith(server);
+  const back = (id: number, body: object = { reason: 'no funds', fee: 25 }) =>
+    server.call('POST', `/transactions/${id}/return`, { as: manager, body });
+  const charge = await addEntry(server, resident, { amount: 100, type: 'Late Fee' });
+  const card = await settlePayment(server, resident, { amount: 40 });
+  for (const id of [charge, card]) {
+    const answer = await back(id);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'not_returnable' }]);
+  }
+  const check = await addEntry(server, resident, { amount: -60, type: 'Check', description: 'Check 12' });
+  const returned = await back(check);
+  expect(returned.json()).toMatchObject({
+    ...{ amount: 60, type: 'Reversal', description: 'Check came back: no funds', reverses: check },
+  });
+  const again = await back(check);
+  expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'already_reversed' }]);
+  const reversal = returned.json<Transaction>();
+  expect((await back(reversal.id)).statusCode).toBe(409);
+  const [fee, ...others] = await history(reversal.user_id);
+  expect(fee).toMatchObject({
+    ...{
+      amount: 25,
+      type: 'Returned Payment Fee',
+      description: 'Fee for a payment that came back: Check 12',
+    },
+  });
+  expect(others.filter(({ type }) => type === 'Returned Payment Fee')).toEqual([]);
+});
+
 test('a reversal is an entry of its own, with the reason and its author', async () => {
   const resident = await residentWith(server);
   const entry = await addEntry(server, resident, { amount: 25.5, type: 'Late Fee' });

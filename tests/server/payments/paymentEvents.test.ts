@@ -231,6 +231,9 @@ test('events in any order and any number of times give the same ledger', async (
         'Misc Charge 100 A charge',
       ]);
       expect(await server.balance('resident')).toBe(15);
+      // The refund that went through is the payment's; what is left of it pays the charge.
+      const [payment] = (await server.history(resident)).filter(({ type }) => type === 'Card Payment');
+      expect(payment!.pays?.map(({ amount }) => amount).sort()).toEqual([15, 85]);
       expect(await ledgerDiscrepancies(server.database)).toEqual([]);
     }),
     { numRuns: 25 },

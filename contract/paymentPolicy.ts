@@ -1,0 +1,41 @@
+/**
+ * What a lease lets its tenants pay by card: the whole balance, any part of it, or a part that pays the rent at least.
+ * `nothing`: neither by card nor at the office, as during an eviction.
+ */
+export const PAYMENT_POLICIES = ['full_balance', 'any_amount', 'at_least_rent', 'nothing'] as const;
+export type PaymentPolicy = (typeof PAYMENT_POLICIES)[number];
+
+interface PolicyLease {
+  id: number;
+  starts: string;
+  /** A phone that stored it before there were policies has none. */
+  payment_policy?: PaymentPolicy;
+}
+
+/** The policy of the leases that somebody is billed for: that of the latest one that has begun. */
+export function paymentPolicyOf(leases: readonly PolicyLease[], today: string): PaymentPolicy {
+  const [latest] = leases
+    .filter(({ starts }) => starts <= today)
+    .toSorted((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
+  return latest?.payment_policy ?? 'full_balance';
+}
+
+/** The least that may be paid of a balance, in cents. */
+export function leastPayment(
+  policy: PaymentPolicy,
+  { balance, openRent }: { balance: number; openRent: number },
+): number {
+  switch (policy) {
+    case 'any_amount':
+      return Math.min(1, balance);
+    case 'at_least_rent':
+      return Math.min(Math.max(openRent, 1), balance);
+    case 'full_balance':
+    case 'nothing':
+      return balance;
+  }
+}
+
+/** Said where nothing is accepted. */
+export const NOT_ACCEPTED =
+  'Management does not accept payments for this account. Please contact management.';

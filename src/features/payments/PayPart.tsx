@@ -1,0 +1,62 @@
+import { openChargesOf } from '../../../contract/allocations.ts';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import type { Transaction } from '../../../contract/ledger.ts';
+import { leastPayment, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import type { PaymentStarted } from '../../../contract/payments.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { NEEDS_CONNECTION } from './messages.ts';
+
+interface PayPartProps {
+  policy: PaymentPolicy;
+  /** Integer cents. */
+  balance: number;
+  entries: readonly Transaction[];
+  /** Called with the payment that was created. */
+  onStarted: (started: PaymentStarted) => void;
+  onClose: () => void;
+}
+
+/** Asks how much of the balance is paid. */
+export function PayPart({ policy, balance, entries, onStarted, onClose }: PayPartProps) {
+  const form = useOnlineForm({
+    draft: 'pay-part',
+    initial: { amount: '' },
+    route: 'createPartialPayment',
+    inputOf: ({ amount }) => ({ body: { amount: parseNumber(amount) } }),
+    failed: (message = 'Could not initiate payment. Please try again later.') => message,
+    onDone: onStarted,
+  });
+  const { field } = form;
+  const openRent = (openChargesOf(entries) ?? [])
+    .filter(({ entry }) => entry.type === ENTRY_KINDS.rent.type)
+    .reduce((cents, { open }) => cents + open, 0);
+  const least = leastPayment(policy, { balance, openRent });
+  return (
+    <FormModal
+      title="Pay another amount"
+      submitLabel="Continue"
+      busyLabel="Opening checkout..."
+      form={form}
+      needs={NEEDS_CONNECTION}
+      onClose={onClose}
+    >
+      <Field
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        before="$"
+        help={
+          policy === 'at_least_rent'
+            ? `At least ${moneyText(least)}, the rent that is open, and at most your balance of ${moneyText(balance)}.`
+            : `At most your balance of ${moneyText(balance)}. The oldest rent is paid first.`
+        }
+        {...field('amount')}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,80 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import { residentWith } from '../../support/server/accounts.ts';
+import { freshDevice, modalClosed, openApp } from '../../support/screens/app.tsx';
+import { fakeStripe } from '../../support/screens/fakeStripe.ts';
+import { server, testWith } from '../../support/server/payingWorld.ts';
+
+const test = testWith().extend('device', { auto: true }, freshDevice);
+const provider = fakeStripe();
+
+beforeEach(() => provider.install());
+afterEach(() => provider.remove());
+configure({ asyncUtilTimeout: 5000 });
+
+/** A resident who owes $1,000.00 of rent and $200.00 of a fee, under a lease with this policy. */
+async function owing(policy: PaymentPolicy) {
+  const { sql } = server.database;
+  const username = await residentWith(server, [
+    { amount: 1000, type: 'Rent' },
+    { amount: 200, type: 'Damage Fee' },
+  ]);
+  await sql`update leases set starts = '2000-01-01', ends = '2000-01-31' where ends is null`;
+  const [lease] = await sql<{ id: number }>`
+    insert into leases (unit_id, starts, proration, payment_policy)
+    values (1, '2020-01-01', 'actual_days', ${policy}) returning id`;
+  await sql`
+    insert into lease_tenants (lease_id, user_id, position)
+    select ${lease!.id}, id, 1 from users where username = ${username}`;
+  return { app: await openApp(server, { at: '/payments', as: username }), lease: lease!.id };
+}
+const another = () => screen.queryByRole('button', { name: 'Pay another amount' });
+
+test('a resident pays a part of the balance, and what is wrong with it is said at the amount', async () => {
+  const { app } = await owing('at_least_rent');
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Pay another amount' }));
+  const amount = await form.findByLabelText('Amount');
+  form.getByText('At least $1,000.00, the rent that is open, and at most your balance of $1,200.00.');
+  await app.user.type(amount, '999');
+  await app.user.click(form.getByRole('button', { name: 'Continue' }));
+  await waitFor(() =>
+    expect(amount).toHaveAccessibleDescription(/At least the rent that is open must be paid: \$1,000\.00\.$/),
+  );
+  await app.user.clear(amount);
+  await app.user.type(amount, '1050.50');
+  await app.user.click(form.getByRole('button', { name: 'Continue' }));
+  const checkout = within(await screen.findByRole('dialog', { name: 'Make a payment' }));
+  checkout.getByText('$1,050.50');
+  // Asked again before the card is charged, it is still this part.
+  await waitFor(() => expect(checkout.getByRole('button', { name: 'Pay now' })).toBeEnabled());
+  await app.user.click(checkout.getByRole('button', { name: 'Pay now' }));
+  await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalled());
+});
+
+test('where only the full balance can be paid, no other amount is offered', async () => {
+  await owing('full_balance');
+  expect(await screen.findByRole('button', { name: 'Make Payment' })).toBeEnabled();
+  expect(another()).toBeNull();
+});
+
+test('where nothing is accepted, the screen says so and offers no payment', async () => {
+  await owing('nothing');
+  await screen.findByText(/^Management does not accept payments for this account\./);
+  expect(screen.getByRole('button', { name: 'Make Payment' })).toBeDisabled();
+  expect(another()).toBeNull();
+});
+
+test('a manager changes what a lease lets its tenants pay', async () => {
+  const { app: residents, lease } = await owing('full_balance');
+  residents.close();
+  const app = await openApp(server, { at: `/admin/lease/${lease}`, as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: 'Change terms' }));
+  await app.user.selectOptions(await screen.findByLabelText('Payments'), 'Nothing is accepted');
+  await app.user.click(await screen.findByRole('button', { name: 'Save' }));
+  await modalClosed();
+  await screen.findByText('The lease was changed.');
+  const [changed] = await server.database.sql`select payment_policy from leases where id = ${lease}`;
+  expect(changed).toEqual({ payment_policy: 'nothing' });
+});
