@@ -114,12 +114,12 @@ export interface UnpaidRent {
   due_on: string;
   unpaid_cents: number;
   /** The fees that were charged for it, the first one first. */
-  charged: readonly { day: string; cents: number }[];
+  charged: readonly { day: string; cents: number; waived: boolean }[];
 }
 
 /**
  * The cents that are charged for unpaid rent on a day, at most once a day; 0 for nothing. A day on which nobody looked is
- * left out.
+ * left out, and after the first fee was waived there is none.
  */
 export function lateFeeOn(
   today: string,
@@ -129,7 +129,7 @@ export function lateFeeOn(
   if (unpaid_cents <= 0 || today < lateOn(rule, due_on)) return 0;
   const [first, ...days] = charged;
   if (!first) return firstFee(rule, unpaid_cents);
-  if (rule.daily_amount === null || charged.some(({ day }) => day >= today)) return 0;
+  if (first.waived || rule.daily_amount === null || charged.some(({ day }) => day >= today)) return 0;
   const left = toCents(rule.daily_cap ?? 0) - days.reduce((sum, { cents }) => sum + cents, 0);
   return Math.max(0, Math.min(toCents(rule.daily_amount), left));
 }

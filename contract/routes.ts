@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
+import { bookRoutes } from './bookRoutes.ts';
 import { lateFeeRoutes } from './lateFeeRoutes.ts';
 import { leaseRoutes } from './leaseRoutes.ts';
 import {
@@ -496,6 +497,7 @@ export const routes = {
   },
   ...leaseRoutes,
   ...lateFeeRoutes,
+  ...bookRoutes,
   listProperties: {
     method: 'GET',
     path: '/properties',

@@ -18,6 +18,7 @@ import { health } from './http/health.ts';
 import type { Context } from './context.ts';
 import { recurringJobs } from './jobs/recurringJobs.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { books } from './resources/books/books.ts';
 import { lateFees } from './resources/leases/lateFees.ts';
 import { leaseCharges } from './resources/leases/leaseCharges.ts';
 import { leases } from './resources/leases/leases.ts';
@@ -116,6 +117,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   leases(app);
   leaseCharges(app);
   lateFees(app);
+  books(app);
   properties(app);
   settings(app);
   audit(app);

@@ -13,18 +13,24 @@ interface LateFeeNoticeProps {
   cents: number;
 }
 
-/** Which fee comes on which day unless the rent is paid; nothing where none does, or it has come. */
+/** Which fees come from which day on unless the rent is paid; nothing where no more come. */
 export function LateFeeNotice({ rules, due_on, posted_on = due_on, cents }: LateFeeNoticeProps) {
   const { late_fees = [], property_late_fees = [] } = rules;
   const rule = lateFeeRuleOn(due_on, { lease: late_fees, property: property_late_fees });
   if (!rule) return <></>;
   const late = lateOn(rule, posted_on > due_on ? posted_on : due_on);
   const fee = firstFee(rule, cents);
-  if (fee === 0 || late <= isoDay()) return <></>;
+  const { daily_amount, daily_cap } = rule;
+  const daily =
+    daily_amount !== null &&
+    `${moneyText(toCents(daily_amount))} a day up to ${moneyText(toCents(daily_cap ?? 0))}`;
+  const isLate = late <= isoDay();
+  if (fee === 0 || (isLate && !daily)) return <></>;
   return (
     <span className="block text-sm text-muted">
-      Late from <Time value={late} />: {moneyText(fee)} fee
-      {rule.daily_amount !== null && `, then ${moneyText(toCents(rule.daily_amount))} a day`}
+      {isLate ? 'Late since' : 'Late from'} <Time value={late} />: {!isLate && `${moneyText(fee)} fee`}
+      {!isLate && daily && ', then '}
+      {daily}
     </span>
   );
 }

@@ -13,12 +13,12 @@ import { isoDay, Time } from './ui/data/Time.tsx';
 import { LateFeeNotice } from './LateFeeNotice.tsx';
 
 /** A lease that a phone stored before there were late fees has none. */
-type ChargedLease = Pick<Lease, 'unit_id' | 'starts' | 'ends'> &
+type ChargedLease = Pick<Lease, 'unit_id' | 'starts' | 'ends' | 'paused'> &
   Partial<Pick<OwnLease, 'late_fees' | 'property_late_fees'>>;
 
 interface OpenChargesProps {
   entries: readonly Transaction[];
-  /** The leases for which the person is billed. */
+  /** The leases that the person is a tenant of. */
   leases: readonly ChargedLease[];
 }
 
@@ -101,6 +101,6 @@ function LateFeeOf({
   const rules = leases.find(
     (each) => each.unit_id === unit_id && each.starts <= due && (each.ends === null || each.ends >= due),
   );
-  if (!rules) return <></>;
+  if (!rules || rules.paused) return <></>;
   return <LateFeeNotice rules={rules} due_on={due} posted_on={isoDay(new Date(created_at))} cents={open} />;
 }

@@ -1,6 +1,7 @@
-import type { LateFeeRule } from '../contract/lateFee.ts';
+import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../contract/lateFee.ts';
 import { toCents } from '../contract/money.ts';
 import { moneyText } from './ui/data/Money.tsx';
+import { timeText } from './ui/data/Time.tsx';
 
 type Amounts = Pick<LateFeeRule, 'kind' | 'amount' | 'percent' | 'cap' | 'daily_amount' | 'daily_cap'>;
 
@@ -18,3 +19,29 @@ export function lateFeeText({ kind, amount, percent, cap, daily_amount, daily_ca
     ? first
     : `${first}, then ${money(daily_amount)} a day up to ${money(daily_cap)}`;
 }
+
+const KIND_NAMES: Record<LateFeeKind, string> = {
+  flat: 'An amount',
+  percent: 'A percentage of the unpaid rent',
+  none: 'No late fee',
+  property: 'As the property',
+};
+
+/** How a kind of late fee is named. */
+export function lateFeeKindName(kind: string): string {
+  return KIND_NAMES[LATE_FEE_KINDS.find((each) => each === kind) ?? 'none'];
+}
+
+const moneyOf = (dollars: unknown) => money(Number(dollars));
+
+/** How the fields of a rule are told in the changes of a lease or a property. */
+export const LATE_FEE_LABELS = {
+  kind: { label: 'Late rent costs', text: (kind: unknown) => lateFeeKindName(String(kind)) },
+  from_day: { label: 'For rent due from', text: (day: unknown) => timeText(String(day)) },
+  grace_days: { label: 'Days to pay' },
+  amount: { label: 'Amount', text: moneyOf },
+  percent: { label: 'Percent' },
+  cap: { label: 'At most', text: moneyOf },
+  daily_amount: { label: 'Each day after it', text: moneyOf },
+  daily_cap: { label: 'All days together at most', text: moneyOf },
+};

@@ -41,7 +41,7 @@ test.each([
 
 describe('the fee of a day', () => {
   const daily = rule({ daily_amount: 10, daily_cap: 25 });
-  const charged = [{ day: '2026-05-06', cents: 5000 }];
+  const charged = [{ day: '2026-05-06', cents: 5000, waived: false }];
   test.each([
     ['nothing before the rent is late', '2026-05-05', rule(), [], 0],
     ['the first fee on the first late day', '2026-05-06', rule(), [], 5000],
@@ -54,10 +54,24 @@ describe('the fee of a day', () => {
       'what is left up to the most',
       '2026-05-09',
       daily,
-      [...charged, { day: '2026-05-07', cents: 2000 }],
+      [...charged, { day: '2026-05-07', cents: 2000, waived: false }],
       500,
     ],
-    ['nothing beyond the most', '2026-05-09', daily, [...charged, { day: '2026-05-08', cents: 2500 }], 0],
+    [
+      'nothing beyond the most',
+      '2026-05-09',
+      daily,
+      [...charged, { day: '2026-05-08', cents: 2500, waived: false }],
+      0,
+    ],
+    ['nothing after the first fee was waived', '2026-05-07', daily, [{ ...charged[0]!, waived: true }], 0],
+    [
+      'the next after a daily fee was waived',
+      '2026-05-09',
+      daily,
+      [...charged, { day: '2026-05-08', cents: 1000, waived: true }],
+      1000,
+    ],
   ])('is %s', (_, today, said, fees, cents) => {
     const rent = { due_on: '2026-05-01', unpaid_cents: 145_000, charged: fees };
     expect(lateFeeOn(today, said, rent)).toBe(cents);

@@ -74,6 +74,10 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listMyLeases',
     // A property has a few.
     'listLateFees',
+    // One for each lease that runs.
+    'readRentRoll',
+    // One for each person who owes or is owed, as a file for managers.
+    'readBalancesOn',
     // At most 200 are answered.
     'listAudit',
     // One for each thing that can go wrong.

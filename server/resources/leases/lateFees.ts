@@ -76,7 +76,7 @@ async function insertRule(
     {
       subject: property_id === null ? 'lease' : 'property',
       subject_id: property_id ?? lease_id ?? 0,
-      action: 'late fee set',
+      action: 'set the late fee of',
       changes: changesOf(Object.keys(said) as (keyof typeof said)[], undefined, said),
     },
   ]);

@@ -50,8 +50,8 @@ async function postBatch(
   { zone, now, after }: { zone: string; now: Date; after: number },
 ): Promise<{ posted: number; last: number | undefined }> {
   if (await isPostingPaused(sql)) return { posted: 0, last: undefined };
-  const unpaid = await sql<{ id: number; user_id: number }>`
-    select entry.id, entry.user_id
+  const unpaid = await sql<{ id: number }>`
+    select entry.id
     from open_amounts join transactions as entry on entry.id = open_amounts.transaction_id
     join lease_postings as posting on posting.transaction_id = entry.id
     join lease_charges as charge on charge.id = posting.lease_charge_id
@@ -59,16 +59,28 @@ async function postBatch(
     where open_amounts.open > 0 and open_amounts.amount > 0 and charge.kind = 'rent' and not leases.paused
       and entry.id > ${after} and entry.created_at > ${now}::timestamptz - make_interval(days => ${LOOKED_AT})
     order by entry.id limit ${BATCH}`;
-  const users = [...new Set(unpaid.map(({ user_id }) => user_id))].sort((a, b) => a - b);
-  // Whatever is posted locks the balance first. So nothing is paid between reading what is unpaid and charging a fee for it.
-  await sql`select from balances where user_id = any(${users}::int[]) order by user_id for update`;
-  const rents = await readRents(sql, { zone, now, ids: unpaid.map(({ id }) => id) });
-  const entries = rents.flatMap((rent) => feeOf(rent, { zone, now }));
+  const late = (await readRents(sql, { zone, now, ids: unpaid.map(({ id }) => id) })).filter(
+    (rent) => feeOf(rent, { zone, now }).length > 0,
+  );
+  const entries = late.length > 0 ? await lockedFees(sql, { zone, now, late }) : [];
   if (entries.length > 0) await postEntries(sql, entries);
   return { posted: entries.length, last: unpaid.length < BATCH ? undefined : unpaid.at(-1)?.id };
 }
 
+/** The fees of rents, read again once nothing can be paid meanwhile: whatever is posted locks the balance first. */
+async function lockedFees(
+  sql: Sql,
+  { zone, now, late }: { zone: string; now: Date; late: readonly Rent[] },
+): Promise<NewEntry[]> {
+  const users = late.map(({ user_id }) => user_id);
+  await sql`select from balances where user_id = any(${users}::int[]) order by user_id for update`;
+  const rents = await readRents(sql, { zone, now, ids: late.map(({ id }) => id) });
+  return rents.flatMap((rent) => feeOf(rent, { zone, now }));
+}
+
 interface Rent {
+  /** The entry that charged it. */
+  id: number;
   /** The day at its property. */
   today: string;
   user_id: number;
@@ -81,7 +93,7 @@ interface Rent {
   time_zone: string | null;
   /** Dollars. */
   unpaid: number;
-  charged: { day: string; amount: number }[];
+  charged: { day: string; amount: number; waived: boolean }[];
   own: LateFeeRule[];
   property: LateFeeRule[];
 }
@@ -92,11 +104,12 @@ async function readRents(
 ): Promise<Rent[]> {
   const localDay = await localDayOf(sql, { zone, now });
   return sql<Rent>`
-    select ${localDay}::text as today, entry.user_id, entry.unit_id, posting.lease_charge_id, posting.month::text as month,
+    select entry.id, ${localDay}::text as today, entry.user_id, entry.unit_id, posting.lease_charge_id, posting.month::text as month,
       entry.effective_on::text as due_on, ${isoTimestamp(sqlTag`entry.created_at`)} as posted_at, properties.time_zone,
       open_amounts.open as unpaid, ${ownLateFees} as own, ${propertyLateFees} as property,
       coalesce((
-        select json_agg(json_build_object('day', fee.day, 'amount', charged.amount) order by fee.day)
+        select json_agg(json_build_object('day', fee.day, 'amount', charged.amount,
+          'waived', exists (select from transactions as later where later.reverses = charged.id)) order by fee.day)
         from late_fees as fee join transactions as charged on charged.id = fee.transaction_id
         where fee.lease_charge_id = posting.lease_charge_id and fee.month = posting.month
       ), '[]') as charged
@@ -118,7 +131,7 @@ function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date })
   const cents = lateFeeOn(today, rule, {
     due_on: count_from,
     unpaid_cents: toCents(unpaid),
-    charged: rent.charged.map(({ day, amount }) => ({ day, cents: toCents(amount) })),
+    charged: rent.charged.map(({ day, amount, waived }) => ({ day, cents: toCents(amount), waived })),
   });
   if (cents === 0) return [];
   return [
@@ -136,7 +149,7 @@ function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date })
         month,
         day: today,
         rule_id: rule.id,
-        late_on: lateOn(rule, count_from),
+        late_on: rent.charged.length > 0 ? today : lateOn(rule, count_from),
         unpaid,
       },
     },

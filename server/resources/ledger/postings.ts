@@ -69,10 +69,7 @@ export function postings(app: FastifyInstance): void {
     if (fee !== null) {
       const { user_id, unit_id } = payment;
       const { type } = ENTRY_KINDS.returnedPaymentFee;
-      const description = `Fee for a payment that came back: ${payment.description}`.slice(
-        0,
-        LONGEST_DESCRIPTION,
-      );
+      const description = cut(`Fee for a payment that came back: ${payment.description}`);
       await post(sql, { user_id, unit_id, amount: fee, type, description, created_by: user.id });
     }
     return reversal;
@@ -80,6 +77,11 @@ export function postings(app: FastifyInstance): void {
 }
 
 type Entry = Pick<Transaction, 'id' | 'user_id' | 'unit_id' | 'amount' | 'type' | 'description' | 'reverses'>;
+
+/** As much of a description as an entry holds, in whole characters. */
+function cut(description: string): string {
+  return Array.from(description).slice(0, LONGEST_DESCRIPTION).join('');
+}
 
 /** @throws {ApiError} 404 */
 async function findEntry(sql: Sql, id: number): Promise<Entry> {
@@ -96,7 +98,7 @@ async function reverse(sql: Sql, author: number, entry: Entry, reason: string): 
     unit_id: entry.unit_id,
     amount: -entry.amount,
     type: ENTRY_KINDS.reversal.type,
-    description: reason.slice(0, LONGEST_DESCRIPTION),
+    description: cut(reason),
     reverses: entry.id,
     created_by: author,
   });

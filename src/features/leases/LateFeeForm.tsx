@@ -1,4 +1,5 @@
 import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../../../contract/lateFee.ts';
+import { lateFeeKindName } from '../../lateFeeText.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -6,13 +7,6 @@ import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { parseNumber, parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { ordinal } from './leaseTexts.ts';
-
-const KIND_NAMES: Record<LateFeeKind, string> = {
-  flat: 'An amount',
-  percent: 'A percentage of the unpaid rent',
-  none: 'No late fee',
-  property: 'As the property',
-};
 
 interface LateFeeFormProps {
   /** Whose late fee it is. */
@@ -37,20 +31,21 @@ export function LateFeeForm({ of, rule, onDone, onClose }: LateFeeFormProps) {
         from_day: typed.from_day,
         // The field offers only these kinds, and the route's schema checks them again.
         kind: typed.kind as LateFeeKind,
-        grace_days: parseNumber(typed.grace_days),
+        grace_days: isFee(typed.kind) ? parseNumber(typed.grace_days) : 1,
         ...(typed.kind === 'flat' ? { amount: parseNumber(typed.amount) } : {}),
         ...(typed.kind === 'percent'
           ? { percent: parseNumber(typed.percent), cap: parseOptionalNumber(typed.cap) }
           : {}),
-        daily_amount: parseOptionalNumber(typed.daily_amount),
-        daily_cap: parseOptionalNumber(typed.daily_cap),
+        ...(isFee(typed.kind) && typed.daily_amount.trim() !== ''
+          ? { daily_amount: parseNumber(typed.daily_amount), daily_cap: parseOptionalNumber(typed.daily_cap) }
+          : {}),
       },
     }),
     failed: (message = 'The late fee could not be set.') => message,
     onDone: () => onDone(`The late fee of ${of.name} was set.`),
   });
   const { field, values } = form;
-  const charges = values.kind === 'flat' || values.kind === 'percent';
+  const charges = isFee(values.kind);
   const days = Number(values.grace_days);
   return (
     <FormModal
@@ -64,7 +59,7 @@ export function LateFeeForm({ of, rule, onDone, onClose }: LateFeeFormProps) {
       <Select label="Late rent costs" required {...field('kind')}>
         {LATE_FEE_KINDS.filter((kind) => isLease || kind !== 'property').map((kind) => (
           <option key={kind} value={kind}>
-            {KIND_NAMES[kind]}
+            {lateFeeKindName(kind)}
           </option>
         ))}
       </Select>
@@ -141,6 +136,11 @@ export function LateFeeForm({ of, rule, onDone, onClose }: LateFeeFormProps) {
       />
     </FormModal>
   );
+}
+
+/** What is typed for another kind is left out. */
+function isFee(kind: string): boolean {
+  return kind === 'flat' || kind === 'percent';
 }
 
 function typedOf(rule: LateFeeRule | undefined) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LateFeeRule } from '../../../contract/lateFee.ts';
+import { lateFeeRuleOn, type LateFeeRule } from '../../../contract/lateFee.ts';
 import { propertyLabel, type Property } from '../../../contract/property.ts';
 import { lateFeeText } from '../../lateFeeText.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -26,7 +26,7 @@ export function LateFees({ onDone }: { onDone: (message: string) => void }) {
             <li key={property.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
               <div className="min-w-0 flex-[1_1_10rem]">
                 <p className="font-semibold wrap-anywhere">{name}</p>
-                <LateFeeTerms rules={rulesOf(property)} />
+                <LateFeeTerms property={rulesOf(property)} />
               </div>
               <Button
                 variant="secondary"
@@ -61,29 +61,32 @@ export function ruleNow(rules: readonly LateFeeRule[]): LateFeeRule | undefined 
   return rules.find(({ from_day }) => from_day <= today);
 }
 
-/** What is charged now, and what will be. */
-export function LateFeeTerms({ rules }: { rules: readonly LateFeeRule[] }) {
+interface LateFeeTermsProps {
+  property: readonly LateFeeRule[];
+  lease?: readonly LateFeeRule[];
+}
+
+/** What is charged for rent that is due today, and the next change of that. */
+export function LateFeeTerms({ property, lease = [] }: LateFeeTermsProps) {
   const today = isoDay();
-  const now = ruleNow(rules);
-  // The latest first, so the next one is the last of those to come.
-  const next = rules.findLast(({ from_day }) => from_day > today);
+  const [next] = [...property, ...lease]
+    .map(({ from_day }) => from_day)
+    .filter((day) => day > today)
+    .sort();
   return (
     <>
-      <p className="text-muted">
-        {now ? lateFeeText(now) : 'No late fee'}
-        {now && graceText(now)}
-      </p>
-      {next && (
+      <p className="text-muted">{termsOn(today)}</p>
+      {next !== undefined && (
         <p className="text-sm text-muted">
-          From <Time value={next.from_day} />: {lateFeeText(next)}
-          {graceText(next)}
+          From <Time value={next} />: {termsOn(next)}
         </p>
       )}
     </>
   );
-}
 
-function graceText({ kind, grace_days }: LateFeeRule): string {
-  if (kind !== 'flat' && kind !== 'percent') return '';
-  return ` · ${grace_days === 1 ? '1 day' : `${grace_days} days`} to pay`;
+  function termsOn(day: string): string {
+    const rule = lateFeeRuleOn(day, { lease, property });
+    if (!rule) return 'No late fee';
+    return `${lateFeeText(rule)} · ${rule.grace_days === 1 ? '1 day' : `${rule.grace_days} days`} to pay`;
+  }
 }

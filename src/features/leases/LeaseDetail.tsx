@@ -33,7 +33,7 @@ export default function LeaseDetail() {
   const [ending, setEnding] = useState(false);
   const [changingFee, setChangingFee] = useState(false);
   const [changingTerms, setChangingTerms] = useState(false);
-  const { data: lateFees = [] } = useCachedQuery('listLateFees', {});
+  const { data: lateFees } = useCachedQuery('listLateFees', {});
 
   if (list.denied) return <AccessDenied />;
   return (
@@ -58,8 +58,9 @@ export default function LeaseDetail() {
     </ManagerScreen>
   );
 
-  function content(lease: Lease) {
-    const ofProperty = lateFees.filter(({ property_id }) => property_id === lease.property_id);
+  function content(stored: Lease) {
+    const lease = whole(stored);
+    const ofProperty = lateFees?.filter(({ property_id }) => property_id === lease.property_id) ?? [];
     const own = ruleNow(lease.late_fees);
     const follows = !own || own.kind === 'property';
     return (
@@ -72,10 +73,14 @@ export default function LeaseDetail() {
                 { label: 'Tenants', value: <Tenants lease={lease} /> },
                 { label: 'Payments', value: POLICY_NAMES[lease.payment_policy] },
                 { label: 'Part of a month', value: PRORATION_NAMES[lease.proration] },
-                {
-                  label: follows ? 'Late fee, of the property' : 'Late fee, of this lease',
-                  value: <LateFeeTerms rules={follows ? ofProperty : lease.late_fees} />,
-                },
+                ...(lateFees && lease.property_id > 0
+                  ? [
+                      {
+                        label: follows ? 'Late fee, of the property' : 'Late fee, of this lease',
+                        value: <LateFeeTerms property={ofProperty} lease={lease.late_fees} />,
+                      },
+                    ]
+                  : []),
               ]}
             />
             <div className="flex flex-wrap gap-3 max-sm:*:grow">
@@ -148,6 +153,14 @@ export default function LeaseDetail() {
       failed: (reason) => `Posting could not be changed: ${reason}`,
     });
   }
+}
+
+type Stored = Omit<Lease, 'property_id' | 'late_fees' | 'payment_policy'> & Partial<Lease>;
+
+/** A lease that a phone stored before there were late fees and payment policies; no property has the id 0. */
+function whole(stored: Stored): Lease {
+  const { property_id = 0, late_fees = [], payment_policy = 'full_balance' } = stored;
+  return { ...stored, property_id, late_fees, payment_policy };
 }
 
 function Subject({ lease }: { lease: Lease | undefined }) {

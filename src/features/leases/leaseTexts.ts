@@ -4,6 +4,7 @@ import { PAYMENT_POLICIES, type PaymentPolicy } from '../../../contract/paymentP
 import { monthName, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
+import { LATE_FEE_LABELS } from '../../lateFeeText.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
 
@@ -51,6 +52,7 @@ const monthText = (value: AuditValue) => monthName(String(value));
 
 /** How the changes of a lease are told. */
 export const CHANGE_LABELS: ChangeLabels = {
+  ...LATE_FEE_LABELS,
   unit: { label: 'Unit' },
   starts: { label: 'First day', text: dayText },
   ends: { label: 'Last day', text: dayText },

@@ -60,9 +60,7 @@ export default function AccountLedger() {
         {ledger.data && (
           <PaidInTime entries={ledger.data} busy={busy} onWaive={(fees) => void waiveFees(change, fees)} />
         )}
-        {ledger.data && (
-          <OpenCharges entries={ledger.data} leases={leases.filter((lease) => isBilled(lease, userId))} />
-        )}
+        {ledger.data && <OpenCharges entries={ledger.data} leases={leases} />}
         <LeasesOf userId={userId} leases={leases} />
       </div>
       <Loaded query={ledger} arrived={ledger.arrived} failed="Unable to load account ledger">
@@ -82,7 +80,9 @@ export default function AccountLedger() {
                 />
                 <ReverseEntry
                   entry={opened}
-                  onReversed={() => succeeded('The entry was reversed.').then(close)}
+                  onReversed={() =>
+                    succeeded(opened.late_fee ? 'The fee was waived.' : 'The entry was reversed.').then(close)
+                  }
                 />
               </>
             )}

@@ -18,7 +18,7 @@ import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from '../../ui/data/ExportButton.tsx';
 import { balancesTable } from './csvTables.ts';
 import { PostingForm, type Posting } from './PostingForm.tsx';
 import { sumText, waiveFees } from './waiveFees.ts';
@@ -50,6 +50,11 @@ export default function Balances() {
     <ManagerScreen
       title="Tenant Payments & Balances"
       description={data && <Outstanding balances={data} />}
+      action={
+        <ButtonLink to="/admin/books" variant="secondary">
+          Books
+        </ButtonLink>
+      }
       needs="You need a connection to add charges and record payments. You can read the balances."
       notice={notice}
       onNoticeDone={forgetNotice}

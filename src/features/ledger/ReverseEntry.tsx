@@ -94,10 +94,10 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
           type="submit"
           variant="danger"
           busy={reversal.busy}
-          busyLabel="Reversing..."
+          busyLabel={entry.late_fee ? 'Waiving...' : 'Reversing...'}
           disabled={reversal.lacksConnection}
         >
-          Reverse
+          {entry.late_fee ? 'Waive' : 'Reverse'}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

@@ -6,10 +6,10 @@ import { addMonths, monthName } from '../../../contract/leaseSchedule.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Field } from '../../ui/forms/Field.tsx';
+import { DayRange, isPeriod, type Period } from '../../ui/forms/DayRange.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
-import { dayOf, monthAround, statementOf, type Period } from './statement.ts';
+import { dayOf, monthAround, statementOf } from './statement.ts';
 
 interface StatementSheetProps {
   entries: readonly Transaction[];
@@ -26,7 +26,7 @@ export function StatementSheet({ entries, name, place }: StatementSheetProps) {
   const [period, setPeriod] = useState(() => monthAround(isoDay()));
   const [custom, setCustom] = useState(false);
   const months = monthsOf(entries);
-  const isWrong = !period.from || !period.to || period.to < period.from;
+  const isRight = isPeriod(period);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end gap-4 print:hidden">
@@ -46,39 +46,13 @@ export function StatementSheet({ entries, name, place }: StatementSheetProps) {
           ))}
           <option value={CUSTOM}>Other days</option>
         </Select>
-        {custom && <Days period={period} onChange={setPeriod} isWrong={isWrong} />}
-        <Button icon={Printer} className="max-sm:w-full" disabled={isWrong} onClick={() => window.print()}>
+        {custom && <DayRange period={period} onChange={setPeriod} />}
+        <Button icon={Printer} className="max-sm:w-full" disabled={!isRight} onClick={() => window.print()}>
           Print
         </Button>
       </div>
-      {!isWrong && <Sheet entries={entries} name={name} place={place} period={period} />}
+      {isRight && <Sheet entries={entries} name={name} place={place} period={period} />}
     </div>
-  );
-}
-
-interface DaysProps {
-  period: Period;
-  isWrong: boolean;
-  onChange: (period: Period) => void;
-}
-
-function Days({ period, isWrong, onChange }: DaysProps) {
-  return (
-    <>
-      <Field
-        label="From"
-        type="date"
-        value={period.from}
-        onChange={({ target }) => onChange({ ...period, from: target.value })}
-      />
-      <Field
-        label="To"
-        type="date"
-        value={period.to}
-        error={isWrong ? 'Please choose a last day that is not before the first.' : undefined}
-        onChange={({ target }) => onChange({ ...period, to: target.value })}
-      />
-    </>
   );
 }
 

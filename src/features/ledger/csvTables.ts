@@ -1,6 +1,6 @@
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
-import type { CsvTable } from './csv.ts';
+import { decimal, type CsvTable } from '../../ui/data/csv.ts';
 
 /** The balances of all tenants, with today's date in the file name. */
 export function balancesTable(balances: TenantBalance[]): CsvTable {
@@ -34,9 +34,6 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
     ]),
   };
 }
-
-/** Dollars with two decimals and no separators, so that a spreadsheet reads a number. */
-const decimal = (dollars: number) => dollars.toFixed(2);
 
 /** A person's name for a file name: letters of any script and digits. */
 function fileNamePart(name: string): string {

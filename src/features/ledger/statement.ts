@@ -1,12 +1,7 @@
 import { balanceOf, dateOf, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
-
-/** Days such as `2026-05-26`, both included. */
-export interface Period {
-  from: string;
-  to: string;
-}
+import type { Period } from '../../ui/forms/DayRange.tsx';
 
 export interface StatementLine {
   entry: Transaction;

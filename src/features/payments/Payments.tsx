@@ -146,7 +146,7 @@ export default function Payments() {
               }}
               onPayPart={() => setAskingPart(true)}
             />
-            <OpenCharges entries={history} leases={leases} />
+            <OpenCharges entries={history} leases={ownLeases} />
             <NextCharges leases={leases} />
           </div>
           <RecentActivity transactions={history} />

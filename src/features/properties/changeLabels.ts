@@ -1,9 +1,11 @@
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
+import { LATE_FEE_LABELS } from '../../lateFeeText.ts';
 
 /** Where the list lies, and where each form leads back to. */
 export const PROPERTIES = '/admin/propertyinfo';
 
 export const changeLabels: ChangeLabels = {
+  ...LATE_FEE_LABELS,
   property_name: { label: 'Property name' },
   address: { label: 'Address' },
   phone_number: { label: 'Phone' },

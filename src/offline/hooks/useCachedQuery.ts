@@ -62,7 +62,12 @@ export function useCachedQuery<N extends CachedRouteName>(
   const { userId, withToken } = useDevice();
   const queries = useQueryClient();
   const key = cacheKey(name, input);
-  const read = useLiveQuery(async () => (await readCached(userId, name, input)) ?? null, [userId, key]);
+  const found = useLiveQuery(
+    async () => ({ userId, key, read: (await readCached(userId, name, input)) ?? null }),
+    [userId, key],
+  );
+  // For a moment after the input changed, it is still the answer to the one before.
+  const read = found?.key === key && found.userId === userId ? found.read : undefined;
   const queryOf = <R extends CachedRouteName>(route: R, routeInput: CachedInput<R>) => {
     const queryKey = [userId, cacheKey(route, routeInput)];
     return {

@@ -102,7 +102,7 @@ test('a manager sets what late rent costs in a property, and the resident reads 
   await fees.findByText('$45.50, then $5.00 a day up to $60.00 · 4 days to pay');
   app.close();
 
-  const expected = `Late from ${timeText(dayAfter(month(1), 4))}: $45.50 fee, then $5.00 a day`;
+  const expected = `Late from ${timeText(dayAfter(month(1), 4))}: $45.50 fee, then $5.00 a day up to $60.00`;
   const shown = async () => (await card('Next Charges')).getAllByRole('listitem')[0]!.textContent;
   const first = await openApp(server, { at: '/payments', as: tenant.username });
   expect(await shown()).toContain(expected);
@@ -121,6 +121,8 @@ test('one lease may have no late fee', async () => {
   const next = await card('Next charges');
   expect(next.getAllByText(/^Late from/)).not.toEqual([]);
   await press(app, 'Change late fee');
+  // What is typed for a kind that is not chosen does not stand in the way.
+  await fill(app, 'Each day after it (optional)', 'some');
   await app.user.selectOptions(await screen.findByLabelText('Late rent costs'), 'No late fee');
   await press(app, 'Save');
   await modalClosed();
@@ -193,8 +195,8 @@ test('a fee that a rule charged says why, and is waived with a reason', async ()
   );
   await press(app, 'Waive this fee');
   await fill(app, 'Reason', 'First time');
-  await press(app, 'Reverse');
-  await screen.findByText('The entry was reversed.');
+  await press(app, 'Waive');
+  await screen.findByText('The fee was waived.');
 });
 
 test('a payment that came back is taken back with a fee, and its rent is open again', async () => {

@@ -108,6 +108,10 @@ const table: Row[] = [
   ['GET /late-fees', 401, 403, null, null, 200],
   ['POST /late-fees/properties/:id', 401, 403, 403, 403, 201],
   ['POST /late-fees/leases/:id', 401, 403, 403, 403, 201],
+  ['GET /books/months/:month', 401, 403, null, null, 200],
+  ['GET /books/rent-roll', 401, 403, null, null, 200],
+  ['GET /books/balances/:day', 401, 403, null, null, 200],
+  ['GET /books/journal', 401, 403, null, null, 400],
   ['GET /properties', 401, 200, null, null, 200],
   ['GET /properties/:id', 401, 403, 403, 403, 200],
   ['POST /properties', 401, 403, null, null, 201],
@@ -196,7 +200,10 @@ const bodies: Record<string, (of: Records) => object> = {
 
 function pathOf(path: string, of: Records): string {
   if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
-  return path.replace(':id', String(idIn(path, of))).replace(':charge', String(of.leaseCharge));
+  return path
+    .replace(':id', String(idIn(path, of)))
+    .replace(':charge', String(of.leaseCharge))
+    .replace(/:(?:month|day)/, '2026-05-01');
 }
 
 async function asked(call: string, of: Records, as?: string, body = bodies[call]?.(of)) {

@@ -197,6 +197,48 @@ test('a payment that was received on the first late day was not in time', async 
   expect((await pay(RENT, '2026-05-05')).fees_paid_in_time).toHaveLength(1);
 });
 
+test('what was received late does not count as paid in time once an earlier payment is recorded', async () => {
+  await begin();
+  for (const day of ['05-01', '05-06', '06-01', '06-06']) await runAt(`2026-${day}`);
+  const [ofJune, ofMay] = (await history()).filter(({ type }) => type === 'Late Fee');
+  expect(ofJune!.description).toBe('Late fee for rent for June 2026');
+  // Late for both months, and more than one of them costs.
+  expect((await pay(2 * RENT, '2026-06-20')).fees_paid_in_time).toEqual([]);
+  expect((await pay(RENT, '2026-05-03')).fees_paid_in_time.map(({ id }) => id)).toEqual([ofMay!.id]);
+});
+
+test('what is left over of an earlier payment, once the month before was paid in time, pays the next in time', async () => {
+  await begin();
+  for (const day of ['05-01', '05-06']) await runAt(`2026-${day}`);
+  expect((await pay(1000, '2026-05-20')).fees_paid_in_time).toEqual([]);
+  for (const day of ['06-01', '06-06']) await runAt(`2026-${day}`);
+  const [ofJune, ofMay] = (await history()).filter(({ type }) => type === 'Late Fee');
+  expect((await pay(RENT, '2026-05-03')).fees_paid_in_time.map(({ id }) => id)).toEqual([ofMay!.id]);
+  // Of the $1,000.00, $130.00 paid May's parking and, as long as it stands, its fee.
+  expect((await pay(580, '2026-06-05')).fees_paid_in_time.map(({ id }) => id)).toEqual([
+    ofMay!.id,
+    ofJune!.id,
+  ]);
+});
+
+test('the days after a late payment cost a fee that was not due, and the first fee stays', async () => {
+  await begin({ daily_amount: 10, daily_cap: 100 });
+  for (const day of ['01', '06', '07', '08', '09', '10']) await runAt(`2026-05-${day}`);
+  const told = await pay(RENT, '2026-05-08');
+  expect(told.fees_paid_in_time.map(({ description }) => description).toSorted()).toEqual([
+    'Late fee for rent for May 2026, May 10',
+    'Late fee for rent for May 2026, May 9',
+  ]);
+});
+
+test('no daily fee follows a first fee that was waived', async () => {
+  await begin({ daily_amount: 10, daily_cap: 100 });
+  for (const day of ['01', '06']) await runAt(`2026-05-${day}`);
+  const [fee] = (await history()).filter(({ type }) => type === 'Late Fee');
+  await server.call('POST', `/transactions/${fee!.id}/reversal`, { as: manager, body: { reason: 'Agreed' } });
+  expect(await runAt('2026-05-07')).toBe(0);
+});
+
 test('two processes charge a fee once', async () => {
   await begin();
   await runAt('2026-05-01');

@@ -32,6 +32,19 @@ async function balance(userId: number): Promise<number> {
   return rows.find(({ user_id }) => user_id === userId)?.balance ?? 0;
 }
 
+test('a long description of a payment that came back is cut between characters', async () => {
+  const resident = await residentWith(server);
+  const description = `${'x'.repeat(460)}${'🏠'.repeat(40)}`;
+  const check = await addEntry(server, resident, { amount: -60, type: 'Check', description });
+  const answer = await server.call('POST', `/transactions/${check}/return`, {
+    as: manager,
+    body: { reason: 'no funds', fee: 25 },
+  });
+  expect(answer.statusCode).toBe(201);
+  const [fee] = await history(answer.json<Transaction>().user_id);
+  expect(fee!.description).toBe(`Fee for a payment that came back: ${'x'.repeat(460)}🏠🏠🏠🏠🏠🏠`);
+});
+
 test('only a payment that management recorded comes back, once, with its fee', async () => {
   const resident = await residentWith(server);
   const back = (id: number, body: object = { reason: 'no funds', fee: 25 }) =>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../ui/forms/Button.tsx';
-import { useToast } from '../../ui/feedback/Toasts.tsx';
+import { Button } from '../forms/Button.tsx';
+import { useToast } from '../feedback/Toasts.tsx';
 import { saveCsv, type CsvTable } from './csv.ts';
 
 /** Exports data that is on this device, so it works offline. */

@@ -1,4 +1,4 @@
-import { saveFile } from '../../ui/data/saveFile.ts';
+import { saveFile } from './saveFile.ts';
 
 /** A table to export as CSV. */
 export interface CsvTable {
@@ -31,3 +31,6 @@ export async function csvOf({ header, rows }: CsvTable): Promise<string> {
 export async function saveCsv(table: CsvTable): Promise<void> {
   saveFile(`${table.name}.csv`, new Blob([await csvOf(table)], { type: 'text/csv;charset=utf-8' }));
 }
+
+/** Dollars with two decimals and no separators, so that a spreadsheet reads a number. */
+export const decimal = (dollars: number) => dollars.toFixed(2);

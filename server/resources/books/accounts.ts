@@ -1,0 +1,52 @@
+import { ENTRY_KINDS, type EntryType } from '../../../contract/entryKinds.ts';
+
+/**
+ * `charged`: owed by a tenant. `collected`: received from one, or given back. A reversal is of the kind of the entry that
+ * it takes back.
+ */
+interface Account {
+  side: 'charged' | 'collected';
+  /** The account that an entry stands against in the journal. */
+  name: string;
+}
+
+const { rent, parking, pet, storage, otherCharge, utility, lateFee, damageFee, parkingFee, miscCharge } =
+  ENTRY_KINDS;
+const { returnedPaymentFee, check, cash, moneyOrder, otherPayment } = ENTRY_KINDS;
+const { cardPayment, cardRefund, cardDispute } = ENTRY_KINDS;
+
+const charged = (name: string): Account => ({ side: 'charged', name: `income:${name}` });
+const collected = (name: string): Account => ({ side: 'collected', name: `assets:${name}` });
+
+/** The account of each type of entry; a reversal has that of what it takes back. */
+export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.reversal.type>, Account>> = {
+  [rent.type]: charged('rent'),
+  [parking.type]: charged('parking'),
+  [pet.type]: charged('pets'),
+  [storage.type]: charged('storage'),
+  [otherCharge.type]: charged('other'),
+  [utility.type]: charged('utilities'),
+  [lateFee.type]: charged('fees:late'),
+  [damageFee.type]: charged('fees:damage'),
+  [parkingFee.type]: charged('fees:parking'),
+  [returnedPaymentFee.type]: charged('fees:returned payments'),
+  [miscCharge.type]: charged('other'),
+  [check.type]: collected('checks'),
+  [cash.type]: collected('cash'),
+  [moneyOrder.type]: collected('money orders'),
+  [otherPayment.type]: collected('other payments'),
+  [cardPayment.type]: collected('card payments'),
+  [cardRefund.type]: collected('card payments'),
+  [cardDispute.type]: collected('card payments'),
+};
+
+/** The types of entries by which money was received or given back. */
+export const COLLECTED = Object.entries(ACCOUNTS)
+  .filter(([, { side }]) => side === 'collected')
+  .map(([type]) => type);
+
+/** The account of an entry's type; of a type that a later version added, by its sign. */
+export function accountOf(type: string, amount: number): string {
+  const known: Readonly<Record<string, Account>> = ACCOUNTS;
+  return known[type]?.name ?? (amount > 0 ? 'income:other' : 'assets:other payments');
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { Downloads } from './Downloads.tsx';
+import { MonthFigures } from './MonthFigures.tsx';
+import { RentRoll } from './RentRoll.tsx';
+
+/** How many months can be looked at, with this one. */
+const MONTHS = 24;
+
+/** `/admin/books`: a month's figures, the files for an accountant, and the rent roll. */
+export default function Books() {
+  const now = monthOf(isoDay());
+  const [month, setMonth] = useState(now);
+  const { busy, notice, forgetNotice, change } = useOnlineChange();
+  return (
+    <ManagerScreen
+      title="Books"
+      description="What a month came to, what an accountant needs, and who owes what today."
+      action={
+        <ButtonLink to="/admin/payments" variant="secondary">
+          Back to Payments
+        </ButtonLink>
+      }
+      needs="You need a connection for the files, and for a month that you have not looked at."
+      notice={notice}
+      onNoticeDone={forgetNotice}
+    >
+      <div className="flex flex-col gap-8">
+        <section aria-label="A month" className="flex flex-col gap-4">
+          <div className="sm:max-w-64">
+            <Select label="Month" value={month} onChange={(event) => setMonth(event.target.value)}>
+              {Array.from({ length: MONTHS }, (_, index) => addMonths(now, -index)).map((each) => (
+                <option key={each} value={each}>
+                  {monthName(each)}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <MonthFigures month={month} />
+          <Downloads key={month} {...{ month, busy, change }} />
+        </section>
+        <RentRoll />
+      </div>
+    </ManagerScreen>
+  );
+}

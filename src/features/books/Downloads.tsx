@@ -1,0 +1,76 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { addMonths, daysIn } from '../../../contract/leaseSchedule.ts';
+import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { saveCsv } from '../../ui/data/csv.ts';
+import { saveFile } from '../../ui/data/saveFile.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { DayRange, isPeriod } from '../../ui/forms/DayRange.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { balancesOnTable } from './bookTables.ts';
+
+interface DownloadsProps extends Pick<ReturnType<typeof useOnlineChange>, 'busy' | 'change'> {
+  /** Whose days are offered first. */
+  month: string;
+}
+
+/** The files of some days for an accountant, which the server makes. */
+export function Downloads({ month, busy, change }: DownloadsProps) {
+  const online = useOnline();
+  const [period, setPeriod] = useState({ from: month, to: lastDay(month) });
+  const { from, to } = period;
+  const disabled = !online || !isPeriod(period);
+  return (
+    <Card title="For the accountant">
+      <div className="flex flex-wrap items-end gap-4 max-sm:*:grow">
+        <DayRange period={period} onChange={setPeriod} />
+        <Button
+          variant="secondary"
+          icon={Download}
+          {...{ busy, disabled }}
+          onClick={() =>
+            void change({
+              route: 'readJournal',
+              input: { query: { from, to } },
+              failed: (reason) => `The journal could not be made: ${reason}`,
+              onDone: ({ journal }) =>
+                saveFile(
+                  `porchlight-${from}-to-${to}.journal`,
+                  new Blob([journal], { type: 'text/plain;charset=utf-8' }),
+                ),
+            })
+          }
+        >
+          Journal
+        </Button>
+        <Button
+          variant="secondary"
+          icon={Download}
+          {...{ busy, disabled }}
+          onClick={() =>
+            void change({
+              route: 'readBalancesOn',
+              input: { params: { day: to } },
+              failed: (reason) => `The balances could not be made: ${reason}`,
+              onDone: (balances) => void saveCsv(balancesOnTable(balances, to)),
+            })
+          }
+        >
+          Balances on the last day
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        The journal is double-entry text, which hledger and ledger read. The balances are a CSV file.
+      </p>
+    </Card>
+  );
+}
+
+/** The last day of a month; today while it goes on. */
+function lastDay(month: string): string {
+  const today = isoDay();
+  const last = `${month.slice(0, 8)}${String(daysIn(month))}`;
+  return addMonths(month, 1) > today ? today : last;
+}

@@ -1,0 +1,65 @@
+import type { MonthReport } from '../../../contract/books.ts';
+import { addMonths, monthName } from '../../../contract/leaseSchedule.ts';
+import { toCents } from '../../../contract/money.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { Money } from '../../ui/data/Money.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+
+/** What was charged, collected and waived in a month, and what is open at its end, by age. */
+export function MonthFigures({ month }: { month: string }) {
+  const report = useCachedQuery('readMonthReport', { params: { month } });
+  return (
+    <Loaded query={report} failed="Unable to load the month" loading={<Loading cards={1} />}>
+      {(loaded) => (
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+          <Card title={monthName(month)}>
+            <Figures
+              figures={[
+                ['Balances before', loaded.opening],
+                ['Charged', loaded.charged],
+                ['Collected', -loaded.collected],
+                ['Waived', -loaded.waived],
+                ['Balances after', loaded.closing],
+              ]}
+            />
+          </Card>
+          <Card title={isOver(month) ? 'Open at its end' : 'Open now'}>
+            <Figures figures={agesOf(loaded)} />
+          </Card>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function isOver(month: string): boolean {
+  return addMonths(month, 1) <= isoDay();
+}
+
+function agesOf({ open }: MonthReport): [string, number][] {
+  return [
+    ['Up to 30 days', open.days_0_30],
+    ['31 to 60 days', open.days_31_60],
+    ['61 to 90 days', open.days_61_90],
+    ['Over 90 days', open.over_90],
+  ];
+}
+
+/** Dollars by their names; the last one of a sum stands out. */
+function Figures({ figures }: { figures: [string, number][] }) {
+  return (
+    <dl className="-my-2 divide-y divide-line">
+      {figures.map(([name, dollars]) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-semibold">
+            <Money cents={toCents(dollars)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

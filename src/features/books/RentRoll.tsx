@@ -1,0 +1,96 @@
+import type { RentRollRow } from '../../../contract/books.ts';
+import { toCents } from '../../../contract/money.ts';
+import { fullNameOf } from '../../../contract/user.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { ExportButton } from '../../ui/data/ExportButton.tsx';
+import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { Table, type Column } from '../../ui/data/Table.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { rentRollTable } from './bookTables.ts';
+
+/** Each lease that runs, with what is charged, paid and open. */
+export function RentRoll() {
+  const roll = useCachedQuery('readRentRoll', {});
+  const search = useListSearch(roll.data ?? NONE, textsOf);
+  return (
+    <section aria-labelledby="rent-roll" className="flex flex-col gap-4">
+      <h2 id="rent-roll" className="text-xl font-bold">
+        Rent roll
+      </h2>
+      <Loaded query={roll} failed="Unable to load the rent roll">
+        {(rows) => (
+          <>
+            <ListSearch
+              label="Search by name, unit or property"
+              search={search}
+              one="lease"
+              many="leases"
+              action={<ExportButton table={() => rentRollTable(rows)} />}
+            />
+            <Table
+              caption="Rent roll"
+              columns={columns}
+              rows={search.found}
+              rowKey={({ lease_id }) => lease_id}
+              empty={rows.length > 0 ? 'No lease matches your search.' : 'No lease runs today.'}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const NONE: RentRollRow[] = [];
+
+function textsOf(row: RentRollRow) {
+  return [fullNameOf(row), row.unit_number, row.property_name];
+}
+
+const dollars = (of: (row: RentRollRow) => number, ledger = false) => ({
+  align: 'right' as const,
+  width: 'w-28',
+  cell: (row: RentRollRow) => <Money cents={toCents(of(row))} tone={ledger ? 'ledger' : 'plain'} />,
+});
+
+const columns: Column<RentRollRow>[] = [
+  {
+    key: 'unit',
+    header: 'Unit',
+    card: 'title',
+    cell: ({ unit_number, property_name }) => (
+      <>
+        {unit_number} <span className="block text-sm font-normal text-muted">{property_name}</span>
+      </>
+    ),
+  },
+  { key: 'tenant', header: 'Tenant', cell: fullNameOf },
+  { key: 'rent', header: 'Monthly rent', ...dollars(({ rent }) => rent) },
+  { key: 'charged', header: 'This month', ...dollars(({ charged }) => charged) },
+  { key: 'paid', header: 'Paid of it', ...dollars(({ paid }) => paid) },
+  { key: 'open', header: 'Open', ...dollars(({ open }) => open, true) },
+  {
+    key: 'late',
+    header: 'Days late',
+    align: 'right',
+    width: 'w-28',
+    cell: ({ open, days_late }) => (open > 0 ? days_late : <span className="text-muted">–</span>),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    card: 'actions',
+    width: 'w-28',
+    cell: (row) => (
+      <ButtonLink
+        variant="quiet"
+        aria-label={`Ledger of ${fullNameOf(row)}`}
+        to={`/admin/ledger/${row.user_id}`}
+      >
+        Ledger
+      </ButtonLink>
+    ),
+  },
+];

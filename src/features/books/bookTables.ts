@@ -1,0 +1,31 @@
+import type { BalanceOn, RentRollRow } from '../../../contract/books.ts';
+import { decimal, type CsvTable } from '../../ui/data/csv.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
+
+/** The rent roll, with today's date in the file name. */
+export function rentRollTable(rows: readonly RentRollRow[]): CsvTable {
+  return {
+    name: `rent-roll-${isoDay()}`,
+    header: [
+      ...['Property', 'Unit #', 'User ID', 'First name', 'Last name'],
+      ...['Monthly rent', 'Charged this month', 'Paid of it', 'Open', 'Days late'],
+    ],
+    rows: rows.map((row) => [
+      ...[row.property_name, row.unit_number, String(row.user_id), row.first_name, row.last_name],
+      ...[row.rent, row.charged, row.paid, row.open].map(decimal),
+      String(row.days_late),
+    ]),
+  };
+}
+
+/** The balances at the end of a day. */
+export function balancesOnTable(balances: readonly BalanceOn[], day: string): CsvTable {
+  return {
+    name: `balances-on-${day}`,
+    header: ['User ID', 'First name', 'Last name', 'Property', 'Unit #', 'Balance'],
+    rows: balances.map((row) => [
+      ...[String(row.user_id), row.first_name, row.last_name, row.property_name ?? '', row.unit_number ?? ''],
+      decimal(row.balance),
+    ]),
+  };
+}

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
+import { isoDay } from '../../../src/ui/data/Time.tsx';
+import { openApp } from '../../support/screens/app.tsx';
+import { savedFiles } from '../../support/screens/files.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
+
+const thisMonth = monthOf(isoDay());
+const before = addMonths(thisMonth, -2);
+
+test.beforeAll(async () => {
+  const { sql } = server.database;
+  await sql`insert into leases (unit_id, starts, proration) values (1, '2020-01-01', 'actual_days')`;
+  await sql`insert into lease_tenants (lease_id, user_id, position) values (1, 2, 1)`;
+  await sql`
+    insert into lease_charges (lease_id, kind, amount, due_day, from_month) values (1, 'rent', 1450, 1, '2099-01-01')`;
+  const entry = { user_id: 2, unit_id: 1, description: 'An entry', created_by: 1 };
+  await postEntries(sql, [
+    { ...entry, type: ENTRY_KINDS.rent.type, amount: 1000, effective_on: before },
+    { ...entry, type: ENTRY_KINDS.check.type, amount: -250.5, effective_on: before },
+    { ...entry, type: ENTRY_KINDS.lateFee.type, amount: 40, effective_on: thisMonth },
+  ]);
+});
+
+const card = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('section')!);
+const figure = async (title: string, name: string) =>
+  (await (await card(title)).findByText(name)).nextSibling?.textContent;
+
+test('the balances lead to the books, which tell a month and who owes what', async () => {
+  const app = await openApp(server, { at: '/admin/payments', as: 'manager' });
+  await app.user.click(await screen.findByRole('link', { name: 'Books' }));
+  await screen.findByRole('heading', { name: 'Books', level: 1 });
+  expect(await figure(monthName(thisMonth), 'Balances before')).toBe('$749.50');
+  expect(await figure(monthName(thisMonth), 'Balances after')).toBe('$789.50');
+  expect(await figure('Open now', 'Up to 30 days')).toBe('$40.00');
+
+  await app.user.selectOptions(screen.getByLabelText('Month'), monthName(before));
+  expect(await figure(monthName(before), 'Charged')).toBe('$1,000.00');
+  expect(await figure(monthName(before), 'Collected')).toBe('-$250.50');
+  expect(await figure('Open at its end', 'Up to 30 days')).toBe('$749.50');
+
+  const roll = within(await screen.findByRole('table', { name: 'Rent roll' }));
+  const row = within(roll.getByText('Robin Hale').closest('tr')!);
+  row.getByText('$789.50');
+  expect(row.getByRole('link', { name: 'Ledger of Robin Hale' })).toHaveAttribute('href', '/admin/ledger/2');
+});
+
+test('a month that was looked at and the rent roll are read without a connection, and the files wait for one', async () => {
+  const first = await openApp(server, { at: '/admin/books', as: 'manager' });
+  await figure(monthName(thisMonth), 'Balances after');
+  await screen.findByRole('table', { name: 'Rent roll' });
+  first.close();
+  const app = await openApp(server, { at: '/admin/books', as: 'manager' });
+  app.network.offline = true;
+  expect(await figure(monthName(thisMonth), 'Balances after')).toBe('$789.50');
+  await screen.findByRole('table', { name: 'Rent roll' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Journal' })).toBeDisabled());
+  await app.user.selectOptions(screen.getByLabelText('Month'), monthName(before));
+  await screen.findByText(/Unable to load the month/);
+});
+
+test('the files of a month are a journal, the balances at its end, and the rent roll', async () => {
+  const files = savedFiles();
+  const app = await openApp(server, { at: '/admin/books', as: 'manager' });
+  await screen.findByRole('table', { name: 'Rent roll' });
+  await app.user.selectOptions(screen.getByLabelText('Month'), monthName(before));
+  for (const [saved, name] of ['Journal', 'Balances on the last day', 'Export CSV'].entries()) {
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    await app.user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(files).toHaveLength(saved + 1));
+  }
+  const text = async (name: RegExp) => files.find((file) => name.test(file.name))?.text();
+  expect(await text(/\.journal$/)).toContain('    income:rent  $-1000.00\n');
+  expect(await text(/^balances-on-/)).toContain('"749.50"');
+  expect(await text(/^rent-roll-/)).toContain('"789.50"');
+
+  await app.user.clear(screen.getByLabelText('From'));
+  await app.user.type(screen.getByLabelText('From'), '2099-01-01');
+  expect(screen.getByLabelText('To')).toHaveAccessibleDescription(
+    'Please choose a last day that is not before the first.',
+  );
+  expect(screen.getByRole('button', { name: 'Journal' })).toBeDisabled();
+});

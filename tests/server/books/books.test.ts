@@ -1,0 +1,244 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { BalanceOn, MonthReport, RentRollRow } from '../../../contract/books.ts';
+import { ENTRY_KINDS, type EntryType } from '../../../contract/entryKinds.ts';
+import { addMonths } from '../../../contract/leaseSchedule.ts';
+import { toCents } from '../../../contract/money.ts';
+import { ACCOUNTS } from '../../../server/resources/books/accounts.ts';
+import { postEntries, type NewEntry } from '../../../server/resources/ledger/postEntries.ts';
+import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
+
+const ROBIN = 2;
+const NOOR = 3;
+
+const post = (entries: Partial<NewEntry>[]) =>
+  postEntries(
+    server.database.sql,
+    entries.map((entry) => ({
+      ...{
+        user_id: ROBIN,
+        unit_id: 1,
+        amount: 0,
+        type: 'Misc Charge',
+        description: 'An entry',
+        created_by: 1,
+      },
+      ...entry,
+    })),
+  );
+const entry = (type: EntryType, amount: number, effective_on: string, more: Partial<NewEntry> = {}) => ({
+  ...{ type, amount, effective_on },
+  ...(type.startsWith('Card') ? { created_by: null } : {}),
+  ...more,
+});
+const read = async <T>(route: string): Promise<T> => {
+  const answer = await server.call('GET', `/books/${route}`, { as: manager });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<T>();
+};
+const journal = async (from: string, to: string) =>
+  (await read<{ journal: string }>(`journal?from=${from}&to=${to}`)).journal;
+
+test('a month says what was charged, collected and waived, and what is open at its end by age', async () => {
+  const [, , , fee, check] = await post([
+    entry('Rent', 1000, '2026-03-02'),
+    entry('Check', -400, '2026-03-03'),
+    entry('Rent', 1000, '2026-05-01'),
+    entry('Late Fee', 50, '2026-05-06'),
+    entry('Check', -600, '2026-05-07'),
+    entry('Card Payment', -200, '2026-05-08', { user_id: NOOR }),
+    entry('Card Refund', 30, '2026-05-09', { user_id: NOOR }),
+    entry('Rent', 700, '2026-06-01'),
+  ]);
+  await post([
+    entry('Reversal', -50, '2026-05-20', { reverses: fee!.id }),
+    entry('Reversal', 600, '2026-06-02', { reverses: check!.id }),
+  ]);
+  expect(await read('months/2026-05-01')).toEqual({
+    month: '2026-05-01',
+    opening: 600,
+    charged: 1050,
+    collected: 770,
+    waived: 50,
+    closing: 830,
+    // In June the check came back; at the end of May it had paid the rent of March.
+    open: { days_0_30: 1000, days_31_60: 0, days_61_90: 600, over_90: 0 },
+  });
+  expect(await read<MonthReport>('months/2026-06-01')).toMatchObject({
+    ...{ opening: 830, charged: 700, collected: -600, waived: 0, closing: 2130 },
+    open: { days_0_30: 700, days_31_60: 1000, days_61_90: 0, over_90: 600 },
+  });
+});
+
+test('balances at the end of a day count what is for later days and not what is for earlier ones', async () => {
+  await post([
+    entry('Rent', 1000, '2026-05-01'),
+    // Recorded later, received in time.
+    entry('Check', -1000, '2026-05-31'),
+    entry('Rent', 700, '2026-06-01'),
+    entry('Rent', 5, '2026-05-02', { user_id: NOOR }),
+  ]);
+  const on = async (day: string) =>
+    (await read<BalanceOn[]>(`balances/${day}`)).map(({ user_id, balance }) => [user_id, balance]);
+  expect(await on('2026-04-30')).toEqual([]);
+  expect(await on('2026-05-01')).toEqual([[ROBIN, 1000]]);
+  expect(await on('2026-05-31')).toEqual([[NOOR, 5]]);
+  expect(await on('2026-06-01')).toEqual([
+    [NOOR, 5],
+    [ROBIN, 700],
+  ]);
+});
+
+test('the rent roll has each lease that runs today, with what is charged, paid, open and late', async () => {
+  const { sql } = server.database;
+  const [days] = await sql<{ first: string; ago: string; today: string }>`
+    select date_trunc('month', now() at time zone 'America/New_York')::date::text as first,
+      ((now() at time zone 'America/New_York')::date - 40)::text as ago,
+      (now() at time zone 'America/New_York')::date::text as today`;
+  await sql`
+    insert into leases (unit_id, starts, ends, proration) values
+      (1, '2020-01-01', null, 'actual_days'), (2, '2020-01-01', '2020-12-31', 'actual_days')`;
+  await sql`insert into lease_tenants (lease_id, user_id, position) values (1, ${ROBIN}, 1), (1, ${NOOR}, 2), (2, ${NOOR}, 1)`;
+  await sql`
+    insert into lease_charges (lease_id, kind, amount, due_day, from_month, to_month) values
+      (1, 'rent', 900, 1, '2020-01-01', '2020-12-01'), (1, 'rent', 1000, 1, '2021-01-01', null),
+      (1, 'parking', 45, 1, '2021-01-01', null)`;
+  await post([
+    entry('Rent', 1000, days!.ago),
+    entry('Rent', 1000, days!.first),
+    entry('Check', -1600, days!.today),
+    // Another unit's, and one that was taken back.
+    entry('Misc Charge', 77, days!.today, { unit_id: 2 }),
+  ]);
+  const [row, ...others] = await read<RentRollRow[]>('rent-roll');
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    ...{ lease_id: 1, unit_number: '101', property_name: 'Maple Court', user_id: ROBIN },
+    ...{ rent: 1000, charged: 1000, paid: 600, open: 477 },
+  });
+  const late = (Date.parse(days!.today) - Date.parse(days!.first)) / 86_400_000;
+  expect(row!.days_late).toBe(late);
+});
+
+test('a journal moves each entry between a tenant’s account and one of income or money, and is the same each time', async () => {
+  const [, check] = await post([
+    entry('Rent', 1450, '2026-05-01', { description: 'Rent for May 2026' }),
+    entry('Check', -1450, '2026-05-03', { description: 'No. 12; from\tRobin' }),
+  ]);
+  await post([entry('Reversal', 1450, '2026-05-20', { reverses: check!.id, description: 'no funds' })]);
+  const text = await journal('2026-05-01', '2026-05-31');
+  expect(text).toBe(`; Porchlight, 2026-05-01 to 2026-05-31
+
+commodity $1,000.00
+
+2026-05-01 * (1) Rent for May 2026
+    assets:receivable:user 2  $1450.00
+    income:rent  $-1450.00
+
+2026-05-03 * (2) No. 12, from Robin
+    assets:receivable:user 2  $-1450.00
+    assets:checks  $1450.00
+
+2026-05-20 * (3) no funds
+    assets:receivable:user 2  $1450.00
+    assets:checks  $-1450.00
+`);
+  expect(await journal('2026-05-01', '2026-05-31')).toBe(text);
+  const answer = await server.call('GET', '/books/journal?from=2026-05-31&to=2026-05-01', { as: manager });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { fields: { to: expect.any(String) as string } },
+  ]);
+});
+
+test('every type of entry has an account', () => {
+  const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
+  expect(Object.keys(ACCOUNTS).toSorted()).toEqual(types.filter((type) => type !== 'Reversal').toSorted());
+});
+
+const CHARGES = ['Rent', 'Utility', 'Late Fee', 'Misc Charge'] as const;
+const PAYMENTS = ['Check', 'Cash', 'Card Payment'] as const;
+const month = fc.integer({ min: 0, max: 5 }).map((count) => addMonths('2026-01-01', count));
+const posted = fc.record({
+  isCharge: fc.boolean(),
+  type: fc.nat(),
+  cents: fc.integer({ min: 1, max: 50_000 }),
+  user: fc.constantFrom(ROBIN, NOOR),
+  day: fc
+    .tuple(month, fc.integer({ min: 1, max: 28 }))
+    .map(([of, day]) => `${of.slice(0, 8)}${String(day).padStart(2, '0')}`),
+  isReversed: fc.boolean(),
+});
+
+/** Random entries from January to June 2026, some of them taken back; returns what they sum to by user, in cents. */
+async function postRandom(): Promise<Map<number, number>> {
+  const [entries = []] = fc.sample(fc.array(posted, { minLength: 40, maxLength: 60 }), 1);
+  const made = await post(
+    entries.map(({ isCharge, type, cents, user, day }) => {
+      const types = isCharge ? CHARGES : PAYMENTS;
+      const amount = (isCharge ? cents : -cents) / 100;
+      return entry(types[type % types.length]!, amount, day, { user_id: user });
+    }),
+  );
+  const reversed = made.filter(({ type }, index) => entries[index]!.isReversed && type !== 'Card Payment');
+  const back =
+    reversed.length === 0
+      ? []
+      : await post(
+          reversed.map(({ id, amount, user_id, effective_on }) =>
+            entry('Reversal', -amount, effective_on!, { user_id, reverses: id }),
+          ),
+        );
+  const sums = new Map([
+    [ROBIN, 0],
+    [NOOR, 0],
+  ]);
+  for (const { user_id, amount } of [...made, ...back])
+    sums.set(user_id, sums.get(user_id)! + toCents(amount));
+  return sums;
+}
+
+test('each month goes on from the one before, and its figures add up', async () => {
+  const sums = await postRandom();
+  let before = 0;
+  for (let count = 0; count < 6; count += 1) {
+    const report = await read<MonthReport>(`months/${addMonths('2026-01-01', count)}`);
+    const [opening, closing] = [toCents(report.opening), toCents(report.closing)];
+    expect(opening).toBe(before);
+    const { charged, collected, waived } = report;
+    expect(closing).toBe(opening + toCents(charged) - toCents(collected) - toCents(waived));
+    before = closing;
+  }
+  expect(before).toBe([...sums.values()].reduce((sum, each) => sum + each, 0));
+});
+
+const hledger = '/usr/bin/hledger';
+// Where hledger is not installed (on Debian: apt-get install hledger), its test is no part of the suite.
+if (existsSync(hledger)) {
+  test('hledger reads the journal, and its accounts are the balances', async () => {
+    const sums = await postRandom();
+    const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-journal-'));
+    try {
+      const file = path.join(folder, 'all.journal');
+      await writeFile(file, await journal('2026-01-01', '2026-12-31'));
+      const { stdout } = await promisify(execFile)(
+        hledger,
+        ['-f', file, 'balance', '--output-format', 'csv', '--no-total', '-E', 'assets:receivable'],
+        { env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+      );
+      const told = [...stdout.matchAll(/user (\d+)","\$?(-?)\$?(-?[\d,.]+)"/g)].map(
+        ([, id, sign, dollars]) =>
+          [Number(id), toCents(Number(`${sign}${dollars!.replaceAll(',', '')}`))] as const,
+      );
+      expect(new Map(told)).toEqual(sums);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
