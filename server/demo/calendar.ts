@@ -1,3 +1,5 @@
+import type { Sql } from '../database/database.ts';
+
 /** Days and times in the community's time zone, written `2026-05-01 12:00`. */
 export interface Calendar {
   now: string;
@@ -34,4 +36,15 @@ export function calendarOf(now: Date, zone: string): Calendar {
         timeZone: 'UTC',
       }),
   };
+}
+
+/** The instants of local times of the calendar, by time. */
+export async function instantsOf(
+  sql: Sql,
+  { zone }: Calendar,
+  times: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await sql<{ time: string; instant: string }>`
+    select distinct time, time::timestamp at time zone ${zone} as instant from unnest(${times}::text[]) as time`;
+  return new Map(rows.map(({ time, instant }) => [time, new Date(instant)]));
 }

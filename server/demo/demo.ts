@@ -68,8 +68,8 @@ async function insertDemo(
   if (manager === undefined) throw new Error('The demo has no manager.');
   const ids = { unitIds, userIds, manager };
   await insertRates(sql, calendar, manager);
-  await insertLedger(sql, calendar, ids);
   await insertLeases(sql, calendar, ids);
+  await insertLedger(sql, calendar, ids);
   await insertAnnouncements(sql, calendar, userIds);
   const stored = new Map(photos.map((photo) => [photo.filename, photo]));
   await insertMaintenance(sql, calendar, ids, stored);

@@ -30,7 +30,7 @@ interface Options {
  * the fact has a primary key, and is written in the statement of the entry. Returns how many were charged.
  */
 export async function postLateFees(
-  database: Database,
+  database: Pick<Database, 'transaction'>,
   { zone, now = new Date(), stopping }: Options,
 ): Promise<number> {
   let posted = 0;

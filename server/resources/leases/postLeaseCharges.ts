@@ -24,7 +24,7 @@ interface Options {
  * statement of the entry. Returns how many were posted.
  */
 export async function postLeaseCharges(
-  database: Database,
+  database: Pick<Database, 'transaction'>,
   { zone, now = new Date(), stopping }: Options,
 ): Promise<number> {
   let posted = 0;

@@ -7,6 +7,9 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
 import type { Context } from '../../../server/context.ts';
+import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
+import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
+import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { openSecrets } from '../../../server/auth/signingSecrets.ts';
 import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
@@ -138,6 +141,18 @@ describe('the demo community', () => {
         <> (select coalesce(sum(amount), 0) from transactions where transactions.user_id = users.id)`;
     expect(wrong).toEqual([]);
     expect(await count('transactions')).toBeGreaterThan(500);
+  });
+
+  test('the demo’s rent, parking and late fees were posted as the jobs post them, and nothing more is due', async () => {
+    const { database } = context;
+    expect(await ledgerDiscrepancies(database)).toEqual([]);
+    expect(await count("transactions where type in ('Rent', 'Parking') and effective_on is not null")).toBe(
+      await count('lease_postings'),
+    );
+    expect(await count("transactions where type = 'Late Fee'")).toBe(await count('late_fees'));
+    expect(await count('late_fees')).toBeGreaterThan(10);
+    const now = { zone: context.configuration.TIME_ZONE, now: NOW };
+    expect([await postLeaseCharges(database, now), await postLateFees(database, now)]).toEqual([0, 0]);
   });
 
   test('the demo has a former tenant with a balance, and a resident with an unconfirmed claim', async () => {
