@@ -1,6 +1,7 @@
 // Finds the browsers for the tests, or installs them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { installPackages, mayInstallPackages } from './packages.mjs';
 import { system, root } from './run.mjs';
 
 const { env, platform } = process;
@@ -61,15 +62,6 @@ export async function findBrowser() {
   throw new Error(
     'The browser tests need a Chromium and none could be installed. Run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH to one that you have.',
   );
-}
-
-const mayInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
-/** @param {string[]} packages of Debian */
-async function installPackages(packages) {
-  env.DEBIAN_FRONTEND = 'noninteractive';
-  await system('apt-get', ['-qq', 'update']);
-  await system('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', ...packages]);
 }
 
 /**

@@ -1,5 +1,6 @@
 // `npm test`: everything that `npm run check` looks at, and the product in a real browser.
 // Ends in one plain line, `N passed, N failed`, over all tests; a failed check counts as one failed test.
+import { existsSync } from 'node:fs';
 import { filesIn } from './sources.mjs';
 import { installMissing } from './install.mjs';
 import { checkNode, inBackground, seconds } from './run.mjs';
@@ -12,6 +13,7 @@ const { check, step } = await import('./check.mjs');
 const { build } = await import('./build.mjs');
 const { findBrowser } = await import('./browser.mjs');
 const { findEngines } = await import('./engines.mjs');
+const { installPackages, mayInstallPackages } = await import('./packages.mjs');
 const { runTests } = await import('./vitest.mjs');
 
 const totals = { passed: 0, failed: 0 };
@@ -35,6 +37,19 @@ const done = (work) => () =>
     (looked) => ({ ok: true, looked, output: '' }),
     (/** @type {Error} */ error) => ({ ok: false, looked: '', output: error.message }),
   );
+
+/** Installs hledger, with which a test reads the journal, where this machine may. A missing one is a failure on CI. */
+async function findHledger() {
+  const hledger = '/usr/bin/hledger';
+  if (!existsSync(hledger) && mayInstallPackages()) {
+    console.log('No hledger on this machine; installing it …');
+    await installPackages(['hledger']);
+  }
+  if (existsSync(hledger)) return;
+  const { CI } = process.env;
+  console.log(`${CI ? '✗' : '–'} hledger  is missing: sudo apt-get update && sudo apt-get install hledger`);
+  if (CI) count({ passed: 0, failed: 1 });
+}
 
 async function inBrowser() {
   let browser = '';
@@ -61,6 +76,9 @@ async function inBrowser() {
     enginesThenFaults(),
   ]);
 }
+
+// First, since the tests of `check` look for it and two installations at once lock each other out.
+await findHledger();
 
 // Side by side, since the tests in a browser spend much of their time on waiting for something to come back. They go
 // first: they take longest, and their pauses would be longer than a person's.
