@@ -1,9 +1,10 @@
 import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Database, Sql } from '../../database/database.ts';
+import { lateFees, leaseMonths } from './leaseDiscrepancies.ts';
 
 /**
- * Compares balances, allocations, reversals, bills, card payments and the months of leases with the ledger. Returns one line for each discrepancy.
- * All queries read one snapshot, so that changes meanwhile do not matter.
+ * Compares balances, allocations, reversals, bills, card payments, the months of leases and late fees with the ledger.
+ * Returns one line for each discrepancy. All queries read one snapshot, so that changes meanwhile do not matter.
  */
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
   return database.transaction(async (sql) => {
@@ -18,6 +19,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
       cardPayments,
       refundsAndDisputes,
       leaseMonths,
+      lateFees,
     ]) {
       lines.push(...(await query(sql)).map(({ line }) => line));
     }
@@ -25,7 +27,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
   });
 }
 
-interface Discrepancy {
+export interface Discrepancy {
   line: string;
 }
 
@@ -103,32 +105,6 @@ function bills(sql: Sql): Promise<Discrepancy[]> {
       select entry.id, 'Entry ' || entry.id || ' is a utility charge without a bill'
       from transactions as entry left join utility_bills as bill on bill.transaction_id = entry.id
       where entry.type = ${ENTRY_KINDS.utility.type} and entry.reverses is null and bill.id is null
-    ) as discrepancies order by id`;
-}
-
-/** A whole month is charged whole, a part of one by the way that was stored with it. */
-function leaseMonths(sql: Sql): Promise<Discrepancy[]> {
-  const types = Object.values(ENTRY_KINDS)
-    .filter(({ postedBy }) => postedBy === 'lease')
-    .map(({ type }) => type);
-  return sql<Discrepancy>`
-    select line from (
-      select entry.id, 'Entry ' || entry.id || ' of ' || entry.amount || ' posts ' || to_char(posting.month, 'YYYY-MM')
-        || ' of lease charge ' || charge.id || ', which comes to ' || due.amount as line
-      from lease_postings as posting join transactions as entry on entry.id = posting.transaction_id
-      join lease_charges as charge on charge.id = posting.lease_charge_id
-      cross join lateral (select
-        extract(day from posting.month + interval '1 month' - interval '1 day')::int as days) as whole
-      cross join lateral (select case
-        when posting.days = whole.days then charge.amount
-        when posting.proration = 'actual_days' then round(charge.amount * posting.days / whole.days, 2)
-        when posting.proration = 'thirty_day_month' then round(charge.amount * least(posting.days, 30) / 30, 2)
-        else round(charge.amount * 12 * posting.days / 365, 2) end as amount) as due
-      where entry.amount <> due.amount
-      union all
-      select entry.id, 'Entry ' || entry.id || ' is a lease’s charge without its month'
-      from transactions as entry left join lease_postings as posting on posting.transaction_id = entry.id
-      where entry.type = any(${types}::text[]) and entry.reverses is null and posting.month is null
     ) as discrepancies order by id`;
 }
 

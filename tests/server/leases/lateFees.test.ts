@@ -246,6 +246,32 @@ test('two processes charge a fee once', async () => {
   expect(counts.toSorted()).toEqual([0, 0, 1]);
 });
 
+test('the check of the ledger finds a fee of another amount than its rule’s, and one for somebody else’s rent', async () => {
+  await begin({ kind: 'percent', percent: 4, daily_amount: 10, daily_cap: 15 });
+  await runAt('2026-05-01');
+  for (const day of ['2026-05-06', '2026-05-07', '2026-05-08', '2026-05-09']) await runAt(day);
+  expect((await fees()).map(([, amount]) => amount)).toEqual([58, 10, 5]);
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
+
+  const { sql } = server.database;
+  await sql`
+    insert into transactions (user_id, amount, type, description)
+    values (2, 57.99, 'Late Fee', 'Too little'), (2, 1, 'Late Fee', 'One day more'), (3, 58, 'Late Fee', 'Another’s'),
+      (2, 5, 'Late Fee', 'For nothing')`;
+  await runAt('2026-08-01');
+  await sql`
+    insert into late_fees (lease_charge_id, month, day, transaction_id, rule_id, late_on, unpaid)
+    select 1, month::date, day::date, (select id from transactions where description = of), 1, '2026-05-06', 1450
+    from (values ('2026-06-01', '2026-06-06', 'Too little'), ('2026-05-01', '2026-05-10', 'One day more'),
+      ('2026-07-01', '2026-07-06', 'Another’s')) as row(month, day, of)`;
+  expect(await ledgerDiscrepancies(server.database)).toEqual([
+    'Entry 6 of 57.99 is the late fee of 2026-06-06 for lease charge 1, which comes to 58.00',
+    'Entry 7 of 1.00 is the late fee of 2026-05-10 for lease charge 1, which comes to 10.00 up to 15.00 a month',
+    'Entry 8 of type Late Fee for user 3 is a late fee for rent of user 2',
+    'Entry 9 is a late fee that nobody charged, without its rent',
+  ]);
+});
+
 test('managers set late fees from today on, and read them', async () => {
   const lease = await begin();
   const rule = { from_day: '2099-01-01', kind: 'percent', grace_days: 3, percent: 5, cap: 75, amount: 9 };

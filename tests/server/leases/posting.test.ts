@@ -108,13 +108,15 @@ test('the check of the ledger finds a month that is posted with another amount, 
   expect(await ledgerDiscrepancies(server.database)).toEqual([]);
   const { sql } = server.database;
   await sql`
-    insert into transactions (user_id, amount, type, description) values (2, 10, 'Pet', 'A cat'), (2, 7, 'Rent', 'Rent')`;
+    insert into transactions (user_id, amount, type, description) values (2, 10, 'Pet', 'A cat'), (2, 9, 'Rent', 'Nobody’s'),
+      (2, 7, 'Rent', 'Rent')`;
   await sql`
     insert into lease_postings (lease_charge_id, month, transaction_id, days, proration)
     select 1, '2026-03-01', max(id), 31, 'actual_days' from transactions`;
   expect(await ledgerDiscrepancies(server.database)).toEqual([
     'Entry 5 is a lease’s charge without its month',
-    'Entry 6 of 7.00 posts 2026-03 of lease charge 1, which comes to 1450.00',
+    'Entry 6 is a lease’s charge without its month',
+    'Entry 7 of 7.00 posts 2026-03 of lease charge 1, which comes to 1450.00',
   ]);
 });
 
