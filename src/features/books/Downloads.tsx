@@ -24,7 +24,7 @@ export function Downloads({ month, busy, change }: DownloadsProps) {
   const disabled = !online || !isPeriod(period);
   return (
     <Card title="For the accountant">
-      <div className="flex flex-wrap items-end gap-4 max-sm:*:grow">
+      <div className="flex flex-wrap items-end gap-4 max-sm:*:w-full">
         <DayRange period={period} onChange={setPeriod} />
         <Button
           variant="secondary"
