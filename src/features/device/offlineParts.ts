@@ -46,12 +46,14 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
         reads: [read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
       },
       { label: 'Balances', reads: [read('listBalances', {})] },
+      { label: 'Leases', reads: [read('listLeases', {}), read('readLeasePosting', {})] },
       { label: 'Users', reads: [read('listUsers', {})] },
     ];
   }
   return [
     ...shared,
     { label: 'Balance and ledger', reads: [read('listMyTransactions', {})] },
+    { label: 'Next charges', reads: [read('listMyLeases', {})] },
     { label: 'Profile', reads: [read('readUser', { params: { id: String(id) } })] },
   ];
 }

@@ -35,7 +35,13 @@ test('This device says what can be read offline, and Update everything now fetch
   screen.getByRole('heading', { name: 'Not ready for offline' });
   await app.user.click(screen.getByRole('button', { name: 'Update everything now' }));
   await screen.findByRole('heading', { name: 'Ready for offline' });
-  for (const name of ['Maintenance requests', 'Announcements', 'Balance and ledger', 'Profile']) {
+  for (const name of [
+    'Maintenance requests',
+    'Announcements',
+    'Balance and ledger',
+    'Next charges',
+    'Profile',
+  ]) {
     (await part(name)).getByText(/^as of \d{1,2}:\d\d [AP]M$/);
   }
   app.close();
