@@ -65,3 +65,5 @@ try {
 } finally {
   await postgres.stop();
 }
+// The embedded database would keep the process.
+process.exit(0);

@@ -1,12 +1,10 @@
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { openApp, until } from '../../support/screens/app.tsx';
 import { laidOut } from '../../support/screens/layout.ts';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
-
-configure({ asyncUtilTimeout: 5000 });
 
 const table = () => screen.findByRole('table', { name: 'Account ledger' });
 

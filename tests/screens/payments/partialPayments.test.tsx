@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
@@ -11,7 +11,6 @@ const provider = fakeStripe();
 
 beforeEach(() => provider.install());
 afterEach(() => provider.remove());
-configure({ asyncUtilTimeout: 5000 });
 
 /** A resident who owes $1,000.00 of rent and $200.00 of a fee, under a lease with this policy. */
 async function owing(policy: PaymentPolicy) {

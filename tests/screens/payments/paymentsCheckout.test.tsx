@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
@@ -12,7 +12,6 @@ const provider = fakeStripe();
 
 beforeEach(() => provider.install());
 afterEach(() => provider.remove());
-configure({ asyncUtilTimeout: 5000 });
 
 const UNEXPECTED = 'An unexpected error occurred.';
 const MAY_HAVE_PAID = /Your payment may have gone through/;
@@ -192,8 +191,8 @@ test('a payment whose answer was lost is charged once and appears in the ledger'
 
   app.network.offline = false;
   await makePaymentChecksDue(server);
-  await screen.findByText('No payment needed - your account is current', {}, { timeout: 12_000 });
-  await waitFor(() => expect(screen.queryByText(MAY_HAVE_PAID)).not.toBeInTheDocument(), { timeout: 12_000 });
+  await screen.findByText('No payment needed - your account is current', {}, { timeout: 15_000 });
+  await waitFor(() => expect(screen.queryByText(MAY_HAVE_PAID)).not.toBeInTheDocument(), { timeout: 15_000 });
   expect(screen.getByText('-$1,200.50')).toBeVisible();
   expect(await server.balance(robin)).toBe(0);
   await waitFor(() =>
