@@ -42,6 +42,9 @@ export const ENTRY_KINDS = {
   cardPayment: { type: 'Card Payment', ...byCard, sign: 'credit', receipt: true },
   cardRefund: { type: 'Card Refund', ...byCard, sign: 'charge', receipt: false },
   cardDispute: { type: 'Card Dispute', ...byCard, sign: 'charge', receipt: false },
+  bankPayment: { type: 'Bank Payment', ...byCard, sign: 'credit', receipt: true },
+  bankRefund: { type: 'Bank Refund', ...byCard, sign: 'charge', receipt: false },
+  bankReturn: { type: 'Bank Return', ...byCard, sign: 'charge', receipt: false },
   reversal: { type: 'Reversal', ...charged, sign: 'opposite', reversible: false },
 } as const satisfies Record<string, EntryKind>;
 
@@ -53,6 +56,11 @@ const kinds = new Map<string, EntryKind>(Object.values(ENTRY_KINDS).map((kind) =
 /** The kind of an entry by its type; undefined for an unknown type. */
 export function entryKind(type: string): EntryKind | undefined {
   return kinds.get(type);
+}
+
+/** How a payment of the card provider was made, by the type of its entry. */
+export function methodKindOf(type: string): 'card' | 'us_bank_account' {
+  return type === ENTRY_KINDS.bankPayment.type ? 'us_bank_account' : 'card';
 }
 
 type TypesOf<Form> = Extract<Kind, { form: Form }>['type'];

@@ -28,10 +28,10 @@ export const UtilityParts = z.object({
 });
 export type UtilityParts = z.infer<typeof UtilityParts>;
 
-/** The card of a payment; a field that the provider does not report is null. */
+/** The card or the bank account of a payment; a field that the provider does not report is null. */
 export const PaidByCard = z.object({
   last4: z.nullable(z.string()),
-  /** The provider's name: `visa`, `mastercard`, `amex` … */
+  /** Of a card, the provider's name: `visa`, `mastercard`, `amex` … */
   brand: z.nullable(z.string()),
   /** Such as `PL-000123`. */
   receipt_number: z.string(),
@@ -89,7 +89,7 @@ export const Transaction = z.object({
   reversed_by: z.nullable(z.int()),
   /** For an entry of type `Utility`. */
   utility: z.nullable(UtilityParts),
-  /** For an entry of type `Card Payment`. */
+  /** For an entry of type `Card Payment` or `Bank Payment`. */
   card: z.nullable(PaidByCard),
   /** For an entry that a lease posted. */
   lease: z.nullable(LeaseMonth),

@@ -20,19 +20,20 @@ export function paymentPolicyOf(leases: readonly PolicyLease[], today: string): 
   return latest?.payment_policy ?? 'full_balance';
 }
 
-/** The least that may be paid of a balance, in cents. */
+/** The least that may be paid of a balance, in cents, while the bank processes some of it, which pays rent first. */
 export function leastPayment(
   policy: PaymentPolicy,
-  { balance, openRent }: { balance: number; openRent: number },
+  { balance, openRent, processing = 0 }: { balance: number; openRent: number; processing?: number },
 ): number {
+  const due = balance - processing;
   switch (policy) {
     case 'any_amount':
-      return Math.min(1, balance);
+      return Math.min(1, due);
     case 'at_least_rent':
-      return Math.min(Math.max(openRent, 1), balance);
+      return Math.min(Math.max(openRent - processing, 1), due);
     case 'full_balance':
     case 'nothing':
-      return balance;
+      return due;
   }
 }
 

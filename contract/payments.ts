@@ -5,7 +5,7 @@ import { Timestamp } from './text.ts';
 
 /**
  * The data that the browser needs to pay. Refused with 409 and a `code`: `nothing_due` if the balance is 0 or less,
- * `payment_processing` if a payment is being processed, `payments_not_accepted` where the lease accepts none; with 503 and `payments_unavailable` if the server has no
+ * `payment_processing` if all that is due is being processed, `payments_not_accepted` where the lease accepts none; with 503 and `payments_unavailable` if the server has no
  * provider or cannot reach it.
  */
 export const PaymentStarted = z.object({
@@ -47,8 +47,24 @@ export const OpenPayment = z.object({
    */
   status: z.enum(['started', 'needs_action', 'processing']),
   created_at: Timestamp,
+  /** How it is paid, once the provider says it. Missing in what the version before stored. */
+  method: z.optional(z.nullable(z.enum(['card', 'us_bank_account']))),
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
+
+/** A payment of the user that the bank refused after it was processed, so that nothing was paid. */
+export const FailedPayment = z.object({
+  /** The provider's id. */
+  id: z.string(),
+  /** Dollars, positive. */
+  amount: z.number(),
+  /** The last digits of the account; null where the provider does not report them. */
+  last4: z.nullable(z.string()),
+  failed_at: Timestamp,
+  /** Why, in a sentence for its person. */
+  reason: z.string(),
+});
+export type FailedPayment = z.infer<typeof FailedPayment>;
 
 /** The receipt of a payment: by card, or one that management took. */
 export const Receipt = z.object({

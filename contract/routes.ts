@@ -22,7 +22,7 @@ import {
 } from './maintenance.ts';
 import { OwnSession, SessionParams } from './ownSession.ts';
 import { PageQuery, pageQuery } from './paging.ts';
-import { OpenPayment, PartialPayment, PaymentStarted, Receipt } from './payments.ts';
+import { FailedPayment, OpenPayment, PartialPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from './route.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
@@ -343,7 +343,8 @@ export const routes = {
     path: '/stripe_payments/create-payment',
     who: 'signed-in',
     offline: 'refuse',
-    summary: 'Begins a card payment of exactly the balance, or goes on with the one that is begun.',
+    summary:
+      'Begins a payment of the balance without what the bank is processing, by card or bank debit, or goes on with the one that is begun.',
     answer: PaymentStarted,
   },
   createPartialPayment: {
@@ -362,8 +363,17 @@ export const routes = {
     path: '/stripe_payments/open',
     who: 'signed-in',
     offline: 'keep',
-    summary: 'One’s own card payments that are begun and not in the ledger yet.',
+    summary: 'One’s own payments by card or bank debit that are begun and not in the ledger yet, at most 20.',
     answer: z.array(OpenPayment),
+  },
+  listFailedPayments: {
+    method: 'GET',
+    path: '/stripe_payments/failed',
+    who: 'signed-in',
+    offline: 'keep',
+    summary:
+      'One’s own payments that the bank refused within the last 14 days after it had processed them, and since which nothing was paid, at most 20.',
+    answer: z.array(FailedPayment),
   },
   stripeWebhook: {
     method: 'POST',

@@ -96,6 +96,7 @@ export const Environment = z
     STRIPE_SECRET_KEY: matching(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'),
     STRIPE_PUBLISHABLE_KEY: matching(/^pk_\S+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_.'),
     STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'),
+    STRIPE_BANK_DEBITS: z.optional(z.enum(['true', 'false'], 'STRIPE_BANK_DEBITS must be true or false.')),
     STRIPE_API_BASE: matching(
       /^https?:\/\/[^/\s]+$/,
       'STRIPE_API_BASE must be an origin such as http://127.0.0.1:12111.',
@@ -130,6 +131,10 @@ export const Environment = z
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live ones.',
     ),
     z.refine(
+      (env) => env.STRIPE_BANK_DEBITS !== 'true' || Boolean(env.STRIPE_SECRET_KEY),
+      'STRIPE_BANK_DEBITS has no effect without the other STRIPE_ settings: set them or remove it.',
+    ),
+    z.refine(
       (env) => !env.STRIPE_API_BASE || (Boolean(env.STRIPE_SECRET_KEY) && env.NODE_ENV !== 'production'),
       'STRIPE_API_BASE is for tests: it needs the other STRIPE_ settings, and is refused in production.',
     ),
@@ -154,6 +159,8 @@ export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Whether bank debits are offered beside cards; the account at Stripe must have them. */
+  bankDebits?: true;
   /** The origin of the API, where it is not Stripe's own. */
   apiBase?: string;
   /** The path on our own origin of the module that defines `window.Stripe`, where it is not Stripe's own. */
@@ -230,6 +237,7 @@ function stripeSettings(env: z.infer<typeof Environment>): StripeSettings | unde
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
+    ...(env.STRIPE_BANK_DEBITS === 'true' ? { bankDebits: true } : {}),
     ...(STRIPE_API_BASE ? { apiBase: STRIPE_API_BASE } : {}),
   };
 }

@@ -20,11 +20,17 @@ const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/ap
 /** How long a stop may take, in milliseconds: less than the 10 seconds that container runtimes grant. */
 const MAX_STOP = 8000;
 
+/** How long the stand-in for Stripe processes a bank debit, in seconds: long enough to be seen. */
+const DEMO_DEBIT = 60;
+
 /** Starts the stand-in for Stripe if there are no keys and the server is not in production. */
 async function startStandIn({ stripe, production, DATA_DIR }: Configuration) {
   if (stripe || production) return undefined;
   const standIn = await import('../stripe-stand-in/standIn.ts');
-  return standIn.startStandIn({ file: path.resolve(DATA_DIR, 'stripe-stand-in.json') });
+  return standIn.startStandIn({
+    file: path.resolve(DATA_DIR, 'stripe-stand-in.json'),
+    debitSeconds: DEMO_DEBIT,
+  });
 }
 
 /** Makes the demo data, or says why it must wait. Returns whether the database has it. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { testBanks, type TestBank } from './testBanks.ts';
 
 /** Stripe's objects, with the fields that are used. Amounts are in cents, times in seconds since the epoch. */
 export interface Intent {
@@ -16,7 +17,7 @@ export interface Intent {
   livemode: false;
   metadata: Record<string, string>;
   payment_method: string | null;
-  payment_method_types: ['card'];
+  payment_method_types: string[];
   latest_charge: string | null;
   last_payment_error: Record<string, unknown> | null;
   next_action: { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } } | null;
@@ -29,7 +30,14 @@ export interface Charge {
   amount_refunded: number;
   created: number;
   payment_intent: string;
-  payment_method_details: { type: 'card'; card: { brand: string; last4: string } };
+  payment_method_details:
+    | { type: 'card'; card: { brand: string; last4: string } }
+    | {
+        type: 'us_bank_account';
+        us_bank_account: { bank_name: string; last4: string; routing_number: string };
+      };
+  status: 'pending' | 'succeeded' | 'failed';
+  failure_code: string | null;
 }
 
 export interface Refund {
@@ -49,6 +57,8 @@ export interface Dispute {
   charge: string;
   created: number;
   payment_intent: string;
+  payment_method_details: { type: 'card' | 'us_bank_account' };
+  reason: 'general' | 'insufficient_funds';
   status: 'needs_response' | 'won' | 'lost';
 }
 
@@ -96,6 +106,11 @@ export class Account {
     mkdirSync(path.dirname(this.#file), { recursive: true });
     writeFileSync(`${this.#file}.unfinished`, JSON.stringify(this.state), { mode: 0o600 });
     renameSync(`${this.#file}.unfinished`, this.#file);
+  }
+
+  /** The test bank account of a payment method; undefined for a card. */
+  bankOf(method: string): TestBank | undefined {
+    return Object.hasOwn(testBanks, method) ? testBanks[method] : undefined;
   }
 
   /** Sends an event to the webhook after the current request was answered, and repeats it if it was not accepted. */

@@ -25,6 +25,8 @@ const FILES: Record<string, string> = {
   'stripe.js': 'text/javascript; charset=utf-8',
   'paymentElement.js': 'text/javascript; charset=utf-8',
   'cards.js': 'text/javascript; charset=utf-8',
+  'banks.js': 'text/javascript; charset=utf-8',
+  'elements.js': 'text/javascript; charset=utf-8',
   'stand-in.css': 'text/css; charset=utf-8',
 };
 
@@ -60,7 +62,8 @@ function serveMerchant(app: FastifyInstance, account: Account): void {
 
   app.post('/v1/payment_intents', own, async (request) => {
     const form = formOf(request);
-    return createIntent(account, { ...texts(form), metadata: formIn(form, 'metadata') });
+    const types = Object.values(formIn(form, 'allowed_payment_method_types'));
+    return createIntent(account, { ...texts(form), metadata: formIn(form, 'metadata'), types });
   });
   app.post<ById>('/v1/payment_intents/:id', own, async (request) =>
     updateIntent(account, findIntent(account, request.params.id), texts(formOf(request))),

@@ -1,5 +1,7 @@
 import { newId, now, token, type Account, type Charge, type Intent } from './account.ts';
 import { ApiFailure, invalid, missing } from './failure.ts';
+import { startDebit } from './debits.ts';
+import { fail } from './failIntent.ts';
 import { openDispute } from './refundsAndDisputes.ts';
 import { testCards, type TestCard } from './testCards.ts';
 
@@ -15,7 +17,13 @@ export function findIntent({ state }: Account, id: string): Intent {
 
 export function createIntent(
   account: Account,
-  given: { amount?: string; currency?: string; description?: string; metadata?: Record<string, string> },
+  given: {
+    amount?: string;
+    currency?: string;
+    description?: string;
+    metadata?: Record<string, string>;
+    types?: string[];
+  },
 ): Intent {
   if (given.currency !== 'usd') throw invalid('The stand-in takes usd only.', 'parameter_invalid');
   const id = newId('pi');
@@ -32,7 +40,7 @@ export function createIntent(
     livemode: false,
     metadata: given.metadata ?? {},
     payment_method: null,
-    payment_method_types: ['card'],
+    payment_method_types: given.types?.length ? given.types : ['card'],
     latest_charge: null,
     last_payment_error: null,
     next_action: null,
@@ -87,6 +95,8 @@ export function confirmIntent(
     );
   }
   const method = given.payment_method ?? '';
+  const bank = account.bankOf(method);
+  if (bank) return startDebit(account, intent, { method, bank });
   const card = Object.hasOwn(testCards, method) ? testCards[method] : undefined;
   if (!card) throw missing('PaymentMethod', method);
   intent.payment_method = method;
@@ -135,6 +145,8 @@ function succeed(account: Account, intent: Intent, card: TestCard): Intent {
     created: now(),
     payment_intent: intent.id,
     payment_method_details: { type: 'card', card: { brand: card.brand, last4: card.last4 } },
+    status: 'succeeded',
+    failure_code: null,
   };
   account.state.charges[charge.id] = charge;
   Object.assign(intent, {
@@ -148,16 +160,6 @@ function succeed(account: Account, intent: Intent, card: TestCard): Intent {
   account.tell('payment_intent.succeeded', intent);
   if (card.disputed) openDispute(account, charge);
   return intent;
-}
-
-function fail(account: Account, intent: Intent, error: Record<string, unknown>): void {
-  Object.assign(intent, {
-    status: 'requires_payment_method',
-    next_action: null,
-    payment_method: null,
-    last_payment_error: error,
-  } satisfies Partial<Intent>);
-  account.tell('payment_intent.payment_failed', intent);
 }
 
 function readAmount(text: string | undefined): number {

@@ -44,11 +44,22 @@ export function openDispute(account: Account, charge: Charge): Dispute {
     charge: charge.id,
     created: now(),
     payment_intent: charge.payment_intent,
+    payment_method_details: { type: charge.payment_method_details.type },
+    reason: 'general',
     status: 'needs_response',
   };
   account.state.disputes[dispute.id] = dispute;
   account.tell('charge.dispute.created', dispute);
   account.tell('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** What a bank takes back later is lost at once. https://docs.stripe.com/payments/ach-direct-debit#disputed-payments */
+export function returnDebit(account: Account, charge: Charge): Dispute {
+  const dispute = openDispute(account, charge);
+  dispute.reason = 'insufficient_funds';
+  dispute.status = 'lost';
+  account.tell('charge.dispute.closed', dispute);
   return dispute;
 }
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Account } from './account.ts';
 import { BROWSER_AT, createApi } from './api.ts';
+import { endOldDebits } from './debits.ts';
 
 export interface StandIn {
   account: Account;
@@ -12,6 +13,7 @@ export interface StandIn {
     webhookSecret: string;
     apiBase: string;
     script: string;
+    bankDebits: true;
   };
   /** Adds the browser's files and API to the product's origin, and delivers events to its webhook. */
   join(app: FastifyInstance, webhook: string): void;
@@ -24,10 +26,14 @@ const ANSWERED = ['content-type', 'cache-control', 'location'];
 
 /**
  * Starts a stand-in for Stripe on a free loopback port, for machines without keys or internet. Card numbers never leave
- * the page: only the ids of Stripe's test cards are sent. With a file its state survives restarts.
+ * the page: only the ids of Stripe's test cards are sent. With a file its state survives restarts. `debitSeconds` ends bank
+ * debits after so long; without it they are processed until a test ends them.
  * @throws {Error} in production, where its payments would be taken for real ones
  */
-export async function startStandIn({ file }: { file?: string } = {}): Promise<StandIn> {
+export async function startStandIn({
+  file,
+  debitSeconds,
+}: { file?: string; debitSeconds?: number } = {}): Promise<StandIn> {
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The stand-in for Stripe does not start in production.');
   }
@@ -36,6 +42,10 @@ export async function startStandIn({ file }: { file?: string } = {}): Promise<St
   await api.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.server.address() as AddressInfo;
   const { secretKey, publishableKey, webhookSecret } = account;
+  const ending =
+    debitSeconds === undefined
+      ? undefined
+      : setInterval(() => endOldDebits(account, debitSeconds), 1000).unref();
 
   return {
     account,
@@ -45,6 +55,7 @@ export async function startStandIn({ file }: { file?: string } = {}): Promise<St
       webhookSecret,
       apiBase: `http://127.0.0.1:${port}`,
       script: `${BROWSER_AT}/stripe.js`,
+      bankDebits: true,
     },
     join(app, webhook) {
       account.deliver = async (body, signature) => {
@@ -79,6 +90,7 @@ export async function startStandIn({ file }: { file?: string } = {}): Promise<St
     },
     async close() {
       account.deliver = undefined;
+      clearInterval(ending);
       await api.close();
     },
   };

@@ -76,7 +76,8 @@ export function metrics(app: FastifyInstance): void {
     registers,
     async collect() {
       const [open] = await database.sql<{ count: number }>`
-        select count(*) as count from payment_intents where status not in ('succeeded', 'canceled')`.catch(
+        select count(*) as count from payment_intents
+        where status not in ('succeeded', 'canceled') or processing_since is not null`.catch(
         (error: unknown) => {
           app.log.warn(error, 'could not count open payments');
           return [];

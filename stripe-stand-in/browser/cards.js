@@ -21,29 +21,36 @@ const testCards = {
 };
 
 /** @typedef {{ number: string, expiry: string, cvc: string, zip: string }} Typed */
-/** @typedef {{ field: keyof Typed, code: string, message: string }} Fault */
+/** @typedef {import('./paymentElement.js').Fault} Fault */
+/** @typedef {import('./paymentElement.js').Method} Method */
 
 /** @param {string} text */
 const digitsOf = (text) => text.replace(/\D/g, '');
 
-/** @param {string} number */
-export const methodOf = (number) => testCards[digitsOf(number)];
+/** @param {Record<string, string>} typed */
+function methodOf({ number = '' }) {
+  const method = testCards[digitsOf(number)];
+  if (method) return { method };
+  const message =
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';
+  return {
+    error: { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', message },
+  };
+}
 
 /** @param {string} number as typed */
 const isAmex = (number) => /^3[47]/.test(digitsOf(number));
 
 /**
  * The errors of what was typed, in Stripe's words; none if it is complete.
- * @param {Typed} typed
+ * @param {Record<string, string>} typed
  * @returns {Fault[]}
  */
-export function faultsOf(typed, now = new Date()) {
-  return [
-    numberFault(typed.number),
-    expiryFault(typed.expiry, now),
-    cvcFault(typed),
-    zipFault(typed.zip),
-  ].filter((fault) => fault !== undefined);
+function faultsOf({ number = '', expiry = '', cvc = '', zip = '' }, now = new Date()) {
+  const typed = { number, expiry, cvc, zip };
+  return [numberFault(number), expiryFault(expiry, now), cvcFault(typed), zipFault(zip)].filter(
+    (fault) => fault !== undefined,
+  );
 }
 
 /** @param {string} text @returns {Fault | undefined} */
@@ -108,7 +115,7 @@ function luhn(digits) {
 }
 
 /** @param {string} text as typed @returns {string} in the groups that are printed on a card */
-export function groupNumber(text) {
+function groupNumber(text) {
   const digits = digitsOf(text).slice(0, isAmex(text) ? 15 : 16);
   const groups = isAmex(text)
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
@@ -117,9 +124,30 @@ export function groupNumber(text) {
 }
 
 /** @param {string} text as typed @returns {string} such as `04 / 31` */
-export function groupExpiry(text) {
+function groupExpiry(text) {
   let digits = digitsOf(text).slice(0, 4);
   // A month of two digits begins with 0 or 1.
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
+
+/** A card, as the Payment Element takes it. @type {Method} */
+export const card = {
+  type: 'card',
+  label: 'Card',
+  note: 'Test mode: no real card is charged. Pay with 4242\u00a04242\u00a04242\u00a04242, any future date, any code and any ZIP.',
+  terms: '',
+  fields: [
+    { name: 'number', label: 'Card number', hint: '1234 1234 1234 1234', group: groupNumber },
+    { name: 'expiry', label: 'Expiration date', hint: 'MM / YY', group: groupExpiry },
+    {
+      name: 'cvc',
+      label: 'Security code',
+      hint: 'CVC',
+      group: (text) => text.replace(/\D/g, '').slice(0, 4),
+    },
+    { name: 'zip', label: 'ZIP code', hint: '12345', group: (text) => text.slice(0, 10) },
+  ],
+  faultsOf,
+  methodOf,
+};

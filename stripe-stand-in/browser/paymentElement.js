@@ -1,36 +1,45 @@
-import { faultsOf, groupExpiry, groupNumber, methodOf } from './cards.js';
+import { bankAccount } from './banks.js';
+import { card } from './cards.js';
+import { element, styles } from './elements.js';
 
-/** @typedef {import('./cards.js').Typed} Typed */
 /** @typedef {{ type: string, code?: string, message: string, [more: string]: unknown }} StripeError */
 /** @typedef {(event: Record<string, unknown>) => void} Listener */
 /** @typedef {{ variables?: Record<string, string>, rules?: Record<string, Record<string, string>> }} Appearance */
-
-/** @type {{ name: keyof Typed, label: string, hint: string, group: (text: string) => string }[]} */
-const FIELDS = [
-  { name: 'number', label: 'Card number', hint: '1234 1234 1234 1234', group: groupNumber },
-  { name: 'expiry', label: 'Expiration date', hint: 'MM / YY', group: groupExpiry },
-  { name: 'cvc', label: 'Security code', hint: 'CVC', group: (text) => text.replace(/\D/g, '').slice(0, 4) },
-  { name: 'zip', label: 'ZIP code', hint: '12345', group: (text) => text.slice(0, 10) },
-];
+/** @typedef {{ field: string, code: string, message: string }} Fault */
+/** @typedef {{ name: string, label: string, hint: string, text?: true, group: (text: string) => string }} Field */
+/**
+ * @typedef {object} Method
+ * @property {string} type Stripe's name of it
+ * @property {string} label
+ * @property {string} note what can be typed in test mode
+ * @property {string} terms what is agreed to by paying; empty if nothing
+ * @property {Field[]} fields
+ * @property {(typed: Record<string, string>) => Fault[]} faultsOf the errors of what was typed; none if it is complete
+ * @property {(typed: Record<string, string>) => { method: string } | { error: StripeError }} methodOf the payment method that stands for it
+ */
+/** @typedef {{ error: StripeError } | { types: string[] }} Opened */
 
 let count = 0;
 
-/** The Payment Element: a card form with a label and an error for each field. */
+/** The Payment Element: a form for each payment method, with a label and an error for each field. */
 export class PaymentElement {
   /** @type {Map<string, Set<Listener>>} */
   #listeners = new Map();
   /** @type {HTMLElement | undefined} */
   #root;
-  /** @type {Map<keyof Typed, { input: HTMLInputElement, error: HTMLElement }>} */
+  /** @type {Map<string, { input: HTMLInputElement, error: HTMLElement }>} */
   #fields = new Map();
-  /** Checks that the payment can be made; its error is emitted as `loaderror`. @type {() => Promise<StripeError | undefined>} */
+  /** The methods that can be chosen, and the one that is. @type {Method[]} */
+  #methods = [card];
+  #method = card;
+  /** Checks that the payment can be made; its error is emitted as `loaderror`. @type {() => Promise<Opened>} */
   #open;
 
   /** @type {Appearance} */
   #appearance;
 
   /**
-   * @param {() => Promise<StripeError | undefined>} open checks that the payment can be made
+   * @param {() => Promise<Opened>} open checks that the payment can be made, and by which methods
    * @param {Appearance} [appearance] only `variables.colorDanger` and the border of `.Input` are used
    */
   constructor(open, appearance = {}) {
@@ -44,9 +53,11 @@ export class PaymentElement {
     if (!place) throw new Error('The place to mount the Payment Element is not on this page.');
     this.#root = this.#build();
     place.replaceChildren(this.#root);
-    void this.#open().then((error) => {
-      if (error) this.#emit('loaderror', { elementType: 'payment', error });
-      else this.#emit('ready', { elementType: 'payment' });
+    void this.#open().then((opened) => {
+      if ('error' in opened) return this.#emit('loaderror', { elementType: 'payment', error: opened.error });
+      const methods = [card, bankAccount].filter(({ type }) => opened.types.includes(type));
+      if (methods.length > 1 || methods[0] !== card) this.#offer(methods);
+      this.#emit('ready', { elementType: 'payment' });
     });
   }
 
@@ -70,10 +81,10 @@ export class PaymentElement {
     this.#fields.forEach(({ input }) => (input.value = ''));
   }
   collapse() {
-    // There is one payment method, always expanded.
+    // The chosen payment method is always expanded.
   }
   focus() {
-    this.#fields.get('number')?.input.focus();
+    [...this.#fields.values()][0]?.input.focus();
   }
 
   /** @param {string} event @param {Listener} listener */
@@ -107,8 +118,8 @@ export class PaymentElement {
    * @returns {StripeError | undefined} the first fault
    */
   validate() {
-    const faults = faultsOf(this.#typed());
-    for (const { name } of FIELDS) {
+    const faults = this.#method.faultsOf(this.#typed());
+    for (const { name } of this.#method.fields) {
       this.#show(name, faults.find(({ field }) => field === name)?.message, 'stand-in-unseen');
     }
     const [first] = faults;
@@ -122,23 +133,20 @@ export class PaymentElement {
    * @returns {{ method: string } | { error: StripeError }}
    */
   method() {
-    const method = methodOf(this.#typed().number);
-    if (method) return { method };
-    const message =
-      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';
-    return {
-      error: { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', message },
-    };
+    return this.#method.methodOf(this.#typed());
   }
 
-  /** @returns {Typed} */
+  /** Stripe's name of the chosen payment method. */
+  get type() {
+    return this.#method.type;
+  }
+
+  /** @returns {Record<string, string>} */
   #typed() {
-    /** @param {keyof Typed} name */
-    const text = (name) => this.#fields.get(name)?.input.value ?? '';
-    return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), zip: text('zip') };
+    return Object.fromEntries([...this.#fields].map(([name, { input }]) => [name, input.value]));
   }
 
-  /** @param {keyof Typed} name @param {string | undefined} message @param {string} [how] a class for the words */
+  /** @param {string} name @param {string | undefined} message @param {string} [how] a class for the words */
   #show(name, message, how = '') {
     const field = this.#fields.get(name);
     if (!field) return;
@@ -154,38 +162,80 @@ export class PaymentElement {
     if (variables?.colorDanger) root.style.setProperty('--stand-in-danger', variables.colorDanger);
     const border = rules?.['.Input']?.border;
     if (border) root.style.setProperty('--stand-in-border', border);
-    root.append(styles(), note());
+    this.#fill(root);
+    return root;
+  }
+
+  /** Lets the person choose between these methods. @param {Method[]} methods */
+  #offer(methods) {
+    const [first] = methods;
+    if (!first || !this.#root) return;
+    this.#methods = methods;
+    this.#method = first;
+    this.#fill(this.#root);
+  }
+
+  /** @param {HTMLElement} root */
+  #fill(root) {
+    this.#fields.clear();
     const id = `stand-in-${++count}`;
-    for (const { name, label, hint, group } of FIELDS) {
-      const frame = element('div', `stand-in-field stand-in-${name}`);
-      const words = /** @type {HTMLLabelElement} */ (element('label', '', label));
-      const input = /** @type {HTMLInputElement} */ (element('input'));
-      const error = element('p', 'stand-in-error');
-      words.htmlFor = input.id = `${id}-${name}`;
-      error.id = `${id}-${name}-error`;
-      input.type = 'text';
-      input.inputMode = 'numeric';
-      // No autofill, since the cards that a browser stores are real ones.
-      input.autocomplete = 'off';
-      input.placeholder = hint;
-      input.required = true;
-      input.setAttribute('aria-describedby', error.id);
-      input.addEventListener('input', () => {
-        const atEnd = input.selectionStart === input.value.length;
-        if (atEnd) input.value = group(input.value);
-        this.#show(name, undefined);
+    const { note, terms, fields } = this.#method;
+    root.replaceChildren(styles());
+    if (this.#methods.length > 1) root.append(this.#choice(id, root));
+    root.append(element('p', 'stand-in-note', note));
+    for (const field of fields) root.append(this.#field(id, field));
+    if (terms) root.append(element('p', 'stand-in-terms', terms));
+  }
+
+  /** @param {string} id @param {HTMLElement} root */
+  #choice(id, root) {
+    const choice = element('fieldset', 'stand-in-choice');
+    choice.append(element('legend', '', 'Pay with'));
+    for (const method of this.#methods) {
+      const label = element('label');
+      const radio = /** @type {HTMLInputElement} */ (element('input'));
+      Object.assign(radio, { type: 'radio', name: `${id}-method`, checked: method === this.#method });
+      radio.addEventListener('change', () => {
+        this.#method = method;
+        this.#fill(root);
+        /** @type {HTMLInputElement | null} */ (root.querySelector('input:checked'))?.focus();
         this.#changed();
       });
-      input.addEventListener('blur', () => {
-        // A blank field is reported by validate().
-        if (!input.value) return;
-        this.#show(name, faultsOf(this.#typed()).find(({ field }) => field === name)?.message);
-      });
-      frame.append(words, input, error);
-      this.#fields.set(name, { input, error });
-      root.append(frame);
+      label.append(radio, method.label);
+      choice.append(label);
     }
-    return root;
+    return choice;
+  }
+
+  /** @param {string} id @param {Field} field */
+  #field(id, { name, label, hint, text, group }) {
+    const frame = element('div', `stand-in-field stand-in-${name}`);
+    const words = /** @type {HTMLLabelElement} */ (element('label', '', label));
+    const input = /** @type {HTMLInputElement} */ (element('input'));
+    const error = element('p', 'stand-in-error');
+    words.htmlFor = input.id = `${id}-${name}`;
+    error.id = `${id}-${name}-error`;
+    input.type = 'text';
+    input.inputMode = text ? 'text' : 'numeric';
+    // No autofill, since the cards that a browser stores are real ones.
+    input.autocomplete = 'off';
+    input.placeholder = hint;
+    input.required = true;
+    input.setAttribute('aria-describedby', error.id);
+    input.addEventListener('input', () => {
+      const atEnd = input.selectionStart === input.value.length;
+      if (atEnd) input.value = group(input.value);
+      this.#show(name, undefined);
+      this.#changed();
+    });
+    input.addEventListener('blur', () => {
+      // A blank field is reported by validate().
+      if (!input.value) return;
+      this.#show(name, this.#method.faultsOf(this.#typed()).find(({ field }) => field === name)?.message);
+    });
+    frame.append(words, input, error);
+    this.#fields.set(name, { input, error });
+    return frame;
   }
 
   #changed() {
@@ -193,30 +243,9 @@ export class PaymentElement {
     this.#emit('change', {
       elementType: 'payment',
       empty: Object.values(typed).every((text) => text === ''),
-      complete: faultsOf(typed).length === 0,
+      complete: this.#method.faultsOf(typed).length === 0,
       collapsed: false,
-      value: { type: 'card' },
+      value: { type: this.#method.type },
     });
   }
-}
-
-/** @param {string} name @param {string} [className] @param {string} [text] */
-function element(name, className = '', text = '') {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
-}
-
-function styles() {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = new URL('./stand-in.css', import.meta.url).href;
-  return link;
-}
-
-function note() {
-  const words = element('p', 'stand-in-note', 'Test mode: no real card is charged. ');
-  words.append('Pay with 4242\u00a04242\u00a04242\u00a04242, any future date, any code and any ZIP.');
-  return words;
 }

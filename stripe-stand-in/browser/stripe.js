@@ -1,7 +1,7 @@
 import { PaymentElement } from './paymentElement.js';
 
 /** @typedef {import('./paymentElement.js').StripeError} StripeError */
-/** @typedef {{ id: string, status: string, client_secret: string, next_action: { redirect_to_url: { url: string } } | null }} Intent */
+/** @typedef {{ id: string, status: string, client_secret: string, payment_method_types: string[], next_action: { redirect_to_url: { url: string } } | null }} Intent */
 /** @typedef {{ paymentIntent: Intent, error?: undefined } | { error: StripeError, paymentIntent?: undefined }} Outcome */
 
 /** @typedef {{ clientSecret?: string, appearance?: import('./paymentElement.js').Appearance }} ElementsOptions */
@@ -56,16 +56,19 @@ class Elements {
     return this.payment;
   }
 
-  /** @returns {Promise<StripeError | undefined>} why this payment cannot be made */
+  /** @returns {Promise<import('./paymentElement.js').Opened>} how this payment can be made, or why it cannot */
   async #open() {
     const { paymentIntent, error } = await retrieve(this.#key, this.clientSecret);
-    if (error) return error;
-    if (paymentIntent.status !== 'succeeded' && paymentIntent.status !== 'canceled') return undefined;
+    if (error) return { error };
+    const { status, payment_method_types: types } = paymentIntent;
+    if (status !== 'succeeded' && status !== 'canceled') return { types };
     return {
-      type: 'invalid_request_error',
-      code: 'payment_intent_unexpected_state',
-      message:
-        'This PaymentIntent is in a terminal state and cannot be used to initialize Elements. Please use a different PaymentIntent.',
+      error: {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message:
+          'This PaymentIntent is in a terminal state and cannot be used to initialize Elements. Please use a different PaymentIntent.',
+      },
     };
   }
 
@@ -81,7 +84,7 @@ class Elements {
   }
   async submit() {
     const error = this.payment?.validate();
-    return error ? { error } : { selectedPaymentMethod: 'card' };
+    return error ? { error } : { selectedPaymentMethod: this.payment?.type ?? 'card' };
   }
 }
 

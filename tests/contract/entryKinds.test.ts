@@ -12,7 +12,8 @@ test('the types of entries are those of existing ledgers, in the order of the fo
   const inNoForm = types.filter((type) => !entryKind(type)!.form);
   expect(inNoForm).toEqual([
     ...['Rent', 'Parking', 'Pet', 'Storage', 'Other Charge', 'Utility', 'Returned Payment Fee'],
-    ...['Card Payment', 'Card Refund', 'Card Dispute', 'Reversal'],
+    ...['Card Payment', 'Card Refund', 'Card Dispute'],
+    ...['Bank Payment', 'Bank Refund', 'Bank Return', 'Reversal'],
   ]);
 });
 

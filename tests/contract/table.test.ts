@@ -68,8 +68,9 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
   expect(lists.filter(([, { paged }]) => !paged).map(([name]) => name)).toEqual([
     // At most 100 are answered.
     'listSessions',
-    // A person has at most one.
+    // At most 20 are answered of each.
     'listOpenPayments',
+    'listFailedPayments',
     // At most 20 are answered.
     'listMyLeases',
     // A property has a few.

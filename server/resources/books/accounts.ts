@@ -13,7 +13,7 @@ interface Account {
 const { rent, parking, pet, storage, otherCharge, utility, lateFee, damageFee, parkingFee, miscCharge } =
   ENTRY_KINDS;
 const { returnedPaymentFee, check, cash, moneyOrder, otherPayment } = ENTRY_KINDS;
-const { cardPayment, cardRefund, cardDispute } = ENTRY_KINDS;
+const { cardPayment, cardRefund, cardDispute, bankPayment, bankRefund, bankReturn } = ENTRY_KINDS;
 
 const charged = (name: string): Account => ({ side: 'charged', name: `income:${name}` });
 const collected = (name: string): Account => ({ side: 'collected', name: `assets:${name}` });
@@ -38,6 +38,9 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [cardPayment.type]: collected('card payments'),
   [cardRefund.type]: collected('card payments'),
   [cardDispute.type]: collected('card payments'),
+  [bankPayment.type]: collected('bank payments'),
+  [bankRefund.type]: collected('bank payments'),
+  [bankReturn.type]: collected('bank payments'),
 };
 
 /** The types of entries by which money was received or given back. */

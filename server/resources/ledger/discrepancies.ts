@@ -108,11 +108,14 @@ function bills(sql: Sql): Promise<Discrepancy[]> {
     ) as discrepancies order by id`;
 }
 
+const PROVIDED = [ENTRY_KINDS.cardPayment.type, ENTRY_KINDS.bankPayment.type];
+
 function cardEntries(sql: Sql): Promise<Discrepancy[]> {
   return sql<Discrepancy>`
-    select 'Entry ' || entry.id || ' of ' || entry.amount || ' is a card payment that the provider never reported' as line
+    select 'Entry ' || entry.id || ' of ' || entry.amount || ' is a ' || lower(entry.type)
+      || ' that the provider never reported' as line
     from transactions as entry left join payment_intents as paid on paid.transaction_id = entry.id
-    where entry.type = ${ENTRY_KINDS.cardPayment.type} and entry.reverses is null and paid.id is null order by entry.id`;
+    where entry.type = any(${PROVIDED}::text[]) and entry.reverses is null and paid.id is null order by entry.id`;
 }
 
 function cardPayments(sql: Sql): Promise<Discrepancy[]> {
@@ -120,7 +123,8 @@ function cardPayments(sql: Sql): Promise<Discrepancy[]> {
     select 'Payment ' || coalesce(paid.stripe_id, paid.id::text) || ' of ' || paid.amount || ' by user ' || paid.user_id
       || ' has entry ' || entry.id || ' of ' || entry.amount || ' for user ' || entry.user_id as line
     from payment_intents as paid join transactions as entry on entry.id = paid.transaction_id
-    where entry.amount <> -paid.amount or entry.user_id <> paid.user_id or entry.type <> ${ENTRY_KINDS.cardPayment.type}
+    where entry.amount <> -paid.amount or entry.user_id <> paid.user_id or entry.type <> case
+      when paid.method = 'us_bank_account' then ${ENTRY_KINDS.bankPayment.type} else ${ENTRY_KINDS.cardPayment.type} end
     order by entry.id`;
 }
 

@@ -6,6 +6,8 @@ import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { readPaymentPolicy, refuseBlocked } from '../ledger/paymentPolicy.ts';
 import { hasStripeCode, unavailable, type CardProvider } from './cardProvider.ts';
+import { offeredMethods, VERIFIED_AT_ONCE } from './methods.ts';
+import { readIntent } from './readIntent.ts';
 import { CURRENCY, OWN_ID, recordIntent } from './recordIntent.ts';
 
 /** In cents: Stripe’s smallest and largest charge. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
@@ -13,6 +15,8 @@ const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
 /** If an intent was paid or canceled meanwhile, the next try creates a new one. */
 const MAX_TRIES = 4;
+/** The states in which an intent can still be changed. */
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 interface Row {
   id: string;
@@ -21,9 +25,10 @@ interface Row {
 }
 
 /**
- * Finds or creates a user’s one open intent and sets it to the balance, or to the part of it that is wanted, in cents. The provider is called outside any
+ * Finds or creates a user’s one open intent and sets it to what is due, which is the balance without what is being processed, or
+ * to the part of it that is wanted, in cents. The provider is called outside any
  * transaction, so that no lock is held meanwhile.
- * @throws {ApiError} 409 if nothing is due, the amount cannot be charged or is not accepted, or a payment is being processed
+ * @throws {ApiError} 409 if nothing is due, the amount cannot be charged or is not accepted, or all of it is being processed
  */
 export async function startPayment(
   provider: CardProvider,
@@ -32,7 +37,7 @@ export async function startPayment(
 ): Promise<{ clientSecret: string; amount: number }> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const { row, cents } = await findOrCreateRow(provider, userId, wanted);
-    const intent = row.stripe_id ? await retrieve(provider, row.stripe_id) : await create(provider, row);
+    const intent = row.stripe_id ? await readIntent(provider, row.stripe_id) : await create(provider, row);
     if (!intent) {
       // Unknown to the provider, for example after a change of keys: it cannot be paid.
       await provider.database.sql`
@@ -48,16 +53,8 @@ export async function startPayment(
       }
       await recordIntent(sql, changed, provider.log);
     });
-    if (changed.status === 'succeeded' || changed.status === 'canceled') continue;
-    if (
-      changed.status === 'processing' ||
-      changed.status === 'requires_capture' ||
-      changed.amount !== cents
-    ) {
-      throw new ApiError(409, 'Your last payment is still being processed. Please wait until it is done.', {
-        code: 'payment_processing',
-      });
-    }
+    if (!OPEN.includes(changed.status)) continue;
+    if (changed.amount !== cents) throw stillProcessing();
     if (!changed.client_secret) throw new Error('The provider gave no client secret.');
     return { clientSecret: changed.client_secret, amount: toDollars(cents) };
   }
@@ -83,19 +80,36 @@ async function findOrCreateRow(
   });
 }
 
-/** In cents: the balance, or as much of it as is wanted. @throws {ApiError} 409 where that may not be paid */
+/** In cents: what of a person's payments the bank is processing, which is not in the ledger yet. */
+async function readProcessing(sql: Sql, userId: number): Promise<number> {
+  const [row] = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0) as amount from payment_intents
+    where user_id = ${userId} and processing_since is not null`;
+  return toCents(row?.amount ?? 0);
+}
+
+function stillProcessing(): ApiError {
+  return new ApiError(409, 'Your last payment is still being processed. Please wait until it is done.', {
+    code: 'payment_processing',
+  });
+}
+
+/** In cents: what is due, or as much of it as is wanted. @throws {ApiError} 409 where that may not be paid */
 async function amountDue(sql: Sql, userId: number, wanted: number | undefined): Promise<number> {
   const [account] = await sql<{ balance: number }>`select balance from balances where user_id = ${userId}`;
+  const processing = await readProcessing(sql, userId);
   const balance = toCents(account?.balance ?? 0);
-  if (balance <= 0) refuseUnpayable(balance);
+  const due = balance - processing;
+  if (due <= 0 && processing > 0) throw stillProcessing();
+  if (due <= 0) refuseUnpayable(due);
   const policy = await readPaymentPolicy(sql, userId);
   refuseBlocked(policy);
-  const cents = Math.min(wanted ?? balance, balance);
+  const cents = Math.min(wanted ?? due, due);
   refuseUnpayable(cents);
   const [rent] = await sql<{ open: number }>`
     select coalesce(sum(open), 0) as open from open_amounts join transactions on transactions.id = transaction_id
     where open_amounts.user_id = ${userId} and open > 0 and type = ${ENTRY_KINDS.rent.type}`;
-  const least = leastPayment(policy, { balance, openRent: toCents(rent?.open ?? 0) });
+  const least = leastPayment(policy, { balance, openRent: toCents(rent?.open ?? 0), processing });
   if (cents >= least) return cents;
   const message =
     policy === 'at_least_rent'
@@ -131,7 +145,8 @@ async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentI
       {
         amount: toCents(row.amount),
         currency: CURRENCY,
-        allowed_payment_method_types: ['card'],
+        allowed_payment_method_types: offeredMethods(provider.settings),
+        ...(provider.settings.bankDebits ? { payment_method_options: VERIFIED_AT_ONCE } : {}),
         description: 'Porchlight account balance',
         metadata: { [OWN_ID]: row.id },
       },
@@ -144,31 +159,17 @@ async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentI
   }
 }
 
-/** The current state of an intent, with its card; undefined if the provider does not know it. */
-export async function retrieve(
-  provider: CardProvider,
-  id: string,
-): Promise<Stripe.PaymentIntent | undefined> {
-  try {
-    return await provider.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-  } catch (error) {
-    if (hasStripeCode(error, 'resource_missing')) return undefined;
-    throw error;
-  }
-}
-
 /** Changes an intent's amount; one that is being paid is returned unchanged. */
 async function changeAmount(
   provider: CardProvider,
   intent: Stripe.PaymentIntent,
   amount: number,
 ): Promise<Stripe.PaymentIntent> {
-  const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-  if (intent.amount === amount || !open.includes(intent.status)) return intent;
+  if (intent.amount === amount || !OPEN.includes(intent.status)) return intent;
   try {
     return await provider.stripe.paymentIntents.update(intent.id, { amount });
   } catch (error) {
     if (!hasStripeCode(error, 'payment_intent_unexpected_state')) throw error;
-    return (await retrieve(provider, intent.id)) ?? intent;
+    return (await readIntent(provider, intent.id)) ?? intent;
   }
 }

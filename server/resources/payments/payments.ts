@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { toCents } from '../../../contract/money.ts';
-import type { OpenPayment, PaymentStarted } from '../../../contract/payments.ts';
+import type { FailedPayment, OpenPayment, PaymentStarted } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
 import { openCardProvider, providerError, unavailable, type CardProvider } from './cardProvider.ts';
+import { whyFailed } from './failureWords.ts';
 import { startPayment } from './intents.ts';
 import { settleOwnPayments } from './reconcile.ts';
 import { handleEvent } from './webhookEvents.ts';
@@ -35,13 +36,25 @@ export function payments(app: FastifyInstance): void {
   registerRoute(app, routes.listOpenPayments, async ({ sql, user }) => {
     if (provider) await settleOwnPayments(provider, user.id);
     return sql<OpenPayment>`
-      select stripe_id as id, amount, created_at, case
-        when status in ('processing', 'requires_capture') then 'processing'
+      select stripe_id as id, amount, created_at, method, case
+        when processing_since is not null then 'processing'
         when status = 'requires_action' then 'needs_action'
         else 'started' end as status
       from payment_intents
-      where user_id = ${user.id} and stripe_id is not null and status not in ('succeeded', 'canceled')
-      order by created_at desc`;
+      where user_id = ${user.id} and stripe_id is not null
+        and (status not in ('succeeded', 'canceled') or processing_since is not null)
+      order by created_at desc, id limit 20`;
+  });
+
+  registerRoute(app, routes.listFailedPayments, async ({ sql, user }) => {
+    const failed = await sql<Omit<FailedPayment, 'reason'> & { failure_code: string | null }>`
+      select stripe_id as id, amount, last4, failed_at, failure_code from payment_intents as failed
+      where user_id = ${user.id} and failed_at > now() - interval '14 days' and status = 'canceled'
+        and not exists (
+          select from payment_intents as later where later.user_id = failed.user_id
+            and later.created_at > failed.failed_at and (later.status = 'succeeded' or later.processing_since is not null))
+      order by failed_at desc, id limit 20`;
+    return failed.map(({ failure_code, ...payment }) => ({ ...payment, reason: whyFailed(failure_code) }));
   });
 
   void app.register(async (own) => {

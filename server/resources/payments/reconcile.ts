@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';
-import { retrieve } from './intents.ts';
+import { readIntent } from './readIntent.ts';
 import { recordIntent } from './recordIntent.ts';
 import { deleteOldEvents, handleMissedEvents } from './webhookEvents.ts';
 
@@ -76,7 +76,7 @@ async function forEachOpen(
     update payment_intents set asked_at = now() where id in (
       select id from payment_intents
       -- Also payments that were entered while their card was unknown.
-      where status <> 'canceled' and paid_at is null and stripe_id is not null and ${due}
+      where (status <> 'canceled' or processing_since is not null) and paid_at is null and stripe_id is not null and ${due}
       order by asked_at limit ${BATCH_SIZE} for update skip locked)
     returning id, stripe_id`;
   for (const open of claimed) {
@@ -105,7 +105,7 @@ async function cancel(provider: CardProvider, open: OpenIntent): Promise<void> {
 /** Records the current state of a payment; one that the provider does not know is canceled. */
 async function settle(provider: CardProvider, { id, stripe_id }: OpenIntent): Promise<void> {
   const { database } = provider;
-  const intent = await retrieve(provider, stripe_id);
+  const intent = await readIntent(provider, stripe_id);
   if (intent) {
     await database.transaction((sql) => recordIntent(sql, intent, provider.log));
     return;

@@ -4,6 +4,7 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
+import { isFailedDebit, methodOf, type MethodKind } from './methods.ts';
 
 /** The currency of the ledger, as a Stripe code. */
 export const CURRENCY = 'usd';
@@ -15,6 +16,10 @@ interface Row {
   user_id: number;
   unit_id: number | null;
   status: string;
+  /** Whether the bank is processing it, or refused it in the end. */
+  processing: boolean;
+  failed: boolean;
+  method: MethodKind | null;
   amount: number;
 }
 
@@ -28,12 +33,14 @@ export async function recordIntent(
   log: FastifyBaseLogger,
 ): Promise<boolean> {
   const [row] = await sql<Row>`
-    select payment.id, user_id, unit as unit_id, status, amount
+    select payment.id, user_id, unit as unit_id, status, processing_since is not null as processing,
+      failed_at is not null as failed, method, amount
     from payment_intents as payment join users on users.id = user_id
     where stripe_id = ${intent.id} or (stripe_id is null and payment.id::text = ${intent.metadata[OWN_ID]})
     for update of payment`;
   if (!row) return false;
-  const { last4, brand, paid_at } = cardOf(intent);
+  const { last4, brand, method } = methodOf(intent.latest_charge);
+  const paid_at = paidAt(intent);
   if (row.status === 'succeeded') {
     await sql`
       update payment_intents set last4 = coalesce(last4, ${last4}), brand = coalesce(brand, ${brand}),
@@ -42,10 +49,23 @@ export async function recordIntent(
     return true;
   }
   if (intent.status !== 'succeeded') {
-    // A canceled intent stays canceled, since events may arrive late; only a success still counts.
-    if (row.status === 'canceled') return true;
+    const isPaid = intent.status === 'processing' || intent.status === 'requires_capture';
+    if (
+      !row.failed &&
+      (isFailedDebit(intent) || (row.processing && intent.status === 'requires_payment_method'))
+    ) {
+      await sql`
+        update payment_intents set stripe_id = ${intent.id}, status = 'canceled', failed_at = now(), asked_at = now(),
+          failure_code = ${intent.last_payment_error?.code ?? null}, method = coalesce(${method}, method),
+          last4 = coalesce(${last4}, last4)
+        where id = ${row.id}`;
+      return true;
+    }
+    // A canceled intent stays canceled, since events may arrive late; only a success still counts, or what will be one.
+    if (row.status === 'canceled' && !row.processing && (!isPaid || row.failed)) return true;
     await sql`
-      update payment_intents set stripe_id = ${intent.id}, status = ${intent.status}, asked_at = now()
+      update payment_intents set stripe_id = ${intent.id}, status = ${intent.status}, asked_at = now(),
+        method = coalesce(${method}, method), last4 = coalesce(${last4}, last4), brand = coalesce(${brand}, brand)
       where id = ${row.id}`;
     return true;
   }
@@ -65,28 +85,24 @@ export async function recordIntent(
     );
   }
   const amount = toDollars(intent.amount_received);
+  const by = method ?? row.method ?? 'card';
   const entry = await postEntry(sql, {
     user_id: row.user_id,
     unit_id: row.unit_id,
     amount: -amount,
-    type: ENTRY_KINDS.cardPayment.type,
-    description: 'Card payment',
+    ...(by === 'us_bank_account'
+      ? { type: ENTRY_KINDS.bankPayment.type, description: 'Bank payment' }
+      : { type: ENTRY_KINDS.cardPayment.type, description: 'Card payment' }),
     created_by: null,
   });
   await sql`
-    update payment_intents set stripe_id = ${intent.id}, status = 'succeeded', amount = ${amount}, last4 = ${last4},
-      brand = ${brand}, paid_at = ${paid_at}, transaction_id = ${entry.id}, asked_at = now()
+    update payment_intents set stripe_id = ${intent.id}, status = 'succeeded', amount = ${amount}, method = ${by},
+      last4 = ${last4}, brand = ${brand}, paid_at = ${paid_at}, transaction_id = ${entry.id}, asked_at = now()
     where id = ${row.id}`;
   return true;
 }
 
-function cardOf({ latest_charge: charge }: Stripe.PaymentIntent) {
-  // An event has only the charge's id; a retrieved intent has the charge with its card.
-  if (!charge || typeof charge === 'string') return { last4: null, brand: null, paid_at: null };
-  const card = charge.payment_method_details?.card;
-  return {
-    last4: card?.last4 ?? null,
-    brand: card?.brand ?? null,
-    paid_at: new Date(charge.created * 1000),
-  };
+/** When it was paid; null for an event, which has only the charge's id. */
+function paidAt({ latest_charge: charge }: Stripe.PaymentIntent): Date | null {
+  return charge && typeof charge !== 'string' ? new Date(charge.created * 1000) : null;
 }

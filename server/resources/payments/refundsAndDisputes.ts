@@ -3,6 +3,7 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
+import type { MethodKind } from './methods.ts';
 
 /** Records the state of a refund. Returns whether it belongs to a payment of this program. */
 export function recordRefund(sql: Sql, refund: Stripe.Refund): Promise<boolean> {
@@ -36,6 +37,7 @@ export function recordDispute(sql: Sql, dispute: Stripe.Dispute): Promise<boolea
     amount: toDollars(dispute.amount),
     taken: DISPUTED.has(dispute.status),
     restored: dispute.status === 'won',
+    isDebit: dispute.payment_method_details?.type === 'us_bank_account',
   });
 }
 
@@ -49,20 +51,37 @@ interface RefundOrDispute {
   taken: boolean;
   /** Whether the money was returned: the refund failed, or the dispute was won. */
   restored: boolean;
+  /** Whether the provider says that it was a debit, which may be told before the payment is. */
+  isDebit?: boolean;
 }
 
+const FAILED_REFUND = 'Refund did not go through';
+const WON = 'Dispute closed: the payment stands';
+const { cardRefund, cardDispute, bankRefund, bankReturn } = ENTRY_KINDS;
+
 const DESCRIPTIONS = {
-  refund: { type: ENTRY_KINDS.cardRefund.type, taken: 'Refund to card', restored: 'Refund did not go through' },
-  dispute: { type: ENTRY_KINDS.cardDispute.type, taken: 'Payment disputed with the bank', restored: 'Dispute closed: the payment stands' },
-}; // prettier-ignore
+  card: {
+    refund: { type: cardRefund.type, taken: 'Refund to card', restored: FAILED_REFUND },
+    dispute: { type: cardDispute.type, taken: 'Payment disputed with the bank', restored: WON },
+  },
+  us_bank_account: {
+    refund: { type: bankRefund.type, taken: 'Refund to bank account', restored: FAILED_REFUND },
+    dispute: { type: bankReturn.type, taken: 'Payment taken back by the bank', restored: WON },
+  },
+};
 
 /**
  * Posts one entry when the money was taken, and one when it was restored. Both flags are only ever set, so that events
  * in any order give the same entries.
  */
 async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promise<boolean> {
-  const [payment] = await sql<{ id: string; user_id: number; unit_id: number | null }>`
-    select payment.id, user_id, unit as unit_id
+  const [payment] = await sql<{
+    id: string;
+    user_id: number;
+    unit_id: number | null;
+    method: MethodKind | null;
+  }>`
+    select payment.id, user_id, unit as unit_id, method
     from payment_intents as payment join users on users.id = user_id
     where stripe_id = ${reported.intent}`;
   if (!payment) return false;
@@ -74,7 +93,8 @@ async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promi
     where stripe_id = ${reported.stripe_id}
     returning taken_id, restored_id, taken, restored, amount`; // prettier-ignore
   if (!row?.taken) return true;
-  const { type, taken, restored } = DESCRIPTIONS[reported.kind];
+  const { type, taken, restored } =
+    DESCRIPTIONS[reported.isDebit ? 'us_bank_account' : (payment.method ?? 'card')][reported.kind];
   const entry = { user_id: payment.user_id, unit_id: payment.unit_id, type, created_by: null };
   const taken_id =
     row.taken_id ?? (await postEntry(sql, { ...entry, amount: row.amount, description: taken })).id;

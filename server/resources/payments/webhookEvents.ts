@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Sql } from '../../database/database.ts';
-import type { CardProvider } from './cardProvider.ts';
+import { providerError, type CardProvider } from './cardProvider.ts';
+import { readIntent } from './readIntent.ts';
 import { recordIntent } from './recordIntent.ts';
 import { recordDispute, recordRefund } from './refundsAndDisputes.ts';
 
@@ -63,12 +64,10 @@ async function currentIntent(
   reported: Stripe.PaymentIntent,
 ): Promise<Stripe.PaymentIntent> {
   try {
-    return await provider.stripe.paymentIntents.retrieve(
-      reported.id,
-      { expand: ['latest_charge'] },
-      { maxNetworkRetries: 0 },
-    );
+    return (await readIntent(provider, reported.id, { maxNetworkRetries: 0 })) ?? reported;
   } catch (error) {
+    // Whether a debit failed is not in the event, nor whether it was a debit. The provider sends it again.
+    if (reported.payment_method_types.includes('us_bank_account')) throw providerError(provider, error);
     provider.log.warn(error, 'could not ask about a payment that an event tells of');
     return reported;
   }

@@ -1,7 +1,7 @@
 import { FileText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { entryKind } from '../../../contract/entryKinds.ts';
+import { entryKind, methodKindOf } from '../../../contract/entryKinds.ts';
 import { allocationsOf, type Allocations } from '../../../contract/allocations.ts';
 import { dateOf, type LateRent, type LeaseMonth, type Transaction } from '../../../contract/ledger.ts';
 import { monthName } from '../../../contract/leaseSchedule.ts';
@@ -14,7 +14,7 @@ import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import { cardName } from './cardName.ts';
+import { methodName } from '../../methodName.ts';
 import { UtilityBreakdown } from './UtilityBreakdown.tsx';
 
 interface EntryDetailProps {
@@ -84,7 +84,7 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
             },
             ...(card
               ? [
-                  { label: 'Paid with', value: cardName(card) },
+                  { label: 'Paid with', value: methodName(methodKindOf(entry.type), card) },
                   { label: 'Receipt', value: card.receipt_number },
                 ]
               : []),

@@ -1,8 +1,9 @@
 import { Printer } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
-import { entryKind } from '../../../contract/entryKinds.ts';
+import { entryKind, methodKindOf } from '../../../contract/entryKinds.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { Receipt as ReceiptOf } from '../../../contract/payments.ts';
+import { methodName } from '../../methodName.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -13,7 +14,6 @@ import { Logo } from '../../ui/layout/Logo.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import { cardName } from './cardName.ts';
 
 /** `/payments/receipt/:id`: the receipt of a payment, printed on one page. */
 export default function Receipt() {
@@ -49,7 +49,9 @@ export default function Receipt() {
 
 /** The card, or how management was paid. A receipt stored by an older version is a card's and has no type. */
 function paidWith(receipt: ReceiptOf): string {
-  return entryKind(receipt.type)?.postedBy === 'management' ? receipt.type : cardName(receipt);
+  return entryKind(receipt.type)?.postedBy === 'management'
+    ? receipt.type
+    : methodName(methodKindOf(receipt.type), receipt);
 }
 
 function Sheet({ receipt }: { receipt: ReceiptOf }) {

@@ -11,9 +11,11 @@ import { NEEDS_CONNECTION } from './messages.ts';
 interface BalanceCardProps {
   /** Integer cents. */
   balance: number;
+  /** Integer cents of it that are being processed. */
+  processing: number;
   /** Whether the checkout is being opened. */
   busy: boolean;
-  /** Whether a payment is being processed. */
+  /** Whether nothing can be paid just now. */
   blocked: boolean;
   policy: PaymentPolicy;
   buttonRef: Ref<HTMLButtonElement>;
@@ -23,12 +25,13 @@ interface BalanceCardProps {
 
 /** The balance, with the button to pay it. */
 export function BalanceCard(props: BalanceCardProps) {
-  const { balance, busy, policy, buttonRef, onPay, onPayPart } = props;
+  const { balance, processing, busy, policy, buttonRef, onPay, onPayPart } = props;
   const accepted = policy !== 'nothing';
   const blocked = props.blocked || !accepted;
   const offline = useSyncExternalStore(onConnectionChange, currentConnection) === 'offline';
   const noteId = useId();
-  const due = balance > 0;
+  const owed = balance > 0;
+  const due = balance - processing > 0;
   return (
     <Card title="Your Current Balance">
       <p
@@ -42,6 +45,12 @@ export function BalanceCard(props: BalanceCardProps) {
         <Money cents={balance} />
       </p>
       {balance < 0 && <p className="text-muted">You have paid ahead. It counts towards your next charges.</p>}
+      {due && processing > 0 && (
+        <p className="text-muted">
+          <Money cents={processing} /> of it is being processed. You can still pay{' '}
+          <Money cents={balance - processing} className="font-semibold text-ink" />.
+        </p>
+      )}
       <Button
         ref={buttonRef}
         disabled={!due || blocked || offline}
@@ -59,11 +68,13 @@ export function BalanceCard(props: BalanceCardProps) {
         </Button>
       )}
       <p id={noteId} className="flex items-start gap-2 text-muted empty:hidden">
-        {!due ? (
+        {!owed ? (
           <>
             <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
             No payment needed - your account is current
           </>
+        ) : !due ? (
+          'All of it is being processed.'
         ) : !accepted ? (
           NOT_ACCEPTED
         ) : (

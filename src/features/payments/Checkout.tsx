@@ -158,7 +158,7 @@ function CardForm({ amount, changed, inAddress, stillDue, onClose }: CardFormPro
           )}
           {busy && slow && <Banner type="warning">This takes longer than usual. {MAY_HAVE_PAID}</Banner>}
           <p className="text-sm text-muted">
-            Your card goes straight to the card provider. Porchlight never sees its number.
+            What you enter goes straight to the card provider. Porchlight never sees the number.
           </p>
         </form>
       </Modal>

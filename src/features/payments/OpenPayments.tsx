@@ -3,14 +3,14 @@ import { toCents } from '../../../contract/money.ts';
 import type { OpenPayment } from '../../../contract/payments.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Money } from '../../ui/data/Money.tsx';
+import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 
-/** Card payments that are not in the ledger yet. */
+/** Payments that are not in the ledger yet. */
 export function OpenPayments({ payments }: { payments: OpenPayment[] }) {
   return (
     <ul aria-label="Payments under way" className="flex flex-col gap-3 empty:hidden">
-      {payments.map(({ id, amount, status, created_at }) => (
+      {payments.map(({ id, amount, status, created_at, method }) => (
         <Card key={id} as="li" tone="amber">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Badge tone="amber" icon={Clock}>
@@ -19,14 +19,20 @@ export function OpenPayments({ payments }: { payments: OpenPayment[] }) {
             <p className="min-w-0 grow">
               <Money cents={toCents(amount)} className="font-bold" />
               <span className="text-muted">
-                {status === 'needs_action' ? ', begun ' : ', paid by card '}
+                {status === 'needs_action'
+                  ? ', begun '
+                  : method === 'us_bank_account'
+                    ? ', by bank debit '
+                    : ', paid by card '}
                 <Time value={created_at} format="dateTime" />
               </span>
             </p>
             <p className="w-full text-muted">
               {status === 'needs_action'
                 ? 'Your bank is waiting for you to approve it. If you left its page, you can pay again here: you will not be charged twice.'
-                : 'It will appear in your activity as soon as the card provider confirms it.'}
+                : method === 'us_bank_account'
+                  ? `${moneyText(toCents(amount))} is being processed by your bank, which takes up to 4 business days.`
+                  : 'It will appear in your activity as soon as the card provider confirms it.'}
             </p>
           </div>
         </Card>

@@ -14,6 +14,8 @@ interface PayPartProps {
   policy: PaymentPolicy;
   /** Integer cents. */
   balance: number;
+  /** Integer cents of it that are being processed. */
+  processing: number;
   entries: readonly Transaction[];
   /** Called with the payment that was created. */
   onStarted: (started: PaymentStarted) => void;
@@ -21,7 +23,7 @@ interface PayPartProps {
 }
 
 /** Asks how much of the balance is paid. */
-export function PayPart({ policy, balance, entries, onStarted, onClose }: PayPartProps) {
+export function PayPart({ policy, balance, processing, entries, onStarted, onClose }: PayPartProps) {
   const form = useOnlineForm({
     draft: 'pay-part',
     initial: { amount: '' },
@@ -34,7 +36,11 @@ export function PayPart({ policy, balance, entries, onStarted, onClose }: PayPar
   const openRent = (openChargesOf(entries) ?? [])
     .filter(({ entry }) => entry.type === ENTRY_KINDS.rent.type)
     .reduce((cents, { open }) => cents + open, 0);
-  const least = leastPayment(policy, { balance, openRent });
+  const least = leastPayment(policy, { balance, openRent, processing });
+  const most =
+    processing > 0
+      ? `${moneyText(balance - processing)}, which is your balance without what is being processed`
+      : `your balance of ${moneyText(balance)}`;
   return (
     <FormModal
       title="Pay another amount"
@@ -52,8 +58,8 @@ export function PayPart({ policy, balance, entries, onStarted, onClose }: PayPar
         before="$"
         help={
           policy === 'at_least_rent'
-            ? `At least ${moneyText(least)}, the rent that is open, and at most your balance of ${moneyText(balance)}.`
-            : `At most your balance of ${moneyText(balance)}. The oldest rent is paid first.`
+            ? `At least ${moneyText(least)}, the rent that is open, and at most ${most}.`
+            : `At most ${most}. The oldest rent is paid first.`
         }
         {...field('amount')}
       />

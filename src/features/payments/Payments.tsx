@@ -16,6 +16,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
+import { FailedPayments } from './FailedPayments.tsx';
 import { OpenPayments } from './OpenPayments.tsx';
 import { PayPart } from './PayPart.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -35,7 +36,7 @@ const CHECKOUT = 'checkout';
 export default function Payments() {
   const [doubt, setDoubt] = useState<Doubt>();
   const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
-  const { transactions, underWay } = payments;
+  const { transactions, underWay, processing } = payments;
   const { data: ownLeases = [] } = useCachedQuery('listMyLeases', {});
   const leases = ownLeases.filter(({ billed }) => billed);
   const policy = paymentPolicyOf(leases, isoDay());
@@ -127,16 +128,15 @@ export default function Payments() {
             </Banner>
           )
         )}
+        <FailedPayments payments={payments.failed} />
         <OpenPayments payments={underWay} />
         <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <div className="flex flex-col gap-6">
             <BalanceCard
-              balance={balance}
+              {...{ balance, processing }}
               busy={starting}
               // A payment that waits for authentication can be restarted with any card, since it stays the same payment.
-              blocked={
-                checkout !== undefined || unchecked || underWay.some(({ status }) => status === 'processing')
-              }
+              blocked={checkout !== undefined || unchecked}
               policy={policy}
               buttonRef={opener}
               onPay={() => {
@@ -153,7 +153,7 @@ export default function Payments() {
         </div>
         {askingPart && (
           <PayPart
-            {...{ policy, balance }}
+            {...{ policy, balance, processing }}
             entries={history}
             onStarted={(started) => {
               setAskingPart(false);

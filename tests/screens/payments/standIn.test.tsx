@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeError } from '@stripe/stripe-js';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
@@ -159,4 +159,34 @@ test('a completed payment cannot be confirmed again', async () => {
   expect((await stripe.retrievePaymentIntent(clientSecret)).paymentIntent).toMatchObject({
     status: 'succeeded',
   });
+});
+
+test('a bank account is chosen beside the card, and no account number leaves the page', async () => {
+  const types = ['card', 'us_bank_account'] as const;
+  const made = await stripeClient(standIn.settings).paymentIntents.create({
+    amount: 6000,
+    currency: 'usd',
+    allowed_payment_method_types: [...types],
+  });
+  clientSecret = made.client_secret!;
+  const asked = vi.spyOn(globalThis, 'fetch');
+  outcome = undefined;
+  const { container } = render(
+    <Elements stripe={stripe} options={{ clientSecret }}>
+      <Checkout />
+    </Elements>,
+  );
+  const form = within(container);
+  const person = userEvent.setup();
+  await person.click(await form.findByRole('radio', { name: 'US bank account' }));
+  expect(form.queryByLabelText('Card number')).toBeNull();
+  await person.click(form.getByRole('button', { name: 'Pay now' }));
+  await waitFor(() => expect(outcome?.error).toMatchObject({ message: 'Your name is incomplete.' }));
+  await person.type(form.getByLabelText('Name on the account'), 'Robin Hale');
+  await person.type(form.getByLabelText('Routing number'), '110000000');
+  await person.type(form.getByLabelText('Account number'), '000123456789');
+  await person.click(form.getByRole('button', { name: 'Pay now' }));
+  await waitFor(() => expect(outcome?.paymentIntent?.status).toBe('processing'));
+  const sent = asked.mock.calls.map(([, init]) => (init?.body as URLSearchParams | undefined)?.toString());
+  expect(sent.join()).not.toContain('123456789');
 });

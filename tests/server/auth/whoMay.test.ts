@@ -82,6 +82,7 @@ const table: Row[] = [
   ['POST /stripe_payments/create-payment', 401, 200, null, null, 409],
   ['POST /stripe_payments/create-partial-payment', 401, 409, null, null, 409],
   ['GET /stripe_payments/open', 401, 200, null, null, 200],
+  ['GET /stripe_payments/failed', 401, 200, null, null, 200],
   // What the card provider did not sign is no event, whoever brings it.
   ['POST /stripe_payments/webhook', 400, 400, null, null, 400],
   ['GET /maintenance', 401, 200, null, null, 200],

@@ -35,6 +35,13 @@ test('the Stripe keys are accepted all together or not at all', () => {
   }
 });
 
+test('bank debits are offered only where the setting says so, with the Stripe keys', () => {
+  expect(readConfiguration({ ...keys, STRIPE_BANK_DEBITS: 'true' }).stripe?.bankDebits).toBe(true);
+  expect(readConfiguration({ ...keys, STRIPE_BANK_DEBITS: 'false' }).stripe?.bankDebits).toBeUndefined();
+  expect(() => readConfiguration({ STRIPE_BANK_DEBITS: 'true' })).toThrow('has no effect without');
+  expect(() => readConfiguration({ ...keys, STRIPE_BANK_DEBITS: 'yes' })).toThrow('must be true or false');
+});
+
 test('a Stripe key of the wrong kind is refused', () => {
   const wrong: [Record<string, string>, string][] = [
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'],

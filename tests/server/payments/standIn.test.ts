@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
+import { endDebit, endOldDebits } from '../../../stripe-stand-in/debits.ts';
 import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts';
 
 const started: StandIn[] = [];
@@ -56,6 +57,35 @@ test.each([
   expect(error).toMatchObject({ code, decline_code, message, statusCode: 402 });
   expect(intents[id]).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code } });
 }); // prettier-ignore
+
+test.each([
+  ['pm_usBankAccount_success', 'succeeded', undefined],
+  ['pm_usBankAccount_noAccount', 'requires_payment_method', 'no_account'],
+])('a debit from %s is processed until it ends as Stripe documents it', async (payment_method, status, code) => {
+  const { standIn, stripe, intents } = await start();
+  const types = ['card', 'us_bank_account'] as const;
+  const { id } = await stripe.paymentIntents.create({ ...sixty, allowed_payment_method_types: [...types] });
+  const options = { payment_method, expand: ['latest_charge'] };
+  expect((await stripe.paymentIntents.confirm(id, options)).status).toBe('processing');
+  await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+  endDebit(standIn.account, intents[id]!);
+  const ended = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  expect(ended.status).toBe(status);
+  expect(ended.last_payment_error?.code).toBe(code);
+  expect((ended.latest_charge as Stripe.Charge).payment_method_details).toMatchObject({ type: 'us_bank_account' });
+}); // prettier-ignore
+
+test('without a test, the stand-in ends a debit after a while, but not one that stays', async () => {
+  const { standIn, stripe, intents } = await start();
+  const given = { ...sixty, allowed_payment_method_types: ['us_bank_account' as const] };
+  const debits = await Promise.all([1, 2].map(() => stripe.paymentIntents.create(given)));
+  await stripe.paymentIntents.confirm(debits[0]!.id, { payment_method: 'pm_usBankAccount_success' });
+  await stripe.paymentIntents.confirm(debits[1]!.id, { payment_method: 'pm_usBankAccount_processing' });
+  endOldDebits(standIn.account, 60);
+  expect(intents[debits[0]!.id]!.status).toBe('processing');
+  endOldDebits(standIn.account, 0);
+  expect(debits.map(({ id }) => intents[id]!.status)).toEqual(['succeeded', 'processing']);
+});
 
 test('a completed payment cannot be confirmed, updated or canceled again', async () => {
   const { stripe } = await start();
@@ -174,7 +204,14 @@ test('everything that a page loads of the stand-in comes from the product’s ow
   const { standIn } = await start();
   const product = Fastify();
   standIn.join(product, '/webhook');
-  for (const file of ['stripe.js', 'paymentElement.js', 'cards.js', 'stand-in.css']) {
+  for (const file of [
+    'stripe.js',
+    'paymentElement.js',
+    'cards.js',
+    'banks.js',
+    'elements.js',
+    'stand-in.css',
+  ]) {
     const { statusCode, headers } = await product.inject(standIn.settings.script.replace('stripe.js', file));
     expect([statusCode, headers['content-type']]).toEqual([200, file.endsWith('css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8']); // prettier-ignore
   }
