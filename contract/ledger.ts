@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
 import { isExact, toCents, toDollars } from './money.ts';
-import { givenDay, id, Timestamp, optionalText, requiredText } from './text.ts';
+import { GivenReceiptNumber } from './receiptBooks.ts';
+import { createdWith as created_with, givenDay, id, Timestamp, optionalText, requiredText } from './text.ts';
 
 /** The largest amount of an entry, positive or negative, in cents. */
 export const LARGEST_ENTRY = 100_000_000;
@@ -97,6 +98,11 @@ export const Transaction = z.object({
   pays: z.nullable(z.array(PaidCharge)),
   /** For a late fee that a rule charged. */
   late_fee: z.nullable(LateRent),
+  /** What identifies a payment that management took: the number of a check or money order, or of a transfer. */
+  reference: z.nullable(z.string()),
+  /** Of a payment: `RB-12-07` of a receipt book, or the server's own, such as `PL-000123`. */
+  receipt_number: z.nullable(z.string()),
+  created_with,
 });
 export type Transaction = z.infer<typeof Transaction>;
 
@@ -126,6 +132,8 @@ export const TenantBalance = z.object({
   property_name: z.nullable(z.string()),
   /** Dollars: positive is owed by the tenant, negative is in their favour. */
   balance: z.number(),
+  /** False while their lease accepts no payments, as during an eviction. */
+  accepts_payments: z.boolean(),
 });
 export type TenantBalance = z.infer<typeof TenantBalance>;
 
@@ -144,8 +152,9 @@ export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[
 export const OFFLINE_PAYMENT = 'Offline payment recorded';
 
 const notPositive = 'Please enter a valid positive amount.';
-/** The longest description of an entry, in characters. */
+/** The longest description and reference of an entry, in characters. */
 export const LONGEST_DESCRIPTION = 500;
+const LONGEST_REFERENCE = 100;
 
 /** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
 const posted = {
@@ -174,6 +183,12 @@ export const NewPayment = z.object({
   description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
   /** The day the money was received, such as `2026-05-26`; today by default. */
   received_on: z.optional(z.nullable(givenDay('Please enter the day the money was received.'))),
+  /** The number of a check or money order, or of a transfer. */
+  reference: z.optional(optionalText('A reference is text.', LONGEST_REFERENCE)),
+  /** The number of a receipt book of the caller's that the tenant was given; by default the server gives one. */
+  receipt_number: z.optional(z.nullable(GivenReceiptNumber)),
+  /** Refuses a payment of an amount that the tenant's account was paid within a day. */
+  ask_if_repeated: z.optional(z.boolean('ask_if_repeated is true or false.')),
 });
 
 export const NewReversal = z.object({

@@ -68,7 +68,7 @@ export type FailedPayment = z.infer<typeof FailedPayment>;
 
 /** The receipt of a payment: by card, or one that management took. */
 export const Receipt = z.object({
-  /** Such as `PL-000123`. */
+  /** Such as `PL-000123`, or `RB-12-07` of a receipt book. */
   number: z.string(),
   /** When it was paid, or recorded by management. */
   date: Timestamp,
@@ -88,5 +88,9 @@ export const Receipt = z.object({
   unit_number: z.nullable(z.string()),
   property_name: z.nullable(z.string()),
   description: z.string(),
+  /** The number of a check or money order, or of a transfer. */
+  reference: z.nullable(z.string()),
+  /** The first and last name of the manager who recorded it; null for a card payment. */
+  received_by: z.nullable(z.string()),
 });
 export type Receipt = z.infer<typeof Receipt>;

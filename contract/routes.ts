@@ -24,6 +24,7 @@ import { OwnSession, SessionParams } from './ownSession.ts';
 import { PageQuery, pageQuery } from './paging.ts';
 import { FailedPayment, OpenPayment, PartialPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
+import { receiptBookRoutes } from './receiptBooks.ts';
 import type { Route } from './route.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
 import { health, sessionRoutes } from './sessionRoutes.ts';
@@ -293,13 +294,20 @@ export const routes = {
     method: 'POST',
     path: '/transactions/record-payment',
     who: 'manager',
-    offline: 'refuse',
+    offline: 'queue',
     summary: 'Records what a tenant paid management itself; without a type, by check. Its entry is negative.',
     body: NewPayment,
     status: 201,
     answer: RecordedPayment,
-    refuses: ['404 for a user who is not there'],
+    refuses: [
+      '404 for a user who is not there',
+      '409 `payments_not_accepted` where the lease accepts none',
+      '409 `unknown_receipt_number` for one that is of no receipt book of the caller',
+      '409 `receipt_number_used` for one that a payment has already',
+      '409 `payment_repeated` with `ask_if_repeated`, where the same amount was recorded or received within a day, with who recorded it and when in `detail`',
+    ],
   },
+  ...receiptBookRoutes,
   reverseTransaction: {
     method: 'POST',
     path: '/transactions/:id/reversal',

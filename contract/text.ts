@@ -73,5 +73,5 @@ export function id(message: string) {
 
 export const MessageAnswer = z.object({ message: z.string() });
 
-/** The Idempotency-Key that a record was created with, by which the outbox knows a record as its own. */
-export const createdWith = z.nullable(z.uuid());
+/** The Idempotency-Key that a record was created with, by which the outbox knows a record as its own; a UUID of any version. */
+export const createdWith = z.nullable(z.guid());

@@ -33,6 +33,7 @@ import { payments } from './resources/payments/payments.ts';
 import { prepareShutdown } from './http/shutdown.ts';
 import { photos } from './resources/photos/photos.ts';
 import { postings } from './resources/ledger/postings.ts';
+import { receiptBooks } from './resources/ledger/receiptBooks.ts';
 import { managerRemovals } from './resources/users/managerRemovals.ts';
 import { passwordReset } from './resources/users/passwordReset.ts';
 import { properties } from './resources/properties/properties.ts';
@@ -110,6 +111,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   ownSessions(app);
   ledger(app);
   postings(app);
+  receiptBooks(app);
   payments(app);
   announcements(app);
   maintenance(app);

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from '../call.ts';
 import { currentConnection, onConnectionChange } from '../connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { appliedChanges, isCacheKeyOf, setMemoryUpdate } from '../offline/engine/cachedReads.ts';
+import { appliedChanges, setMemoryUpdate } from '../offline/engine/cachedReads.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { tokenFor, useSession } from '../session/session.tsx';
@@ -80,9 +80,9 @@ export function OutboxReplay() {
 
   // A device that stores nothing to read has the answers in this page's memory only.
   useEffect(() => {
-    setMemoryUpdate((user, name, change) => {
+    setMemoryUpdate((user, isChanged, change) => {
       queries.setQueriesData(
-        { predicate: ({ queryKey: [of, key] }) => of === user && isCacheKeyOf(name, String(key)) },
+        { predicate: ({ queryKey: [of, key] }) => of === user && isChanged(String(key)) },
         (answer: unknown) => (answer === undefined || answer === null ? answer : change(answer)),
       );
     });

@@ -42,8 +42,8 @@ test('what such a person sent is stored without its text, and an edit that began
 
 test('the answer to a sent change updates the list in the page’s memory', async () => {
   let list: unknown = [];
-  setMemoryUpdate((userId, name, change) => {
-    if (userId === ROBIN && name === 'listMaintenance') list = change(list);
+  setMemoryUpdate((userId, isChanged, change) => {
+    if (userId === ROBIN && isChanged('listMaintenance')) list = change(list);
   });
   onTestFinished(() => setMemoryUpdate(undefined));
   await phone.report('The tap drips.');

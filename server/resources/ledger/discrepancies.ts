@@ -3,8 +3,8 @@ import type { Database, Sql } from '../../database/database.ts';
 import { lateFees, leaseMonths } from './leaseDiscrepancies.ts';
 
 /**
- * Compares balances, allocations, reversals, bills, card payments, the months of leases and late fees with the ledger.
- * Returns one line for each discrepancy. All queries read one snapshot, so that changes meanwhile do not matter.
+ * Compares balances, allocations, reversals, bills, card payments, the months of leases, late fees and receipt numbers
+ * with the ledger. Returns one line for each discrepancy. All queries read one snapshot, so that changes meanwhile do not matter.
  */
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
   return database.transaction(async (sql) => {
@@ -20,6 +20,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
       refundsAndDisputes,
       leaseMonths,
       lateFees,
+      receiptNumbers,
     ]) {
       lines.push(...(await query(sql)).map(({ line }) => line));
     }
@@ -109,6 +110,17 @@ function bills(sql: Sql): Promise<Discrepancy[]> {
 }
 
 const PROVIDED = [ENTRY_KINDS.cardPayment.type, ENTRY_KINDS.bankPayment.type];
+
+function receiptNumbers(sql: Sql): Promise<Discrepancy[]> {
+  return sql<Discrepancy>`
+    select 'Entry ' || entry.id || ' has receipt number ' || receipt_number || ', which is of no receipt book of user '
+      || coalesce(entry.created_by::text, 'nobody') as line
+    from transactions as entry
+    where receipt_number is not null and not exists (
+      select from receipt_books as book where book.user_id = entry.created_by
+        and receipt_number like 'RB-' || book.id || '-__' and right(receipt_number, 2)::int between 1 and book.receipts)
+    order by entry.id`;
+}
 
 function cardEntries(sql: Sql): Promise<Discrepancy[]> {
   return sql<Discrepancy>`

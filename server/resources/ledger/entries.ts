@@ -1,9 +1,20 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import type { ListQuery } from '../../http/pagedList.ts';
 
-/** The number of a receipt, made from the id of its entry. */
-export const receiptNumber = sqlTag`'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0')`;
+/** The types of entries of which the tenant has a receipt. */
+export const PAYMENTS = Object.values(ENTRY_KINDS)
+  .filter(({ receipt }) => receipt)
+  .map(({ type }) => type);
+
+/** The number of the receipt of a payment (`entry`): of a receipt book, or made from the id of its entry. */
+export const receiptNumber = sqlTag`
+  coalesce(entry.receipt_number, 'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0'))`;
+
+/** The same for any entry: null for one that has no receipt. */
+export const receiptNumberIfAny = sqlTag`
+  case when entry.type = any(${PAYMENTS}::text[]) and entry.reverses is null then ${receiptNumber} end`;
 
 /** What a ledger entry (`entry`) pays, if it is a credit. */
 export const paidCharges = sqlTag`
@@ -37,7 +48,8 @@ export function entries(where: Part): ListQuery {
         end as lease,
       ${paidCharges} as pays,
       case when fee.day is not null then json_build_object(
-        'rent', late.transaction_id, 'unpaid', fee.unpaid, 'late_on', fee.late_on) end as late_fee`;
+        'rent', late.transaction_id, 'unpaid', fee.unpaid, 'late_on', fee.late_on) end as late_fee,
+      entry.reference, ${receiptNumberIfAny} as receipt_number, entry.created_with`;
   const from = sqlTag`
     transactions as entry
     -- Also joined by user, so that one index scan finds the rows of a whole history instead of one scan per entry.

@@ -19,6 +19,12 @@ export interface NewEntry {
   created_at?: string;
   /** The day for which it counts, if that may not be the day it is posted on. */
   effective_on?: string;
+  /** Such as the number of a check. */
+  reference?: string | undefined;
+  /** A number of a receipt book, once ever. */
+  receipt_number?: string | undefined;
+  /** The Idempotency-Key that a payment was sent with. */
+  created_with?: string | undefined;
   /** The month of a lease's charge that it posts, once ever. */
   lease_month?: PostedMonth;
   /** The late rent that it is a fee for, once a day. */
@@ -47,7 +53,7 @@ export interface PostedLateFee {
 
 export type PostedEntry = Omit<
   Transaction,
-  'reversed_by' | 'utility' | 'card' | 'lease' | 'pays' | 'late_fee'
+  'reversed_by' | 'utility' | 'card' | 'lease' | 'pays' | 'late_fee' | 'receipt_number'
 >;
 
 /**
@@ -55,7 +61,8 @@ export type PostedEntry = Omit<
  * @throws {Error} for an entry that its kind does not allow
  * @throws the database's error for an unknown user (`transactions_user_id_fkey`) or unit (`transactions_unit_id_fkey`),
  * for an entry that was reversed already (`transactions_reversed_once`), for a month of a lease's charge that was
- * posted already (`lease_postings_pkey`), and for a second late fee of a month on one day (`late_fees_pkey`)
+ * posted already (`lease_postings_pkey`), for a second late fee of a month on one day (`late_fees_pkey`), and for a receipt
+ * number that was used (`transactions_receipt_number_once`)
  */
 export async function postEntries(sql: Sql, entries: readonly NewEntry[]): Promise<PostedEntry[]> {
   entries.forEach(refuseWrongKind);
@@ -68,14 +75,18 @@ export async function postEntries(sql: Sql, entries: readonly NewEntry[]): Promi
       from (
         select * from jsonb_to_recordset(${rows}::jsonb) as row(position int, user_id int, unit_id int, amount numeric,
           type text, description text, reverses int, created_by int, created_at timestamptz, effective_on date,
+          reference text, receipt_number text, created_with uuid,
           lease_charge_id int, month date, days int, proration text, late_fee jsonb)
         order by user_id, position
       ) as row
     ), posted as (
-      insert into transactions (id, user_id, unit_id, amount, type, description, reverses, created_by, created_at, effective_on)
-      select id, user_id, unit_id, amount, type, description, reverses, created_by, coalesce(created_at, now()), effective_on
+      insert into transactions (id, user_id, unit_id, amount, type, description, reverses, created_by, created_at, effective_on,
+        reference, receipt_number, created_with)
+      select id, user_id, unit_id, amount, type, description, reverses, created_by, coalesce(created_at, now()), effective_on,
+        reference, receipt_number, created_with
       from entry order by id
-      returning id, user_id, unit_id, amount, type, description, created_at, effective_on::text, reverses
+      returning id, user_id, unit_id, amount, type, description, created_at, effective_on::text, reverses, reference,
+        created_with
     ), posted_months as (
       insert into lease_postings (lease_charge_id, month, transaction_id, days, proration)
       select lease_charge_id, month, id, days, proration from entry where lease_charge_id is not null

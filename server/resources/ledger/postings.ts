@@ -10,9 +10,11 @@ import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { entries, paidCharges } from './entries.ts';
+import { entries, paidCharges, receiptNumberIfAny } from './entries.ts';
 import { readPaymentPolicy, refuseBlocked } from './paymentPolicy.ts';
 import { postEntry, type NewEntry } from './postEntries.ts';
+import { requireOwnReceipt } from './receiptBooks.ts';
+import { refuseRepeated } from './repeatedPayment.ts';
 
 /** Where each day begins first. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
@@ -26,8 +28,8 @@ export function postings(app: FastifyInstance): void {
     return post(sql, { user_id, unit_id, amount, type, description, created_by: user.id });
   });
 
-  registerRoute(app, routes.recordPayment, async ({ sql, user, body }) => {
-    const { userId: user_id, unitId: unit_id = null, type } = body;
+  registerRoute(app, routes.recordPayment, async ({ sql, user, body, capturedAt, key }) => {
+    const { userId: user_id, unitId: unit_id = null, amount, type } = body;
     refuseBlocked(await readPaymentPolicy(sql, user_id));
     const description = body.description ?? OFFLINE_PAYMENT;
     const effective_on = body.received_on ?? undefined;
@@ -35,14 +37,23 @@ export function postings(app: FastifyInstance): void {
     if (effective_on !== undefined && effective_on > dayIn(EARLIEST_ZONE, new Date())) {
       throw fieldError(400, 'received_on', 'The day must not be in the future.');
     }
+    const receipt_number = body.receipt_number ?? undefined;
+    if (receipt_number !== undefined) await requireOwnReceipt(sql, user.id, receipt_number);
+    if (body.ask_if_repeated) {
+      const day = effective_on ?? dayIn(zone, new Date());
+      await refuseRepeated(sql, { user_id, amount, day, capturedAt }, zone);
+    }
     // A payment lowers the balance.
     const payment = await post(sql, {
       user_id,
       unit_id,
-      amount: -body.amount,
+      amount: -amount,
       type,
       description,
       effective_on,
+      reference: body.reference ?? undefined,
+      receipt_number,
+      created_with: key,
       created_by: user.id,
     });
     const fees = effective_on === undefined ? [] : await readFeesPaidInTime(sql, user_id, zone);
@@ -126,7 +137,8 @@ async function readFeesPaidInTime(sql: Sql, userId: number, zone: string): Promi
 
 /**
  * Posts an entry with its audit entry.
- * @throws {ApiError} 404 for an unknown user, 400 for an unknown unit, 409 for an entry that was reversed already
+ * @throws {ApiError} 404 for an unknown user, 400 for an unknown unit, 409 for an entry that was reversed already and for
+ * a receipt number that was used
  */
 async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise<Transaction> {
   const posted = await postEntry(sql, entry).catch((error: unknown) => {
@@ -139,6 +151,10 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
     if (violates(error, 'transactions_reversed_once')) {
       throw new ApiError(409, 'This entry was already reversed.', { code: 'already_reversed' });
     }
+    if (violates(error, 'transactions_receipt_number_once')) {
+      const message = `Receipt number ${entry.receipt_number} was already used for another payment.`;
+      throw new ApiError(409, message, { code: 'receipt_number_used' });
+    }
     throw error;
   });
   await recordAudit(sql, entry.created_by, [
@@ -146,15 +162,24 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
       subject: 'transaction',
       subject_id: posted.id,
       action: 'posted',
-      changes: changesOf(['amount', 'type', 'description', 'effective_on'], undefined, posted),
+      changes: changesOf(
+        ['amount', 'type', 'description', 'effective_on', 'reference', 'receipt_number'],
+        undefined,
+        {
+          ...posted,
+          receipt_number: entry.receipt_number ?? null,
+        },
+      ),
     },
   ]);
-  const [allocated] = await sql<Pick<Transaction, 'pays'>>`
-    select ${paidCharges} as pays from transactions as entry where id = ${posted.id}`;
+  const [read] = await sql<Pick<Transaction, 'pays' | 'receipt_number'>>`
+    select ${paidCharges} as pays, ${receiptNumberIfAny} as receipt_number
+    from transactions as entry where id = ${posted.id}`;
   return {
     ...posted,
     // A new entry has no bill, no card, no lease and no reversal.
     ...{ reversed_by: null, utility: null, card: null, lease: null, late_fee: null },
-    pays: allocated?.pays ?? null,
+    pays: read?.pays ?? null,
+    receipt_number: read?.receipt_number ?? null,
   };
 }

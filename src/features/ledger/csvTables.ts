@@ -22,7 +22,10 @@ export function balancesTable(balances: TenantBalance[]): CsvTable {
 export function ledgerTable(entries: Transaction[], name: string): CsvTable {
   return {
     name: `ledger-${fileNamePart(name)}-${isoDay()}`,
-    header: ['Entry', 'Date', 'Type', 'Description', 'Amount', 'Reverses entry', 'Posted'],
+    header: [
+      ...['Entry', 'Date', 'Type', 'Description', 'Amount', 'Reverses entry', 'Posted'],
+      ...['Reference', 'Receipt number'],
+    ],
     rows: entries.map((entry) => [
       String(entry.id),
       entry.effective_on ?? isoDay(new Date(entry.created_at)),
@@ -31,6 +34,9 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
       decimal(entry.amount),
       entry.reverses === null ? '' : String(entry.reverses),
       isoDay(new Date(entry.created_at)),
+      // A ledger that the version before cached has neither.
+      entry.reference ?? '',
+      entry.receipt_number ?? '',
     ]),
   };
 }

@@ -1,4 +1,6 @@
+import { toCents } from '../../../contract/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
 
 interface Description {
   title: string;
@@ -44,6 +46,16 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         title: `Maintenance request marked complete${where}`,
         detail: item.shown?.information,
       };
+    case 'recordPayment': {
+      const { amount, type, reference, receipt_number } = item.input.body;
+      return {
+        title: `Payment of ${moneyText(toCents(amount))} from ${item.shown.name}`,
+        detail: [[type, reference].filter(Boolean).join(' '), receipt_number && `receipt ${receipt_number}`]
+          .filter(Boolean)
+          .join(', '),
+        edit: `/admin/payments?unsent=${item.id}`,
+      };
+    }
     case 'submitAnnouncement':
       return {
         title: 'Suggestion for the community board',

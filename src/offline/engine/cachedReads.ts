@@ -1,6 +1,7 @@
 import type { Answer, Input, UntypedInput } from '../../../contract/route.ts';
 import type { CachedRouteName, RouteName, Routes } from '../../../contract/routes.ts';
 import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
+import { storesReadsOf } from './deviceUser.ts';
 import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
@@ -42,7 +43,11 @@ export function setETag(answer: unknown, etag: string | undefined): void {
 }
 
 /** Applies a change to the answers of a route that a page has in memory. */
-type UpdateInMemory = (userId: number, name: CachedRouteName, change: (answer: unknown) => unknown) => void;
+type UpdateInMemory = (
+  userId: number,
+  isChanged: (key: string) => boolean,
+  change: (answer: unknown) => unknown,
+) => void;
 
 let updateInMemory: UpdateInMemory | undefined;
 
@@ -51,12 +56,13 @@ export function setMemoryUpdate(update: UpdateInMemory | undefined): void {
   updateInMemory = update;
 }
 
-/** Updates every cached answer of this route, whatever its input. */
+/** Updates every cached answer of this route, or that of one input. */
 export async function updateCached<N extends CachedRouteName>(
   db: DeviceDatabase,
   userId: number,
   name: N,
   change: (answer: CachedAnswer<N>) => CachedAnswer<N>,
+  input?: CachedInput<N>,
 ): Promise<void> {
   const changeAny = (answer: unknown) => {
     const changed = change(answer as CachedAnswer<N>);
@@ -64,17 +70,31 @@ export async function updateCached<N extends CachedRouteName>(
     setETag(changed, etagOf(answer));
     return changed;
   };
-  updateInMemory?.(userId, name, changeAny);
+  const only = input && cacheKey(name, input);
+  const isChanged = (key: string) => (only ? key === only : isCacheKeyOf(name, key));
+  updateInMemory?.(userId, isChanged, changeAny);
   const all = cacheKey(name, {});
   const keys = new Set<string>();
   for (const [from, to] of recordRanges(all, `${all}&\uffff`)) {
     const found = await db.kept.where('[userId+key]').between([userId, from], [userId, to]).primaryKeys();
     for (const [, key] of found) keys.add(readKeyOf(key) ?? key);
   }
-  for (const key of keys) {
+  for (const key of [...keys].filter(isChanged)) {
     const read = await getRead(db, { userId, key });
     if (read) await putRead(db, { ...read, answer: changeAny(read.answer) });
   }
+}
+
+/** Caches an answer that another call has told, where this device stores what the user reads. */
+export async function setCached<N extends CachedRouteName>(
+  db: DeviceDatabase,
+  userId: number,
+  name: N,
+  input: CachedInput<N>,
+  answer: CachedAnswer<N>,
+): Promise<void> {
+  if (!(await storesReadsOf(db, userId))) return;
+  await putRead(db, { userId, key: cacheKey(name, input), answer, asOf: new Date() });
 }
 
 /** The update of a cached list with a record answered by the server. */

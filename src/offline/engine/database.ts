@@ -123,7 +123,8 @@ export interface DraftPhoto extends StoredPhoto {
   filename: string;
 }
 
-interface DeviceFacts {
+/** What this device remembers, by key. Subjects add theirs by declaration merging. */
+export interface DeviceFacts {
   user: User;
   changes: number;
   'logout-pending': true;

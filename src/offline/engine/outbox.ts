@@ -17,6 +17,7 @@ import {
 import { isNewer, recordOfDraft, type DraftVersion } from './drafts.ts';
 import { resolveFollower } from './followers.ts';
 import { withLock } from './locks.ts';
+import { policyOf } from './policies.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 
 /** One change as a screen queues it. */
@@ -115,7 +116,7 @@ export async function add(
   let takenDrafts: TakenDrafts = { drafts: [], photos: [] };
   const seq = await writeMakingRoom(() =>
     withDatabase((db) =>
-      db.transaction('rw', db.outbox, db.sent, db.drafts, db.draftPhotos, async () => {
+      db.transaction('rw', [db.outbox, db.sent, db.drafts, db.draftPhotos, db.device], async () => {
         const queued = await db.outbox.where({ id: item.id }).first();
         if (queued) return queued.seq;
         if (item.follows) await followLeader(db, item, item.follows);
@@ -126,7 +127,7 @@ export async function add(
         if (overtaken && item.record === recordOfDraft(draft.name)) item.record = `new:${item.id}`;
         const names = draft && !overtaken ? [draft.name, ...replaces] : replaces;
         takenDrafts = await takeDrafts(db, item.userId, names);
-        return db.outbox.add(item);
+        return db.outbox.add(await completed(db, item));
       }),
     ),
   );
@@ -144,6 +145,10 @@ export async function add(
     throw new OutOfSpace('what was written could not be read back');
   }
   return stored;
+}
+
+function completed<N extends QueuedRouteName>(db: DeviceDatabase, item: NewItem<N>): Promise<NewItem<N>> {
+  return policyOf<N>(item.route).beforeQueued?.(db, item) ?? Promise.resolve(item);
 }
 
 /** @throws {AlreadySubmitted} where the record that this item would make is waiting to be sent or was sent */

@@ -29,6 +29,11 @@ interface PhotoPolicy<N extends QueuedRouteName> {
 
 /** How the outbox treats the changes of one route. */
 export interface Policy<N extends QueuedRouteName> {
+  /**
+   * Completes a new item in the transaction that queues it, such as with a number that is used once. The transaction may be
+   * repeated.
+   */
+  beforeQueued?(db: DeviceDatabase, item: NewItem<N>): Promise<NewItem<N>>;
   /** Applies the server's answer to the cached reads, in the transaction in which the item leaves the outbox. */
   applyResponse(db: DeviceDatabase, item: OutboxItem<N>, answer: AnswerOf<N>): Promise<unknown>;
   /** Completes the input of a follower from the answer, such as with the record's id. */

@@ -1,7 +1,13 @@
 import type { Policies } from '../engine/policies.ts';
 import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
+import { paymentPolicies } from './doorPayments.ts';
 import { maintenancePolicies } from './maintenance.ts';
 
 /** The policy of every route whose changes may wait in the outbox. */
-export const policies: Policies = { ...maintenancePolicies, ...announcementPolicies, ...billPolicies };
+export const policies: Policies = {
+  ...maintenancePolicies,
+  ...announcementPolicies,
+  ...billPolicies,
+  ...paymentPolicies,
+};

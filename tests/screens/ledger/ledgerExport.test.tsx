@@ -11,6 +11,7 @@ const TENANT: TenantBalance = {
   unit_number: '101',
   property_name: 'Maple Court',
   balance: 1250.5,
+  accepts_payments: true,
 };
 const ENTRY: Transaction = {
   id: 7,
@@ -28,6 +29,9 @@ const ENTRY: Transaction = {
   lease: null,
   pays: null,
   late_fee: null,
+  reference: null,
+  receipt_number: null,
+  created_with: null,
 };
 
 const linesOf = async (...tenants: Partial<TenantBalance>[]) =>

@@ -10,7 +10,16 @@ import { server } from '../../support/server/world.ts';
 const entry = (id: number, amount: number, at: string, effective_on: string | null = null): Transaction => ({
   ...{ id, amount, effective_on, created_at: `${at}T12:00:00.000Z` },
   ...{ user_id: 2, unit_id: 1, type: 'Rent', description: 'Rent', reverses: null, reversed_by: null },
-  ...{ utility: null, card: null, lease: null, pays: null, late_fee: null },
+  ...{
+    utility: null,
+    card: null,
+    lease: null,
+    pays: null,
+    late_fee: null,
+    reference: null,
+    receipt_number: null,
+    created_with: null,
+  },
 });
 const MAY = { from: '2026-05-01', to: '2026-05-31' };
 

@@ -75,6 +75,7 @@ const table: Row[] = [
   ['GET /transactions/all-balances', 401, 403, null, null, 200],
   ['POST /transactions/charge', 401, 403, 403, 403, 201],
   ['POST /transactions/record-payment', 401, 403, 403, 403, 201],
+  ['POST /receipt-books', 401, 403, null, null, 201],
   ['POST /transactions/:id/reversal', 401, 403, 403, 403, 201],
   ['POST /transactions/:id/return', 401, 403, 403, 403, 409],
   ['GET /transactions/:id/receipt', 401, 200, 404, 404, 200],

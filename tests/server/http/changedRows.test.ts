@@ -139,6 +139,15 @@ function changes(
       call(by, 'POST', '/transactions/record-payment', asManager(), {
         ...{ userId: random(2, 4), amount: money(), type: 'Check', description: 'Check 12' },
       }),
+    'payment with a receipt': async (by) => {
+      const as = asManager();
+      const { id } = (await by.call('POST', '/receipt-books', { as })).json<{ id: number }>();
+      return by.call('POST', '/transactions/record-payment', {
+        as,
+        body: { userId: random(2, 4), amount: money(), reference: 'No. 7', receipt_number: `RB-${id}-01` },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      });
+    },
     reversal: (by) => call(by, 'POST', `/transactions/${one(60)}/reversal`, asManager(), { reason: 'Wrong' }),
     'reversal of a bill': async (by) => {
       const [bill] = await server.database.sql<{ transaction_id: number }>`
@@ -262,6 +271,16 @@ function changes(
       call(by, 'PUT', `/leases/${one(8)}`, asManager(), { ends: monthFrom(random(0, 6)) }),
     'lease’s pause': (by) =>
       call(by, 'PUT', `/leases/${one(8)}`, asManager(), { paused: random(0, 1) === 1 }),
+    'block of payments': (by) =>
+      call(by, 'PUT', `/leases/${one(8)}`, asManager(), {
+        payment_policy: pick(['nothing', 'nothing', 'full_balance']),
+      }),
+    'lease that begins soon and blocks payments': (by) =>
+      call(by, 'POST', '/leases', asManager(), {
+        ...{ unit_id: one(5), starts: monthFrom(random(-3, 1)), proration: pick(PRORATIONS) },
+        ...{ tenant_ids: [random(2, 8)], payment_policy: pick(['nothing', 'any_amount']) },
+        charges: [{ kind: 'rent', ...leaseCharge() }],
+      }),
     'lease’s tenants': (by) =>
       call(by, 'PUT', `/leases/${one(8)}`, asManager(), { tenant_ids: [random(2, 3), random(4, 8)] }),
     'charge of a lease': (by) =>

@@ -24,6 +24,7 @@ test('a manager reads the balance of each tenant, sorted by name', async () => {
       unit_number: '102',
       property_name: 'Maple Court',
       balance: -0.01,
+      accepts_payments: true,
     },
     {
       user_id: 2,
@@ -33,6 +34,7 @@ test('a manager reads the balance of each tenant, sorted by name', async () => {
       unit_number: '101',
       property_name: 'Maple Court',
       balance: 199.5,
+      accepts_payments: true,
     },
   ]);
 });

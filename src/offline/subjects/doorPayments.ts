@@ -1,0 +1,132 @@
+import { OFFLINE_PAYMENT, type RecordedPayment, type Transaction } from '../../../contract/ledger.ts';
+import { toCents } from '../../../contract/money.ts';
+import type { Receipt } from '../../../contract/payments.ts';
+import type { Input } from '../../../contract/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import { setCached, updateCached } from '../engine/cachedReads.ts';
+import { withDatabase, type OutboxItem } from '../engine/database.ts';
+import type { Policies } from '../engine/policies.ts';
+import { drawReceiptNumber } from './receiptBooks.ts';
+
+/** The data stored with a payment, to show it and its receipt. */
+export interface ShownPayment {
+  /** Who paid: first and last name. */
+  name: string;
+  unit_number: string | null;
+  property_name: string | null;
+  /** The first and last name of whoever took it. */
+  received_by: string;
+}
+
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    recordPayment: {
+      input: { params?: undefined; body: Input<Routes['recordPayment']>['body'] };
+      shown: ShownPayment;
+    };
+  }
+}
+
+export type PaymentItem = OutboxItem<'recordPayment'>;
+export type PaymentBody = PaymentItem['input']['body'];
+
+/** A receipt that has no number before its payment was sent, where this device held none. */
+export type DoorReceipt = Omit<Receipt, 'number'> & { number: string | null };
+
+const MAY_HAVE_ARRIVED =
+  'This payment may have reached Porchlight already. It can be changed once its answer is known.';
+
+export function isPayment(item: OutboxItem): item is PaymentItem {
+  return item.route === 'recordPayment';
+}
+
+/** The receipt of a payment that this device holds. */
+export function receiptOf({ input: { body }, shown, capturedAt }: PaymentItem): DoorReceipt {
+  return {
+    ...{ number: body.receipt_number ?? null, date: capturedAt, received_on: body.received_on ?? null },
+    ...{ type: body.type ?? '', reversed: false, amount: body.amount, last4: null, brand: null },
+    ...{ name: shown.name, unit_number: shown.unit_number, property_name: shown.property_name },
+    ...{ description: body.description ?? OFFLINE_PAYMENT, reference: body.reference ?? null },
+    received_by: shown.received_by,
+  };
+}
+
+/** A payment of the same amount that this device holds or sent. */
+export interface EarlierPayment {
+  recorded_at: Date;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+interface NewPayment {
+  userId: number;
+  /** Dollars. */
+  amount: number;
+  /** The item that it is an edit of. */
+  itemId?: string | undefined;
+}
+
+/** Finds a payment of the same amount for the same account that this device recorded within a day, sent or not. */
+export async function findEarlier(
+  author: number,
+  { userId, amount, itemId }: NewPayment,
+): Promise<EarlierPayment | undefined> {
+  const now = Date.now();
+  const earlier = await withDatabase((db) =>
+    db.transaction('r', db.outbox, db.sent, async () => {
+      const items = await db.outbox.where({ userId: author }).toArray();
+      const sent = await db.sent.where({ userId: author }).toArray();
+      return [
+        ...items.flatMap((item) => {
+          if (!isPayment(item) || item.id === itemId) return [];
+          const { body } = item.input;
+          return [{ userId: body.userId, amount: body.amount, at: new Date(item.capturedAt) }];
+        }),
+        ...sent.flatMap((item) =>
+          item.route === 'recordPayment'
+            ? [{ userId: item.answer.user_id, amount: -item.answer.amount, at: item.at }]
+            : [],
+        ),
+      ];
+    }),
+  );
+  const [found] = earlier
+    .filter((each) => each.userId === userId && toCents(each.amount) === toCents(amount))
+    .filter(({ at }) => Math.abs(now - at.getTime()) <= DAY)
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  return found && { recorded_at: found.at };
+}
+
+/** The ledger's entry of an answer. */
+function entryOf({ fees_paid_in_time: _, ...entry }: RecordedPayment): Transaction {
+  return entry;
+}
+
+export const paymentPolicies: Pick<Policies, 'recordPayment'> = {
+  recordPayment: {
+    // A number that is used once, drawn by the transaction that queues the payment.
+    async beforeQueued(db, item) {
+      const receipt_number = await drawReceiptNumber(db, item.userId);
+      const body = { ...item.input.body, ...(receipt_number ? { receipt_number } : {}) };
+      return { ...item, input: { ...item.input, body } };
+    },
+    // The balances are read anew: what the server added up since may already hold this payment.
+    async applyResponse(db, item, answer) {
+      const entry = entryOf(answer);
+      const params = { id: String(entry.user_id) };
+      await updateCached(
+        db,
+        item.userId,
+        'listUserTransactions',
+        (entries) => (entries.some(({ id }) => id === entry.id) ? entries : [entry, ...entries]),
+        { params },
+      );
+      const receipt: Receipt = {
+        ...receiptOf(item),
+        ...{ number: entry.receipt_number ?? '', date: entry.created_at, received_on: entry.effective_on },
+      };
+      await setCached(db, item.userId, 'readReceipt', { params: { id: String(entry.id) } }, receipt);
+    },
+    irrevocable: MAY_HAVE_ARRIVED,
+  },
+};
