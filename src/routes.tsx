@@ -27,7 +27,7 @@ const OwnStatement = lazy(() => import('./features/ledger/OwnStatement.tsx'));
 const AccountStatement = lazy(() => import('./features/ledger/AccountStatement.tsx'));
 const Balances = lazy(() => import('./features/ledger/Balances.tsx'));
 const AccountLedger = lazy(() => import('./features/ledger/AccountLedger.tsx'));
-const Receipt = lazy(() => import('./features/ledger/Receipt.tsx'));
+const Receipt = lazy(() => import('./features/ledger/receipts/Receipt.tsx'));
 const Board = lazy(() => import('./features/announcements/Board.tsx'));
 const ManageAnnouncements = lazy(() => import('./features/announcements/ManageAnnouncements.tsx'));
 const Properties = lazy(() => import('./features/properties/Properties.tsx'));

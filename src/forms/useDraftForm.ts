@@ -31,7 +31,7 @@ interface DraftFormOptions<Typed extends FieldValues> {
   /** What is wrong with what is typed, by field. */
   validate: (typed: Typed, began: Typed) => FieldMessages;
   /** Asked before anything is sent. */
-  confirm?: (() => Promise<boolean>) | undefined;
+  confirm?: ((typed: Typed) => Promise<boolean>) | undefined;
   send: (typed: Typed, began: Typed) => Promise<void>;
   /** What is said of a failure, at its fields and above them all. */
   explain: (error: unknown) => { fields?: FieldMessages; message: string | undefined };
@@ -92,7 +92,7 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
   }
 
   async function submit(typed: Typed, at: HTMLFormElement): Promise<void> {
-    if (options.confirm && !(await options.confirm())) return;
+    if (options.confirm && !(await options.confirm(typed))) return;
     try {
       await sending.mutateAsync(typed);
     } catch (error) {

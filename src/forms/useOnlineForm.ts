@@ -73,7 +73,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     const input: UntypedInput = options.inputOf(typed, began);
     const text = JSON.stringify(input);
     const stored = form.draft.draft?.value;
-    const before = tried.current ?? (isDraft<Typed>(stored) ? stored.tried : undefined);
+    const before = tried.current ?? (isOnlineDraft<Typed>(stored) ? stored.tried : undefined);
     const { key } = (tried.current =
       before?.input === text ? before : { key: crypto.randomUUID(), input: text });
     // A secret is in what was tried, so such an attempt is remembered by the open form alone.
@@ -118,7 +118,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     },
     // The version before stored the profile's draft as it is typed.
     fromDraft: (stored) =>
-      isDraft<Typed>(stored) ? stored.typed : (stored as Partial<Typed> | null | undefined),
+      isOnlineDraft<Typed>(stored) ? stored.typed : (stored as Partial<Typed> | null | undefined),
     // The contract's own rules and words, said at the fields.
     validate: (typed, began) => {
       const { body }: UntypedInput = options.inputOf(typed, began);
@@ -141,6 +141,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   };
 }
 
-function isDraft<Typed>(stored: unknown): stored is Draft<Typed> {
+/** Whether a stored draft is that of a form which is sent online. */
+export function isOnlineDraft<Typed>(stored: unknown): stored is Draft<Typed> {
   return typeof stored === 'object' && stored !== null && 'typed' in stored;
 }

@@ -7,6 +7,7 @@ import type { StoredPhoto } from '../offline/engine/database.ts';
 import type { DraftVersion } from '../offline/engine/drafts.ts';
 import { AlreadySubmitted } from '../offline/engine/outbox.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
+import { isOnlineDraft } from './useOnlineForm.ts';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';
 
 /** In milliseconds: how long a change is sent before the form says so. */
@@ -24,11 +25,15 @@ interface QueuedFormOptions<Typed extends FieldValues> {
   /** What the form begins with. */
   initial: Typed;
   route: QueuedRouteName;
+  /** What is sent of what is typed, where the body's fields do not hold the form's texts as they are; named as the form's. */
+  bodyOf?: (typed: Typed) => unknown;
+  /** Asked before anything is queued. */
+  confirm?: (typed: Typed) => Promise<boolean>;
   /** Rules of the form alone. */
   check?: (typed: Typed) => FieldMessages;
   /** What is said of a failure that has no words of its own. */
   failed?: string;
-  /** Hands what is typed, as the contract reads it, to the outbox. @throws {Error} in words, where this device cannot keep it */
+  /** Hands what is typed to the outbox, without `bodyOf` as the contract reads it. @throws {Error} in words, where this device cannot keep it */
   onSubmit: (typed: Typed, photos: StoredPhoto[], draft: DraftVersion) => Promise<void>;
 }
 
@@ -40,7 +45,7 @@ export interface QueuedForm<Typed extends FieldValues> extends DraftForm<Typed>,
 export function useQueuedForm<Typed extends FieldValues>(
   options: QueuedFormOptions<Typed>,
 ): QueuedForm<Typed> {
-  const { initial, failed = '' } = options;
+  const { initial, failed = '', bodyOf } = options;
   const { body }: Route = routes[options.route];
   const form = useDraftForm<Typed>({
     draft: options.draft,
@@ -49,14 +54,18 @@ export function useQueuedForm<Typed extends FieldValues>(
     prepareDraft: options.prepareDraft,
     initial,
     toDraft: (typed) => typed,
-    fromDraft: (stored) => stored as Partial<Typed> | undefined,
+    // A form that the version before sent online kept what was typed beside what it had tried.
+    fromDraft: (stored) =>
+      (isOnlineDraft(stored) ? stored.typed : stored) as Partial<Typed> | null | undefined,
     validate: (typed) => {
-      const parsed = body?.safeParse(typed);
+      const parsed = body?.safeParse(bodyOf ? bodyOf(typed) : typed);
       return { ...(parsed?.success === false ? fieldMessages(parsed.error) : {}), ...options.check?.(typed) };
     },
+    confirm: options.confirm,
     send: async (typed) => {
       const draft = await form.draft.saved();
-      await options.onSubmit({ ...typed, ...(body?.parse(typed) as Partial<Typed>) }, photos, draft);
+      const read = bodyOf ? {} : (body?.parse(typed) as Partial<Typed>);
+      await options.onSubmit({ ...typed, ...read }, photos, draft);
     },
     // The form stays as it is, so that nothing typed is lost; sending again is the person's choice.
     explain: (error) => {

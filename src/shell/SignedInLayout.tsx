@@ -30,6 +30,7 @@ import { StorageLossNotice } from './StorageLossNotice.tsx';
 import { StorageRefusedNotice } from './StorageRefusedNotice.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
+import { ReceiptBookRefill } from './ReceiptBookRefill.tsx';
 import { SessionEnded } from '../session/SessionEnded.tsx';
 import { tokenFor, useUser, withToken } from '../session/session.tsx';
 import { useLogout } from '../session/useLogout.tsx';
@@ -113,10 +114,16 @@ export default function SignedIn() {
       <DeviceContext key={String(inMemory)} value={device}>
         <OutboxReplay />
         <AppBadge />
+        {isManaging(user) && <ReceiptBookRefill />}
         <Frame user={user} />
       </DeviceContext>
     </QueryClientProvider>
   );
+}
+
+/** Whether it is a manager who may make calls: not before a new password was chosen or a second factor set up. */
+function isManaging({ is_manager, must_change_password, must_add_second_factor }: User): boolean {
+  return is_manager && !must_change_password && !must_add_second_factor;
 }
 
 /** No links while only the form for a new password or for the second factor is shown. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { chargeName, type Lease } from '../../../contract/lease.ts';
 import { monthName } from '../../../contract/leaseSchedule.ts';
@@ -8,7 +9,9 @@ import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
+import { withoutQueued } from '../../offline/engine/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { unsentByTenant, type PaymentItem } from '../../offline/subjects/doorPayments.ts';
 import { OpenCharges } from '../../OpenCharges.tsx';
 import { UpcomingCharges } from '../../UpcomingCharges.tsx';
 import { Time, timeText } from '../../ui/data/Time.tsx';
@@ -17,6 +20,8 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { UnsentPayments } from './door/UnsentPayments.tsx';
+import { useDoorPayments } from './door/useDoorPayments.ts';
 import { LedgerEntries } from './LedgerEntries.tsx';
 import { PaidInTime } from './PaidInTime.tsx';
 import { ReturnPayment } from './ReturnPayment.tsx';
@@ -35,7 +40,13 @@ const CHANGE_LABELS: ChangeLabels = {
 export default function AccountLedger() {
   const { userId = '' } = useParams();
   const { data: tenant } = useCachedQuery('readUser', { params: { id: userId } });
-  const ledger = useCachedQuery('listUserTransactions', { params: { id: userId } });
+  const read = useCachedQuery('listUserTransactions', { params: { id: userId } });
+  // What the late fees of a payment are, the account shows by itself.
+  const payments = useDoorPayments(() => Promise.resolve());
+  const { items } = payments;
+  // A payment whose answer is late is listed once: as unsent.
+  const data = useMemo(() => read.data && withoutQueued(read.data, items), [read.data, items]);
+  const ledger = { ...read, data };
   const leases = useLeasesOf(userId);
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listUserTransactions');
 
@@ -43,7 +54,7 @@ export default function AccountLedger() {
     <>
       <PageHeading
         title="Account Ledger"
-        description={<TenantSummary userId={userId} tenant={tenant} entries={ledger.data} />}
+        description={<TenantSummary {...{ userId, tenant, items }} entries={ledger.data} />}
         action={
           <>
             <ButtonLink to={`/admin/ledger/${userId}/statement`} variant="secondary">
@@ -55,7 +66,14 @@ export default function AccountLedger() {
           </>
         }
       />
-      <StickyNotice notice={notice} onDone={forgetNotice} />
+      <StickyNotice
+        notice={payments.notice ?? notice}
+        onDone={() => {
+          payments.setNotice(undefined);
+          forgetNotice();
+        }}
+      />
+      <UnsentPayments payments={payments} userId={Number(userId)} />
       <div className="mb-6 flex flex-col gap-4 empty:hidden">
         {ledger.data && (
           <PaidInTime entries={ledger.data} busy={busy} onWaive={(fees) => void waiveFees(change, fees)} />
@@ -166,9 +184,13 @@ interface TenantSummaryProps {
   userId: string;
   tenant: UserWithUnit | undefined;
   entries: Transaction[] | undefined;
+  /** The payments that wait on this device. */
+  items: readonly PaymentItem[];
 }
 
-function TenantSummary({ userId, tenant, entries }: TenantSummaryProps) {
+function TenantSummary({ userId, tenant, entries, items }: TenantSummaryProps) {
+  const { cents = 0, inDoubt = 0 } = unsentByTenant(items).get(Number(userId)) ?? {};
+  const unsent = cents + inDoubt;
   return (
     <>
       {tenant && (
@@ -179,6 +201,7 @@ function TenantSummary({ userId, tenant, entries }: TenantSummaryProps) {
       {entries && (
         <span className="block">
           Balance <Money cents={balanceOf(entries)} tone="ledger" className="font-semibold" />
+          {unsent > 0 && ` · ${moneyText(balanceOf(entries) - unsent)} once ${moneyText(unsent)} is sent`}
         </span>
       )}
     </>

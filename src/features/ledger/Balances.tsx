@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
 import {
   outstandingOf,
@@ -6,21 +7,29 @@ import {
   type Transaction,
 } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
+import { NOT_ACCEPTED } from '../../../contract/paymentPolicy.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { unsentByTenant } from '../../offline/subjects/doorPayments.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm, type Question } from '../../ui/feedback/Confirm.tsx';
+import { Modal } from '../../ui/layout/Modal.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
-import { Table, type Column } from '../../ui/data/Table.tsx';
+import { Table } from '../../ui/data/Table.tsx';
 import { ExportButton } from '../../ui/data/ExportButton.tsx';
+import { acceptsPayments, columnsOf, POSTINGS } from './balanceColumns.tsx';
 import { balancesTable } from './csvTables.ts';
-import { PostingForm, type Posting } from './PostingForm.tsx';
+import { ChargeForm } from './ChargeForm.tsx';
+import { accountOf, PaidAccount } from './PaidAccount.tsx';
+import { PaymentForm } from './door/PaymentForm.tsx';
+import { UnsentPayments } from './door/UnsentPayments.tsx';
+import { useDoorPayments } from './door/useDoorPayments.ts';
 import { sumText, waiveFees } from './waiveFees.ts';
 
 /** `/admin/payments`: the balance of each tenant. The open form is in the URL. */
@@ -31,19 +40,23 @@ export default function Balances() {
   const confirm = useConfirm();
   const search = useListSearch(data ?? balances.arrived ?? NONE, textsOf);
   const { address, open, close } = useDialogAddress();
-  const columns = useMemo(() => columnsOf((form, { user_id }) => open({ [form]: String(user_id) })), [open]);
+  const payments = useDoorPayments(async (fees) => {
+    if (await confirm(questionOf(fees))) await waiveFees(change, fees);
+  });
+  const { items } = payments;
+  const unsent = useMemo(() => unsentByTenant(items), [items]);
+  const columns = useMemo(
+    () => columnsOf((form, { user_id }) => open({ [form]: String(user_id) }), unsent),
+    [open, unsent],
+  );
 
   const posting = POSTINGS.find((each) => address.has(each));
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
 
-  async function posted(entry: Transaction | RecordedPayment, whose: TenantBalance): Promise<void> {
-    const { amount } = entry;
-    const money = moneyText(Math.abs(toCents(amount)));
-    const done = amount > 0 ? `Charge of ${money} added` : `Payment of ${money} recorded`;
-    await succeeded(`${done} for ${fullNameOf(whose)}.`);
+  async function charged({ amount }: Transaction, whose: TenantBalance): Promise<void> {
+    payments.setNotice(undefined);
+    await succeeded(`Charge of ${moneyText(toCents(amount))} added for ${fullNameOf(whose)}.`);
     close();
-    const fees = 'fees_paid_in_time' in entry ? entry.fees_paid_in_time : [];
-    if (fees.length > 0 && (await confirm(questionOf(fees)))) await waiveFees(change, fees);
   }
 
   return (
@@ -55,10 +68,15 @@ export default function Balances() {
           Books
         </ButtonLink>
       }
-      needs="You need a connection to add charges and record payments. You can read the balances."
-      notice={notice}
-      onNoticeDone={forgetNotice}
+      needs="You need a connection to add charges. You can read the balances, and a payment that you record is kept on this device until it can be sent."
+      notice={payments.notice ?? notice}
+      onNoticeDone={() => {
+        payments.setNotice(undefined);
+        forgetNotice();
+      }}
     >
+      {payments.latest && <LatestReceipt id={payments.latest} />}
+      <UnsentPayments payments={payments} />
       <Loaded query={balances} arrived={balances.arrived} failed="Unable to load tenant balances">
         {(all, whole) => (
           <>
@@ -79,14 +97,28 @@ export default function Balances() {
           </>
         )}
       </Loaded>
-      {tenant && (
-        <PostingForm
-          key={posting}
-          posting={posting}
-          tenant={tenant}
-          onPosted={(entry) => posted(entry, tenant)}
+      {tenant && posting === 'charge' && (
+        <ChargeForm
+          account={accountOf(tenant)}
+          onPosted={(entry) => charged(entry, tenant)}
           onClose={close}
         />
+      )}
+      {tenant && posting === 'payment' && acceptsPayments(tenant) && (
+        <PaymentForm
+          account={accountOf(tenant)}
+          draft={address.get('draft') ?? undefined}
+          payments={payments}
+          onClose={close}
+        />
+      )}
+      {tenant && posting === 'payment' && !acceptsPayments(tenant) && (
+        <Modal title="Record Payment" onClose={close}>
+          <div className="flex flex-col gap-5">
+            <PaidAccount account={accountOf(tenant)} />
+            <Banner type="error">{NOT_ACCEPTED}</Banner>
+          </div>
+        </Modal>
       )}
     </ManagerScreen>
   );
@@ -103,69 +135,19 @@ function questionOf(fees: RecordedPayment['fees_paid_in_time']): Question {
   };
 }
 
-/** The name of the open form in the URL. */
-const POSTINGS = ['charge', 'payment'] as const satisfies Posting[];
+/** The receipt of the payment that was recorded last. */
+function LatestReceipt({ id }: { id: string }) {
+  return (
+    <div className="mb-6 flex">
+      <ButtonLink icon={FileText} to={`/payments/receipt/${id}`} className="max-sm:grow">
+        Show receipt
+      </ButtonLink>
+    </div>
+  );
+}
 
 function textsOf(tenant: TenantBalance) {
   return [fullNameOf(tenant), tenant.unit_number];
-}
-
-function columnsOf(open: (form: Posting, tenant: TenantBalance) => void): Column<TenantBalance>[] {
-  return [
-    { key: 'tenant', header: 'Tenant', card: 'title', cell: fullNameOf },
-    {
-      key: 'unit',
-      header: 'Unit #',
-      width: 'w-36',
-      cell: ({ unit_number, property_name }) =>
-        unit_number ? (
-          <>
-            {unit_number} <span className="block text-sm text-muted">{property_name}</span>
-          </>
-        ) : (
-          <span className="text-muted">None</span>
-        ),
-    },
-    {
-      key: 'balance',
-      header: 'Balance',
-      align: 'right',
-      width: 'w-36',
-      cell: ({ balance }) => <Money cents={toCents(balance)} tone="ledger" className="font-semibold" />,
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      card: 'actions',
-      width: 'w-44 lg:w-[25.5rem]',
-      cell: (tenant) => (
-        <>
-          <Button
-            variant="secondary"
-            aria-label={`Add Charge for ${fullNameOf(tenant)}`}
-            onClick={() => open('charge', tenant)}
-          >
-            Add Charge
-          </Button>
-          <Button
-            variant="secondary"
-            aria-label={`Record Payment of ${fullNameOf(tenant)}`}
-            onClick={() => open('payment', tenant)}
-          >
-            Record Payment
-          </Button>
-          <ButtonLink
-            variant="quiet"
-            aria-label={`Ledger of ${fullNameOf(tenant)}`}
-            to={`/admin/ledger/${tenant.user_id}`}
-            className="max-md:col-span-2"
-          >
-            Ledger
-          </ButtonLink>
-        </>
-      ),
-    },
-  ];
 }
 
 function Outstanding({ balances }: { balances: TenantBalance[] }) {

@@ -37,6 +37,7 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
   // What was taken back pays nothing, and is paid by nothing but what took it back.
   const stands = entry.reverses === null && entry.reversed_by === null;
   const allocations = whole && stands ? allocationsOf(entries)?.get(entry.id) : undefined;
+  const receipt = entry.receipt_number ?? card?.receipt_number;
   const hasReceipt = entry.reverses === null && entryKind(entry.type)?.receipt;
   return (
     <Modal
@@ -82,12 +83,10 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
               label: day ? 'Posted' : 'Date',
               value: <Time value={entry.created_at} format="dateTime" />,
             },
-            ...(card
-              ? [
-                  { label: 'Paid with', value: methodName(methodKindOf(entry.type), card) },
-                  { label: 'Receipt', value: card.receipt_number },
-                ]
-              : []),
+            ...(card ? [{ label: 'Paid with', value: methodName(methodKindOf(entry.type), card) }] : []),
+            // An entry that the version before cached tells neither of the two.
+            ...(entry.reference ? [{ label: 'Reference', value: entry.reference }] : []),
+            ...(receipt ? [{ label: 'Receipt', value: receipt }] : []),
             ...(allocations ? allocationItems(entry, allocations) : []),
           ]}
         />

@@ -60,8 +60,9 @@ export function LedgerEntries({ entries, whole, owner, empty, children }: Ledger
   );
 }
 
-/** An entry as it is shown, searched as one text: its amount with and without the comma. */
-function textsOf({ type, description, amount, ...entry }: Transaction): string[] {
+/** An entry as it is shown, searched as one text: its amount with and without the comma, and what its receipt tells. */
+function textsOf({ type, description, amount, reference, receipt_number, ...entry }: Transaction): string[] {
   const money = moneyText(toCents(amount));
-  return [[type, description, timeText(dateOf(entry)), money, money.replaceAll(',', '')].join('\n')];
+  const found = [type, description, timeText(dateOf(entry)), money, money.replaceAll(',', '')];
+  return [[...found, reference ?? '', receipt_number ?? ''].join('\n')];
 }

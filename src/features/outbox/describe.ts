@@ -53,7 +53,12 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         detail: [[type, reference].filter(Boolean).join(' '), receipt_number && `receipt ${receipt_number}`]
           .filter(Boolean)
           .join(', '),
-        edit: `/admin/payments?unsent=${item.id}`,
+        // After it may have arrived, it cannot be changed before its answer.
+        edit: item.refusal
+          ? '/admin/payments'
+          : item.mayHaveArrived
+            ? undefined
+            : `/admin/payments?edit=${item.id}`,
       };
     }
     case 'submitAnnouncement':

@@ -130,3 +130,46 @@ export const paymentPolicies: Pick<Policies, 'recordPayment'> = {
     irrevocable: MAY_HAVE_ARRIVED,
   },
 };
+
+/** The late fees that stand although a sent payment paid their rent in time; none where this device stores no amounts. */
+export async function readFeesPaidInTime(id: string): Promise<RecordedPayment['fees_paid_in_time']> {
+  const sent = await withDatabase((db) => db.sent.get(id));
+  if (sent?.route !== 'recordPayment') return [];
+  return sent.answer.fees_paid_in_time.filter(({ amount }) => amount !== 0);
+}
+
+/** What this device has not sent yet of one tenant's payments, in whole cents. */
+export interface UnsentOfTenant {
+  /** Of payments that the server surely does not have. */
+  cents: number;
+  /** Of payments that may have arrived, and so may be in the balance already. */
+  inDoubt: number;
+}
+
+/** What is unsent of each tenant's payments. A refused one is not counted, as it waits for a decision. */
+export function unsentByTenant(items: readonly PaymentItem[]): Map<number, UnsentOfTenant> {
+  const byTenant = new Map<number, UnsentOfTenant>();
+  for (const { input, mayHaveArrived, refusal } of items) {
+    if (refusal) continue;
+    const { userId, amount } = input.body;
+    const { cents, inDoubt } = byTenant.get(userId) ?? { cents: 0, inDoubt: 0 };
+    const added = toCents(amount);
+    byTenant.set(
+      userId,
+      mayHaveArrived ? { cents, inDoubt: inDoubt + added } : { cents: cents + added, inDoubt },
+    );
+  }
+  return byTenant;
+}
+
+/** A payment by the id of its item: unsent, sent as an entry, or nowhere. */
+export async function findPayment(id: string): Promise<{ item?: PaymentItem; entryId?: number }> {
+  return withDatabase((db) =>
+    db.transaction('r', db.outbox, db.sent, async () => {
+      const item = await db.outbox.where({ id }).first();
+      if (item && isPayment(item)) return { item };
+      const sent = await db.sent.get(id);
+      return sent?.route === 'recordPayment' ? { entryId: sent.answer.id } : {};
+    }),
+  );
+}

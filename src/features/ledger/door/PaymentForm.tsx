@@ -1,0 +1,150 @@
+import { useRef } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { PAYMENT_TYPES } from '../../../../contract/entryKinds.ts';
+import { OFFLINE_PAYMENT } from '../../../../contract/ledger.ts';
+import { toCents } from '../../../../contract/money.ts';
+import { fullNameOf } from '../../../../contract/user.ts';
+import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
+import { useDevice } from '../../../offline/engine/device.ts';
+import { useOnline } from '../../../offline/hooks/useOnline.ts';
+import { findEarlier, type PaymentItem } from '../../../offline/subjects/doorPayments.ts';
+import { countReceipts } from '../../../offline/subjects/receiptBooks.ts';
+import { useUser } from '../../../session/session.tsx';
+import { moneyText } from '../../../ui/data/Money.tsx';
+import { isoDay, momentText } from '../../../ui/data/Time.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { useConfirm } from '../../../ui/feedback/Confirm.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormModal } from '../../../ui/forms/FormModal.tsx';
+import { parseNumber } from '../../../ui/forms/parseNumber.ts';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { PaidAccount, type Account } from '../PaidAccount.tsx';
+import { parsePayment, type DoorPayments } from './useDoorPayments.ts';
+
+interface Typed {
+  amount: string;
+  type: string;
+  reference: string;
+  description: string;
+  received_on: string;
+}
+
+interface PaymentFormProps {
+  account: Account;
+  /** The unsent payment that is edited; without it a new one is recorded. */
+  item?: PaymentItem | undefined;
+  /** The name of the draft to go on with; the latest one by default. */
+  draft?: string | undefined;
+  payments: DoorPayments;
+  onClose: () => void;
+}
+
+/** The form of a payment that a tenant made to management, with or without a connection. */
+export function PaymentForm({ account, item, draft, payments, onClose }: PaymentFormProps) {
+  const { userId } = useDevice();
+  const user = useUser();
+  const confirm = useConfirm();
+  const title = item ? 'Edit Payment' : 'Record Payment';
+  // Whether the person was asked about an earlier payment of the same amount.
+  const asked = useRef(false);
+  const bodyOf = ({ amount, ...typed }: Typed) => ({
+    ...{ userId: account.user_id, unitId: account.unit_id },
+    ...{ ...typed, amount: parseNumber(amount) },
+  });
+
+  async function confirmRepeated(typed: Typed): Promise<boolean> {
+    const { amount } = parsePayment(bodyOf(typed));
+    const earlier = await findEarlier(userId, { userId: account.user_id, amount, itemId: item?.id });
+    asked.current = earlier !== undefined;
+    if (!earlier) return true;
+    return confirm({
+      text: `You recorded a payment of ${moneyText(toCents(amount))} from ${account.name} on this device, ${momentText(earlier.recorded_at)}.\nRecord another?`,
+      confirmLabel: 'Record another',
+    });
+  }
+
+  const form = useQueuedForm<Typed>({
+    draft: item ? `edit-payment-${item.id}` : `payment-${account.user_id}`,
+    several: !item,
+    chosen: draft,
+    initial: item ? typedOf(item) : { ...EMPTY, received_on: isoDay() },
+    route: 'recordPayment',
+    bodyOf,
+    confirm: confirmRepeated,
+    failed: 'The payment could not be recorded.',
+    onSubmit: async (typed, _, version) => {
+      const body = { ...parsePayment(bodyOf(typed)), ask_if_repeated: !asked.current };
+      if (item) {
+        await payments.edit(item, { ...item.input.body, ...body }, version);
+      } else {
+        const { name, unit_number, property_name } = account;
+        const shown = { name, unit_number, property_name, received_by: fullNameOf(user) };
+        await payments.record({ body, shown, draft: version });
+      }
+      onClose();
+    },
+  });
+  const { field } = form;
+  return (
+    <FormModal
+      title={title}
+      submitLabel={item ? 'Save' : title}
+      busyLabel={item ? 'Saving...' : 'Recording...'}
+      form={form}
+      subject={<PaidAccount account={account} />}
+      onClose={onClose}
+    >
+      {!item && <NumberFollows userId={userId} />}
+      <Field inputMode="decimal" autoComplete="off" required label="Amount" before="$" {...field('amount')} />
+      <Select label="Type" required {...field('type')}>
+        {PAYMENT_TYPES.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
+      <Field
+        label="Check or reference number (optional)"
+        help="Of a check or money order. Record a bank transfer as “Other”, with its reference here."
+        autoComplete="off"
+        {...field('reference')}
+      />
+      <Field
+        label="Description (optional)"
+        help={`Left blank, the ledger says “${OFFLINE_PAYMENT}”.`}
+        autoComplete="off"
+        {...field('description')}
+      />
+      <Field
+        label="Received on"
+        type="date"
+        required
+        max={isoDay()}
+        help="The day you got the money. It counts from then on."
+        {...field('received_on')}
+      />
+    </FormModal>
+  );
+}
+
+const EMPTY = { amount: '', type: PAYMENT_TYPES[0], reference: '', description: '' };
+
+function typedOf({ input: { body } }: PaymentItem): Typed {
+  return {
+    amount: String(body.amount),
+    type: body.type ?? PAYMENT_TYPES[0],
+    reference: body.reference ?? '',
+    description: body.description ?? '',
+    received_on: body.received_on ?? '',
+  };
+}
+
+/** Says so where a receipt gets its number only when the payment is sent. */
+function NumberFollows({ userId }: { userId: number }) {
+  const online = useOnline();
+  const receipts = useLiveQuery(() => countReceipts(userId), [userId]);
+  if (online || receipts !== 0) return <></>;
+  return (
+    <Banner>
+      This device holds no receipt numbers yet. The receipt gets its number when the payment is sent.
+    </Banner>
+  );
+}

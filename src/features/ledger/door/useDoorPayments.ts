@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react';
+import { NewPayment, type RecordedPayment } from '../../../../contract/ledger.ts';
+import { toCents } from '../../../../contract/money.ts';
+import { PaymentRepeated } from '../../../../contract/receiptBooks.ts';
+import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
+import { discardDraft, type DraftVersion } from '../../../offline/engine/drafts.ts';
+import { findItem } from '../../../offline/engine/outbox.ts';
+import { useOutbox } from '../../../offline/hooks/useOutbox.ts';
+import {
+  isPayment,
+  readFeesPaidInTime,
+  type PaymentBody,
+  type PaymentItem,
+  type ShownPayment,
+} from '../../../offline/subjects/doorPayments.ts';
+import { useUser } from '../../../session/session.tsx';
+import { moneyText } from '../../../ui/data/Money.tsx';
+import { timeText } from '../../../ui/data/Time.tsx';
+import { useConfirm } from '../../../ui/feedback/Confirm.tsx';
+
+interface NewDoorPayment {
+  body: PaymentBody;
+  shown: ShownPayment;
+  draft: DraftVersion;
+}
+
+type Fees = RecordedPayment['fees_paid_in_time'];
+
+/** The payments that wait on this device, and the one way in which they are recorded and changed. */
+export function useDoorPayments(onFees: (fees: Fees) => Promise<void>) {
+  const user = useUser();
+  const confirm = useConfirm();
+  const { items, sending, submit, revise, retry, discard } = useOutbox();
+  const payments = useMemo(() => items?.filter(isPayment) ?? [], [items]);
+  const { notice, setNotice, follow } = useQueuedNotice();
+  /** The payment that was recorded last here. */
+  const [latest, setLatest] = useState<string>();
+
+  /** Tells what becomes of a payment, and asks where the server has found an earlier one of its amount. */
+  async function tell(id: string, { amount }: PaymentBody, shown: ShownPayment): Promise<void> {
+    setLatest(id);
+    const outcome = await follow(id, {
+      sent: `Payment of ${moneyText(toCents(amount))} recorded for ${shown.name}.`,
+      refused: (reason) => `${reason} The payment needs your attention below; nothing you wrote is lost.`,
+    });
+    if (outcome === 'sent') {
+      const fees = await readFeesPaidInTime(id);
+      if (fees.length > 0) await onFees(fees);
+    }
+    const item = outcome === 'refused' ? await findItem(id) : undefined;
+    if (!item || !isPayment(item) || item.refusal?.failure.code !== 'payment_repeated') return;
+    const sure = await confirm({
+      text: `${repeatedText(item)}\nRecord another?`,
+      confirmLabel: 'Record another',
+    });
+    if (sure) await recordAnyway(item);
+  }
+
+  async function change(item: PaymentItem, body: PaymentBody): Promise<void> {
+    setNotice(undefined);
+    const { shown } = item;
+    await tell(await revise(item.id, { body, photos: [], shown }), body, shown);
+  }
+
+  /** Records a refused payment in spite of the earlier one. */
+  async function recordAnyway(item: PaymentItem): Promise<void> {
+    await change(item, { ...item.input.body, ask_if_repeated: false });
+  }
+
+  return {
+    items: payments,
+    sending,
+    latest,
+    notice,
+    setNotice,
+    async record({ body, shown, draft }: NewDoorPayment): Promise<void> {
+      setNotice(undefined);
+      const id = await submit({ route: 'recordPayment', input: { body }, shown, draft });
+      await tell(id, body, shown);
+    },
+    async edit(item: PaymentItem, body: PaymentBody, draft: DraftVersion): Promise<void> {
+      setNotice(undefined);
+      const id = await revise(item.id, { body, photos: [], shown: item.shown });
+      await discardDraft(user.id, draft);
+      await tell(id, body, item.shown);
+    },
+    recordAnyway,
+    /** Lets the server give a refused payment a number of its own. */
+    async recordWithoutNumber(item: PaymentItem): Promise<void> {
+      const { receipt_number: _, ...body } = item.input.body;
+      await change(item, body);
+    },
+    async retry(item: PaymentItem): Promise<void> {
+      setNotice(undefined);
+      await retry(item.id);
+      await tell(item.id, item.input.body, item.shown);
+    },
+    async discard({ id }: PaymentItem): Promise<void> {
+      setNotice(undefined);
+      await discard(id);
+      if (latest === id) setLatest(undefined);
+    },
+  };
+}
+
+export type DoorPayments = ReturnType<typeof useDoorPayments>;
+
+/** What is typed, as the contract reads it. */
+export function parsePayment(typed: unknown): PaymentBody {
+  return NewPayment.parse(typed);
+}
+
+/** Who recorded the earlier payment of the same amount, and when; or the server's words. */
+export function repeatedText({ refusal, input, shown }: PaymentItem): string {
+  const earlier = PaymentRepeated.safeParse(refusal?.failure.detail);
+  if (!earlier.success) return refusal?.failure.message ?? '';
+  const { recorded_by, recorded_at } = earlier.data;
+  const money = moneyText(toCents(input.body.amount));
+  return `${recorded_by} recorded a payment of ${money} from ${shown.name} on ${timeText(recorded_at, 'dateTime')}.`;
+}

@@ -1,0 +1,27 @@
+import { useParams } from 'react-router-dom';
+import { Loaded } from '../../../Loaded.tsx';
+import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { ReceiptHeading, ReceiptSheet } from './ReceiptSheet.tsx';
+import { UnsentReceipt } from './UnsentReceipt.tsx';
+
+/**
+ * `/payments/receipt/:id`: the receipt of a payment, printed on one page. The id is that of its entry, or while the server
+ * does not have it, of its item in the outbox.
+ */
+export default function Receipt() {
+  const { id = '' } = useParams();
+  return /^\d+$/.test(id) ? <SentReceipt id={id} /> : <UnsentReceipt id={id} />;
+}
+
+function SentReceipt({ id }: { id: string }) {
+  const receipt = useCachedQuery('readReceipt', { params: { id } });
+  return (
+    <>
+      <ReceiptHeading receipt={receipt.data} back="/ledger" />
+      <Loaded query={receipt} failed="Unable to load the receipt" loading={<Loading cards={1} />}>
+        {(loaded) => <ReceiptSheet receipt={loaded} />}
+      </Loaded>
+    </>
+  );
+}

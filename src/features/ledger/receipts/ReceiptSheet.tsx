@@ -1,0 +1,149 @@
+import { Printer, Share2 } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { entryKind, methodKindOf } from '../../../../contract/entryKinds.ts';
+import { toCents } from '../../../../contract/money.ts';
+import { RECEIVER_TITLE } from '../../../../contract/receiptBooks.ts';
+import { unitLabel } from '../../../../contract/unit.ts';
+import type { DoorReceipt } from '../../../offline/subjects/doorPayments.ts';
+import { methodName } from '../../../methodName.ts';
+import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
+import { Money, moneyText } from '../../../ui/data/Money.tsx';
+import { Time, timeText } from '../../../ui/data/Time.tsx';
+import { useCopy } from '../../../ui/data/useCopy.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
+import { Logo } from '../../../ui/layout/Logo.tsx';
+import { PageHeading } from '../../../ui/layout/PageHeading.tsx';
+
+/** A receipt as this device shows it. One that the version before cached tells neither reference nor receiver. */
+type ShownReceipt = Omit<DoorReceipt, 'reference' | 'received_by'> &
+  Partial<Pick<DoorReceipt, 'reference' | 'received_by'>>;
+
+const NOT_SENT = 'Recorded on this device; not yet sent';
+const NUMBER_FOLLOWS = 'Given when it is sent';
+
+interface ReceiptHeadingProps {
+  /** Undefined until it is loaded. */
+  receipt: ShownReceipt | undefined;
+  unsent?: boolean;
+  /** Where one goes back to, unless one came from a ledger. */
+  back: string;
+}
+
+/** The heading of a receipt, with what can be done with it; not printed. */
+export function ReceiptHeading({ receipt, unsent = false, back }: ReceiptHeadingProps) {
+  // A manager goes back to the tenant's ledger.
+  const { state } = useLocation() as { state: { ledger?: string } | null };
+  const { copied, copy } = useCopy();
+
+  async function share(text: string): Promise<void> {
+    if (!('share' in navigator)) return copy(text);
+    try {
+      await navigator.share({ title: 'Receipt', text });
+    } catch (error) {
+      // The person closed what the system had offered.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      await copy(text);
+    }
+  }
+
+  return (
+    <div className="print:hidden">
+      <PageHeading
+        title="Receipt"
+        action={
+          <>
+            <ButtonLink to={state?.ledger ?? back} variant="secondary">
+              {back === '/ledger' || state?.ledger ? 'Back to Ledger' : 'Back to Payments'}
+            </ButtonLink>
+            {receipt && (
+              <>
+                <Button
+                  icon={Share2}
+                  variant="secondary"
+                  onClick={() => void share(receiptText(receipt, unsent))}
+                >
+                  Share
+                </Button>
+                <Button icon={Printer} onClick={() => window.print()}>
+                  Print
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <div aria-live="polite" className="mb-6 empty:hidden">
+        {copied && <Banner>{copied}</Banner>}
+      </div>
+    </div>
+  );
+}
+
+/** The card, or how management was paid. A receipt stored by an older version is a card's and has no type. */
+function paidWith(receipt: ShownReceipt): string {
+  if (entryKind(receipt.type)?.postedBy !== 'management') {
+    return methodName(methodKindOf(receipt.type), receipt);
+  }
+  return receipt.reference ? `${receipt.type} ${receipt.reference}` : receipt.type;
+}
+
+/** A receipt as text, to share. */
+function receiptText(receipt: ShownReceipt, unsent: boolean): string {
+  const { number, amount, name, unit_number, description, received_by } = receipt;
+  return [
+    number ? `Receipt ${number}` : 'Receipt',
+    `${moneyText(toCents(amount))} received on ${timeText(receipt.received_on ?? receipt.date, 'long')}`,
+    unit_number ? `From ${name}, ${unitLabel(receipt)}` : `From ${name}`,
+    `Paid with: ${paidWith(receipt)}`,
+    `For: ${description}`,
+    ...(received_by ? [`Received by ${received_by}, ${RECEIVER_TITLE}`] : []),
+    ...(receipt.reversed ? ['This payment was taken back.'] : []),
+    ...(unsent ? [`${NOT_SENT}.`] : []),
+  ].join('\n');
+}
+
+/** A receipt, to read or to print. */
+export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceipt; unsent?: boolean }) {
+  const { unit_number, property_name, received_by } = receipt;
+  return (
+    <article
+      aria-label={receipt.number ? `Receipt ${receipt.number}` : 'Receipt'}
+      className="mx-auto flex max-w-2xl flex-col gap-8 rounded-card border border-line bg-surface p-6 shadow-card sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Logo />
+        <p className="text-right">
+          <span className="block text-sm text-muted">Receipt number</span>
+          <span className="font-bold tabular-nums">{receipt.number ?? NUMBER_FOLLOWS}</span>
+        </p>
+      </div>
+      {unsent && <Banner type="warning">{NOT_SENT}</Banner>}
+      <div>
+        <p className="text-muted">Amount paid</p>
+        <Money cents={toCents(receipt.amount)} className="text-4xl font-bold tracking-tight" />
+      </div>
+      <DescriptionList
+        items={[
+          { label: 'Date', value: <Time value={receipt.received_on ?? receipt.date} format="long" /> },
+          { label: 'Paid by', value: receipt.name },
+          { label: 'Paid with', value: paidWith(receipt) },
+          ...(unit_number ? [{ label: 'Unit', value: unit_number }] : []),
+          ...(property_name ? [{ label: 'Property', value: property_name }] : []),
+          { label: 'For', value: receipt.description },
+          ...(received_by ? [{ label: 'Received by', value: `${received_by}, ${RECEIVER_TITLE}` }] : []),
+        ]}
+      />
+      {receipt.reversed && (
+        <p className="font-semibold text-danger">This payment was taken back, and is not counted any more.</p>
+      )}
+      {received_by && (
+        <p className="hidden w-72 border-t border-edge pt-2 text-sm text-muted print:mt-16 print:block">
+          Signature of {received_by}
+        </p>
+      )}
+      <p className="text-sm text-muted">Thank you. Please keep this receipt for your records.</p>
+    </article>
+  );
+}

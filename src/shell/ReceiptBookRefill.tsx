@@ -1,0 +1,23 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { ApiError, Unreachable } from '../call.ts';
+import { currentConnection, onConnectionChange } from '../connection.ts';
+import { useDevice } from '../offline/engine/device.ts';
+import { useOutbox } from '../offline/hooks/useOutbox.ts';
+import { refillReceiptBooks } from '../offline/subjects/receiptBooks.ts';
+
+/** Has another receipt book ready for a manager before they are without a connection. */
+export function ReceiptBookRefill() {
+  const { userId, withToken } = useDevice();
+  const connection = useSyncExternalStore(onConnectionChange, currentConnection);
+  const { items } = useOutbox();
+  // Asked again as payments leave, with whatever else does.
+  const waiting = items?.length;
+  useEffect(() => {
+    if (connection === 'offline' || waiting === undefined) return;
+    refillReceiptBooks(userId, withToken).catch((error: unknown) => {
+      // Without a book a payment gets the server's number; the next change or connection asks again.
+      if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
+    });
+  }, [connection, userId, withToken, waiting]);
+  return <></>;
+}
