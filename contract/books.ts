@@ -30,7 +30,7 @@ export const MonthReport = z.object({
   waived: z.number(),
   /** The opening balance, and what was charged, less what was collected and waived. */
   closing: z.number(),
-  /** What is still to pay of charges at the month's end; what is paid ahead is not set off against it. */
+  /** What was still to pay of charges at the month's end; what somebody else paid ahead is not set off against it. */
   open: OpenByAge,
 });
 export type MonthReport = z.infer<typeof MonthReport>;
@@ -43,15 +43,15 @@ export const RentRollRow = z.object({
   user_id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
-  /** What the lease charges as rent this month; 0 if nothing. */
+  /** What the lease charges as rent for a whole month, this month; 0 if nothing. */
   rent: z.number(),
   /** Charged this month, for that unit. */
   charged: z.number(),
   /** Of what was charged this month, what is paid. */
   paid: z.number(),
-  /** What is still to pay of all charges of the account. */
+  /** What is still to pay for that unit; on the row of a person's first lease also what is of none of their units. */
   open: z.number(),
-  /** How many days ago the oldest charge that is still to pay was charged; 0 where nothing is. */
+  /** How many days ago the oldest of what is open was due; 0 where nothing is. */
   days_late: z.int(),
 });
 export type RentRollRow = z.infer<typeof RentRollRow>;

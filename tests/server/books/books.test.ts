@@ -68,11 +68,48 @@ test('a month says what was charged, collected and waived, and what is open at i
     waived: 50,
     closing: 830,
     // In June the check came back; at the end of May it had paid the rent of March.
-    open: { days_0_30: 1000, days_31_60: 0, days_61_90: 600, over_90: 0 },
+    open: { days_0_30: 1000, days_31_60: 0, days_61_90: 0, over_90: 0 },
   });
   expect(await read<MonthReport>('months/2026-06-01')).toMatchObject({
     ...{ opening: 830, charged: 700, collected: -600, waived: 0, closing: 2130 },
     open: { days_0_30: 700, days_31_60: 1000, days_61_90: 0, over_90: 600 },
+  });
+});
+
+test('what was open at a month’s end stays, whatever is recorded or taken back later', async () => {
+  const open = async () => (await read<MonthReport>('months/2026-05-01')).open;
+  const none = { days_0_30: 0, days_31_60: 0, days_61_90: 0, over_90: 0 };
+  const [, fee, check] = await post([
+    entry('Rent', 1000, '2026-05-01'),
+    entry('Late Fee', 50, '2026-05-06'),
+    entry('Check', -1050, '2026-05-07'),
+  ]);
+  expect(await open()).toEqual(none);
+  await post([entry('Reversal', -50, '2026-06-02', { reverses: fee!.id })]);
+  await post([entry('Reversal', 1050, '2026-06-04', { reverses: check!.id })]);
+  expect(await open()).toEqual(none);
+
+  await post([
+    entry('Rent', 700, '2026-05-01', { user_id: NOOR }),
+    entry('Rent', 700, '2026-06-01', { user_id: NOOR }),
+    entry('Check', -700, '2026-06-02', { user_id: NOOR }),
+  ]);
+  expect(await open()).toEqual({ ...none, days_0_30: 700 });
+  // Received in May, recorded last.
+  await post([entry('Cash', -700, '2026-05-30', { user_id: NOOR })]);
+  expect(await open()).toEqual(none);
+});
+
+test('what is open and not paid ahead of is the balance, and refunds lower the latest payment', async () => {
+  await post([
+    entry('Rent', 1000, '2026-03-15'),
+    entry('Card Payment', -1000, '2026-03-16'),
+    entry('Rent', 1000, '2026-05-01'),
+    entry('Card Payment', -1000, '2026-05-02'),
+    entry('Card Refund', 1200, '2026-05-10'),
+  ]);
+  expect((await read<MonthReport>('months/2026-05-01')).open).toEqual({
+    ...{ days_0_30: 1000, days_31_60: 0, days_61_90: 200, over_90: 0 },
   });
 });
 
@@ -122,6 +159,12 @@ test('the rent roll has each lease that runs today, with what is charged, paid, 
     ...{ lease_id: 1, unit_number: '101', property_name: 'Maple Court', user_id: ROBIN },
     ...{ rent: 1000, charged: 1000, paid: 600, open: 477 },
   });
+  // A garage of the same person: each row has what is open of its own unit.
+  await sql`insert into leases (unit_id, starts, proration) values (3, '2020-01-01', 'actual_days')`;
+  await sql`insert into lease_tenants (lease_id, user_id, position) values (3, ${ROBIN}, 1)`;
+  await post([entry('Parking Fee', 60, days!.today, { unit_id: 3 })]);
+  const both = await read<RentRollRow[]>('rent-roll');
+  expect(Object.fromEntries(both.map(({ lease_id, open }) => [lease_id, open]))).toEqual({ 1: 477, 3: 60 });
   const late = (Date.parse(days!.today) - Date.parse(days!.first)) / 86_400_000;
   expect(row!.days_late).toBe(late);
 });

@@ -17,8 +17,8 @@ async function refused(amount: unknown) {
 async function owe(policy?: PaymentPolicy, starts = '2020-01-01'): Promise<void> {
   const { sql } = server.database;
   await sql`
-    insert into transactions (user_id, unit_id, amount, type, description)
-    values (2, 1, 1000, 'Rent', 'Rent'), (2, 1, 200, 'Damage Fee', 'A pane')`;
+    insert into transactions (user_id, unit_id, amount, type, description, created_by)
+    values (2, 1, 1000, 'Rent', 'Rent', 1), (2, 1, 200, 'Damage Fee', 'A pane', 1)`;
   if (policy) await lease(policy, starts);
 }
 async function lease(policy: PaymentPolicy, starts: string, billed = 2): Promise<void> {

@@ -31,8 +31,10 @@ export async function addEntry(
   { amount, type, description = `${type} for May 2026`, at = '2026-05-01T12:00:00Z' }: NewEntry,
 ): Promise<number> {
   const [entry] = await sql<{ id: number }>`
-    insert into transactions (user_id, unit_id, amount, type, description, created_at)
-    select id, 1, ${amount}, ${type}, ${description}, ${at} from users where username = ${username}
+    insert into transactions (user_id, unit_id, amount, type, description, created_at, created_by)
+    select id, 1, ${amount}, ${type}, ${description}, ${at},
+      case when ${type} not like 'Card %' then (select min(id) from users where is_manager) end
+    from users where username = ${username}
     returning id`;
   return entry!.id;
 }
