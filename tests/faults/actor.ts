@@ -20,7 +20,7 @@ type Outcome = 'completed' | 'rejected' | 'killed';
 /** Does in a tab what its screens do, and records what is expected of it. */
 export class Actor {
   readonly expected: Expected[] = [];
-  private readonly tag: string;
+  readonly tag: string;
   private readonly people: People;
 
   constructor(tag: string, people: People) {
@@ -29,7 +29,7 @@ export class Actor {
   }
 
   /** Does something in a tab that may die meanwhile. */
-  private async act(tab: Sandbox, work: () => Promise<unknown>): Promise<Outcome> {
+  async act(tab: Sandbox, work: () => Promise<unknown>): Promise<Outcome> {
     const outcome = work().then(
       (): Outcome => 'completed',
       (error: unknown): Outcome => {

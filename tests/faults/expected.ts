@@ -41,7 +41,20 @@ export interface Reading {
   uncertain: boolean;
 }
 
-export type Expected = Report | Suggestion | Reading;
+/** A payment that management took; its number `n` is its amount in dollars. */
+export interface Payment {
+  kind: 'payment';
+  n: number;
+  author: Person;
+  tenant: Person;
+  uncertain: boolean;
+  /** `perhaps`: a kill came in between. */
+  discarded: 'no' | 'perhaps' | 'yes';
+  /** The number of its receipt, as it was told when it was queued. */
+  receipt: string | undefined;
+}
+
+export type Expected = Report | Suggestion | Reading | Payment;
 
 /** The beginning of each text that belongs to this change. */
 export function textPrefix(tag: string, { n }: Expected): string {

@@ -1,6 +1,7 @@
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { TestServer } from '../support/server/server.ts';
 import type { Network } from '../support/offline/testNetwork.ts';
+import { checkPayment, readPayments, repeatedNumbers, type PostedPayment } from './doorPayments.ts';
 import { textPrefix, type Expected, type Reading, type Report, type Suggestion } from './expected.ts';
 import type { People } from './people.ts';
 
@@ -31,6 +32,7 @@ interface FinalState {
   reports: Row[];
   suggestions: { text: string; user_id: number }[];
   bills: { user_id: number; water_usage: number }[];
+  payments: PostedPayment[];
   items: OutboxItem[];
 }
 
@@ -45,7 +47,7 @@ export async function checkInvariants(
     made: 0,
     waiting: 0,
     lost: [],
-    repeated: [],
+    repeated: repeatedNumbers(expected.filter((each) => each.kind === 'payment')),
     wrong: deliveryViolations(net, expected, tag),
   };
   for (const each of expected) {
@@ -84,6 +86,8 @@ function checkChange(expected: Expected, final: FinalState): ChangeResult {
         items: final.items.filter((item) => textOf(item).startsWith(prefix)),
       });
     }
+    case 'payment':
+      return checkPayment(expected, textPrefix(final.tag, expected), final);
     case 'reading':
       return checkCreatedOnce(expected, {
         made: final.bills.filter(
@@ -161,7 +165,8 @@ export function textOf({ input }: OutboxItem): string {
   return information ?? announcement ?? '';
 }
 
-async function readServerState({ database: { sql } }: TestServer, tag: string, people: People) {
+async function readServerState(server: TestServer, tag: string, people: People) {
+  const { sql } = server.database;
   const pattern = `#${tag}.%`;
   const ids = people.map(({ id }) => id);
   return {
@@ -172,6 +177,7 @@ async function readServerState({ database: { sql } }: TestServer, tag: string, p
       from maintenance_requests as request where user_id = any(${ids}::int[]) and information like ${pattern}`,
     suggestions: await sql<{ text: string; user_id: number }>`
       select announcement as text, user_id from announcements where announcement like ${pattern}`,
+    payments: await readPayments(server, pattern),
     bills: await sql<{ user_id: number; water_usage: number }>`
       select user_id, water_usage from utility_bills where user_id = any(${ids}::int[])`,
   };

@@ -3,6 +3,7 @@ import { testServer, UNLIMITED, type TestServer } from '../support/server/server
 import { Actor, RATES } from './actor.ts';
 import { bundleApp, type AppModules } from './simulation/appBundle.ts';
 import { Device } from './simulation/device.ts';
+import { discardPayment, recordPayments } from './doorPayments.ts';
 import { textPrefix, latestVersion, type Report } from './expected.ts';
 import { newPeople, type People, type Person } from './people.ts';
 import type { RunSchedule } from './runSeed.ts';
@@ -146,6 +147,18 @@ class Scenario {
       }
       if (action.type === 'suggest') await actor.suggest(tab, by);
       if (action.type === 'read meters' && manages) await actor.readMeters(tab, by, action.units);
+      if (action.type === 'record payment' && manages) {
+        const tabs = action.tabs === 2 ? [tab, await this.device.tab(1)] : [tab];
+        await recordPayments(actor, tabs, by, this.people[action.of]);
+      }
+      if (action.type === 'discard payment') {
+        const items = await tab.app.itemsOf(by.id);
+        const payment = pick(
+          items.filter(({ route }) => route === 'recordPayment'),
+          action.which,
+        );
+        if (payment) await discardPayment(actor, tab, payment);
+      }
       if (action.type === 'withdraw bills' || action.type === 'try again') {
         const items = await tab.app.itemsOf(by.id);
         const bills = pick(
@@ -176,7 +189,12 @@ class Scenario {
     if (sandbox.dead) return;
     const { app } = sandbox;
     const sent = by === 'worker' ? app.replayWith({ eager }) : app.replay({ token: app.tokenFor }, { eager });
-    const ended = sent.then(
+    await this.goOn(sandbox, sent, wait);
+  }
+
+  /** Lets something go on beside the next steps if it hangs, or if it is not to be waited for. */
+  private async goOn(sandbox: Sandbox, work: Promise<unknown>, wait: boolean): Promise<void> {
+    const ended = work.then(
       () => undefined,
       (error: unknown) => this.recordError(sandbox, error),
     );
@@ -199,6 +217,14 @@ class Scenario {
     };
     // Without a connection nobody can sign in; whoever is signed in shows what is kept.
     await Promise.race([signIn().catch((error: unknown) => this.recordError(tab, error)), tab.death]);
+    // As the app does where a manager is signed in.
+    if (person.unit !== undefined || !this.isSignedIn(person) || tab.dead) return;
+    const asked = app.refillReceiptBooks(person.id, (send) => app.withToken(person.id, send));
+    await this.goOn(tab, asked, true);
+  }
+
+  private isSignedIn(person: Person): boolean {
+    return this.signedIn?.person === person;
   }
 
   /** Opens the list of a resident's own reports, where the device stores it; management's is everybody's, and nothing here is done from it. */

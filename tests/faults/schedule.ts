@@ -13,6 +13,8 @@ export type UserAction =
   | { type: 'suggest' }
   | { type: 'read meters'; units: 1 | 2 | 3 }
   | { type: 'withdraw bills'; which: number }
+  | { type: 'record payment'; of: 0 | 1; tabs: 1 | 2 }
+  | { type: 'discard payment'; which: number }
   | { type: 'try again'; which: number };
 
 /** What happens around them; a replay that is not waited for goes on beside the next steps. */
@@ -67,6 +69,15 @@ const action: fc.Arbitrary<UserAction> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('withdraw bills' as const), which }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      type: fc.constant('record payment' as const),
+      of: fc.constantFrom<0 | 1>(0, 1),
+      tabs: fc.constantFrom<1 | 2>(1, 1, 2),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('discard payment' as const), which }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('try again' as const), which }) },
 );
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type * as session from '../../../src/session/session.tsx';
 import type * as bills from '../../../src/offline/subjects/bills.ts';
+import type * as receiptBooks from '../../../src/offline/subjects/receiptBooks.ts';
 import type * as database from '../../../src/offline/engine/database.ts';
 import type * as drafts from '../../../src/offline/engine/drafts.ts';
 import type * as kept from '../../../src/offline/engine/cachedReads.ts';
@@ -14,6 +15,7 @@ import type * as revise from '../../../src/offline/engine/revise.ts';
 /** What a tab and the service worker run of the product, as they run it. */
 export type AppModules = typeof session &
   typeof bills &
+  typeof receiptBooks &
   typeof database &
   typeof drafts &
   typeof kept &
@@ -28,6 +30,7 @@ const FILES = [
   'src/session/session.tsx',
   'sw/replaying.ts',
   'src/offline/subjects/bills.ts',
+  'src/offline/subjects/receiptBooks.ts',
   ...['cachedReads', 'database', 'drafts', 'outbox', 'refreshCached', 'replay', 'revise'].map(
     (name) => `src/offline/engine/${name}.ts`,
   ),

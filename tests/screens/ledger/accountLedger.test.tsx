@@ -175,7 +175,7 @@ test('a ledger is exported as a CSV file with its tenant’s name', async () => 
   await until(() => files.length === 1);
   expect(files[0]!.name).toMatch(/^ledger-robin-hale-\d{4}-\d\d-\d\d\.csv$/);
   expect(await files[0]!.text()).toMatch(
-    /^\uFEFF"Entry",.*\r\n"\d+","2026-05-03","Check","Check #1042","-700.50","","2026-05-03"\r\n/,
+    /^\uFEFF"Entry",.*\r\n"\d+","2026-05-03","Check","Check #1042","-700.50","","2026-05-03","","PL-\d{6}"\r\n/,
   );
 });
 

@@ -180,10 +180,11 @@ test('a charge whose answer was lost is made once when it is sent again', async 
 test('a refused charge shows the server’s message', async () => {
   await tenant('Refused');
   const app = await balances();
-  const modal = await open(app, 'Refused Hale', 'Record Payment');
+  const modal = await open(app, 'Refused Hale', 'Add Charge');
   await app.user.type(modal.getByLabelText('Amount'), '10');
-  app.network.fail(/POST .*record-payment/, { status: 404, message: 'There is no such user.' });
-  await app.user.click(modal.getByRole('button', { name: 'Record Payment' }));
+  await app.user.type(modal.getByLabelText('Description'), 'A key');
+  app.network.fail(/POST .*charge/, { status: 404, message: 'There is no such user.' });
+  await app.user.click(modal.getByRole('button', { name: 'Add Charge' }));
   expect(await modal.findByText('There is no such user.')).toBeVisible();
 });
 
@@ -194,7 +195,7 @@ test('offline the balances can be read and exported, and a charge says that it n
   const offline = await balances();
   offline.network.offline = true;
   await table();
-  await screen.findByText(/^You need a connection to add charges and record payments\./);
+  await screen.findByText(/^You need a connection to add charges\./);
   const files = savedFiles();
   await offline.user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await until(() => files.length === 1);

@@ -111,12 +111,14 @@ test('a ledger is saved entry by entry, with what reverses what, the day it is f
     type: 'Cash',
     description: 'Cash',
     effective_on: '2026-04-28',
+    reference: '1041',
+    receipt_number: 'RB-12-07',
   };
   expect((await csvOf(ledgerTable([late, reversal, ENTRY], 'Robin Hale'))).split('\r\n')).toEqual([
     '\uFEFF"Entry","Date","Type","Description","Amount","Reverses entry","Posted","Reference","Receipt number"',
-    '"9","2026-04-28","Cash","Cash","-50.00","","2026-05-01"',
-    `"8","2026-05-01","Reversal","'=wrong","-1200.00","7","2026-05-01"`,
-    '"7","2026-05-01","Rent","Rent for May 2026","1200.00","","2026-05-01"',
+    '"9","2026-04-28","Cash","Cash","-50.00","","2026-05-01","1041","RB-12-07"',
+    `"8","2026-05-01","Reversal","'=wrong","-1200.00","7","2026-05-01","",""`,
+    '"7","2026-05-01","Rent","Rent for May 2026","1200.00","","2026-05-01","",""',
     '',
   ]);
 });
