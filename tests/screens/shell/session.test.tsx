@@ -20,6 +20,10 @@ async function openTab() {
   vi.resetModules();
   const session = await import('../../../src/session/session.tsx');
   const { database } = await import('../../../src/offline/engine/database.ts');
+  // As the signed-in part of the app does, which is not loaded here.
+  const { registerPolicies } = await import('../../../src/offline/engine/policies.ts');
+  const { policies } = await import('../../../src/offline/subjects/policies.ts');
+  registerPolicies(policies);
   function Here() {
     const { status, user, token, ended } = session.useSession();
     const words = [status, user?.username, token && 'with a token', ended && 'ended'];

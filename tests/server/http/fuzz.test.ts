@@ -101,6 +101,9 @@ const good = () => ({
   daily_amount: 5,
   daily_cap: 50,
   fee: 25,
+  reference: '1041',
+  receipt_number: 'RB-1-01',
+  ask_if_repeated: true,
   unit_ids: [1, 2],
 });
 
