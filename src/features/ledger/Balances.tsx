@@ -75,7 +75,7 @@ export default function Balances() {
         forgetNotice();
       }}
     >
-      {payments.latest && <LatestReceipt id={payments.latest} />}
+      {payments.sent && <LatestReceipt id={payments.sent} />}
       <UnsentPayments payments={payments} />
       <Loaded query={balances} arrived={balances.arrived} failed="Unable to load tenant balances">
         {(all, whole) => (
@@ -139,8 +139,8 @@ function questionOf(fees: RecordedPayment['fees_paid_in_time']): Question {
 function LatestReceipt({ id }: { id: string }) {
   return (
     <div className="mb-6 flex">
-      <ButtonLink icon={FileText} to={`/payments/receipt/${id}`} className="max-sm:grow">
-        Show receipt
+      <ButtonLink icon={FileText} variant="secondary" to={`/payments/receipt/${id}`} className="max-sm:grow">
+        Receipt of the last payment
       </ButtonLink>
     </div>
   );

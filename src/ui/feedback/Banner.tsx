@@ -40,15 +40,20 @@ export function Banner({ type = 'info', action, className, children }: BannerPro
 
 interface SuccessBannerProps {
   message: string;
+  action?: ReactNode;
   /** Called after 5 seconds; remove the message then. */
   onDone: () => void;
 }
 
-export function SuccessBanner({ message, onDone }: SuccessBannerProps) {
+export function SuccessBanner({ message, action, onDone }: SuccessBannerProps) {
   const done = useEffectEvent(onDone);
   useEffect(() => {
     const timer = setTimeout(() => done(), 5000);
     return () => clearTimeout(timer);
   }, [message]);
-  return <Banner type="success">{message}</Banner>;
+  return (
+    <Banner type="success" action={action}>
+      {message}
+    </Banner>
+  );
 }

@@ -1,8 +1,11 @@
+import { ButtonLink } from '../forms/ButtonLink.tsx';
 import { Banner, SuccessBanner } from './Banner.tsx';
 
 export interface Notice {
   type: 'success' | 'info' | 'error';
   message: string;
+  /** Where to look at what came of it. */
+  link?: { to: string; label: string };
 }
 
 interface NoticesProps {
@@ -13,13 +16,20 @@ interface NoticesProps {
 
 /** The result of the last change. A success disappears by itself, anything else stays until the next change. */
 export function Notices({ notice, onDone, className = 'mb-6 empty:hidden' }: NoticesProps) {
+  const action = notice?.link && (
+    <ButtonLink variant="secondary" to={notice.link.to}>
+      {notice.link.label}
+    </ButtonLink>
+  );
   return (
     <div aria-live="polite" className={className}>
       {notice &&
         (notice.type === 'success' ? (
-          <SuccessBanner message={notice.message} onDone={onDone} />
+          <SuccessBanner message={notice.message} onDone={onDone} action={action} />
         ) : (
-          <Banner type={notice.type}>{notice.message}</Banner>
+          <Banner type={notice.type} action={action}>
+            {notice.message}
+          </Banner>
         ))}
     </div>
   );

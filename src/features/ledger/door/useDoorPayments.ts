@@ -35,15 +35,18 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<void>) {
   const { notice, setNotice, follow } = useQueuedNotice();
   /** The payment that was recorded last here. */
   const [latest, setLatest] = useState<string>();
+  const [sent, setSent] = useState<string>();
 
   /** Tells what becomes of a payment, and asks where the server has found an earlier one of its amount. */
   async function tell(id: string, { amount }: PaymentBody, shown: ShownPayment): Promise<void> {
     setLatest(id);
+    setSent(undefined);
     const outcome = await follow(id, {
       sent: `Payment of ${moneyText(toCents(amount))} recorded for ${shown.name}.`,
       refused: (reason) => `${reason} The payment needs your attention below; nothing you wrote is lost.`,
     });
     if (outcome === 'sent') {
+      setSent(id);
       const fees = await readFeesPaidInTime(id);
       if (fees.length > 0) await onFees(fees);
     }
@@ -70,8 +73,12 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<void>) {
   return {
     items: payments,
     sending,
-    latest,
-    notice,
+    /** The payment that was sent last here, while its screen is open. */
+    sent,
+    notice:
+      notice && latest
+        ? { ...notice, link: { to: `/payments/receipt/${latest}`, label: 'Show receipt' } }
+        : notice,
     setNotice,
     async record({ body, shown, draft }: NewDoorPayment): Promise<void> {
       setNotice(undefined);
