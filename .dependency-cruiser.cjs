@@ -89,7 +89,7 @@ module.exports = {
       '^src/session/(session|useLogout)\\.tsx$',
       '^src/(call|connection|persistentStorage|serviceWorker)\\.ts$',
       '^src/(AutopayNotice|ChangeHistory|Loaded|LoadedRecord|ManagerScreen|OpenCharges|UpcomingCharges)\\.tsx$',
-      '^src/(lateFeeText|methodName|prorationText)\\.ts$',
+      '^src/(autopayText|lateFeeText|methodName|prorationText|useAutopayPlan)\\.ts$',
       '^contract/',
       packages,
     ]),

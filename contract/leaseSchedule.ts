@@ -58,7 +58,7 @@ export function daysIn(month: string): number {
 }
 
 /** A day of a month; the month's last one for a number beyond it. */
-function dayOf(month: string, day: number): string {
+export function dayOf(month: string, day: number): string {
   return `${month.slice(0, 8)}${String(Math.min(day, daysIn(month))).padStart(2, '0')}`;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
+import { autopayRoutes } from './autopayRoutes.ts';
 import { bookRoutes } from './bookRoutes.ts';
 import { lateFeeRoutes } from './lateFeeRoutes.ts';
 import { leaseRoutes } from './leaseRoutes.ts';
@@ -383,6 +384,7 @@ export const routes = {
       'One’s own payments that the bank refused within the last 14 days after it had processed them, and since which nothing was paid, at most 20.',
     answer: z.array(FailedPayment),
   },
+  ...autopayRoutes,
   stripeWebhook: {
     method: 'POST',
     path: '/stripe_payments/webhook',

@@ -29,6 +29,7 @@ import { metrics } from './http/metrics.ts';
 import { acceptMultipart } from './http/multipart.ts';
 import { openapi } from './http/openapi.ts';
 import { pages } from './http/pages.ts';
+import { autopay } from './resources/payments/autopay/routes.ts';
 import { payments } from './resources/payments/payments.ts';
 import { prepareShutdown } from './http/shutdown.ts';
 import { photos } from './resources/photos/photos.ts';
@@ -113,6 +114,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   postings(app);
   receiptBooks(app);
   payments(app);
+  autopay(app);
   announcements(app);
   maintenance(app);
   units(app);

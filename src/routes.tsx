@@ -22,6 +22,7 @@ const Contact = lazy(() => import('./features/contact/Contact.tsx'));
 const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
 const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
 const Payments = lazy(() => import('./features/payments/Payments.tsx'));
+const Autopay = lazy(() => import('./features/payments/Autopay.tsx'));
 const Ledger = lazy(() => import('./features/ledger/Ledger.tsx'));
 const OwnStatement = lazy(() => import('./features/ledger/OwnStatement.tsx'));
 const AccountStatement = lazy(() => import('./features/ledger/AccountStatement.tsx'));
@@ -68,6 +69,7 @@ export function AppRoutes() {
           <Route path="/dashboard/resident" element={<ResidentDashboard />} />
           <Route path="/maintenance" element={<Maintenance />} />
           <Route path="/payments" element={<Payments />} />
+          <Route path="/payments/autopay" element={<Autopay />} />
           <Route path="/payments/receipt/:id" element={<Receipt />} />
           <Route path="/ledger" element={<Ledger />} />
           <Route path="/ledger/statement" element={<OwnStatement />} />

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testBanks, type TestBank } from './testBanks.ts';
+import { testCards, type TestCard } from './testCards.ts';
 
 /** Stripe's objects, with the fields that are used. Amounts are in cents, times in seconds since the epoch. */
 export interface Intent {
@@ -18,6 +19,7 @@ export interface Intent {
   metadata: Record<string, string>;
   payment_method: string | null;
   payment_method_types: string[];
+  customer: string | null;
   latest_charge: string | null;
   last_payment_error: Record<string, unknown> | null;
   next_action: { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } } | null;
@@ -71,12 +73,60 @@ export interface Event {
   data: { object: unknown };
 }
 
+export interface Customer {
+  id: string;
+  object: 'customer';
+  created: number;
+  livemode: false;
+  metadata: Record<string, string>;
+}
+
+/** A card or bank account that was stored. It behaves as the test payment method that it was made from. */
+export interface StoredMethod {
+  id: string;
+  object: 'payment_method';
+  created: number;
+  customer: string | null;
+  livemode: false;
+  type: 'card' | 'us_bank_account';
+  card?: { brand: string; last4: string };
+  us_bank_account?: { bank_name: string; last4: string; routing_number: string };
+}
+
+export interface SetupIntent {
+  id: string;
+  object: 'setup_intent';
+  client_secret: string;
+  created: number;
+  customer: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_method: string | null;
+  payment_method_types: string[];
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  usage: 'off_session';
+  last_setup_error: Record<string, unknown> | null;
+  next_action: { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } } | null;
+}
+
 interface State {
+  customers: Record<string, Customer>;
+  methods: Record<string, StoredMethod>;
+  /** The test payment method that a stored one was made from. */
+  madeFrom: Record<string, string>;
+  setups: Record<string, SetupIntent>;
   intents: Record<string, Intent>;
   charges: Record<string, Charge>;
   refunds: Record<string, Refund>;
   disputes: Record<string, Dispute>;
   events: Event[];
+}
+
+function emptyState(): State {
+  return {
+    ...{ customers: {}, methods: {}, madeFrom: {}, setups: {} },
+    ...{ intents: {}, charges: {}, refunds: {}, disputes: {}, events: [] },
+  };
 }
 
 /** Delivers an event to the webhook: the signed body and the signature header. Rejects if it was not accepted. */
@@ -93,11 +143,13 @@ export class Account {
   readonly webhookSecret = `whsec_${token(32)}`;
   readonly state: State;
   deliver: Deliver | undefined;
+  /** Whether the answer to a request is lost on its way, as decided by a test. */
+  losesAnswer: ((method: string, path: string) => boolean) | undefined;
   readonly #file: string | undefined;
 
   constructor(file?: string) {
     this.#file = file;
-    this.state = read(file) ?? { intents: {}, charges: {}, refunds: {}, disputes: {}, events: [] };
+    this.state = { ...emptyState(), ...read(file) };
   }
 
   /** Saves the state. */
@@ -110,7 +162,14 @@ export class Account {
 
   /** The test bank account of a payment method; undefined for a card. */
   bankOf(method: string): TestBank | undefined {
-    return Object.hasOwn(testBanks, method) ? testBanks[method] : undefined;
+    const from = this.state.madeFrom[method] ?? method;
+    return Object.hasOwn(testBanks, from) ? testBanks[from] : undefined;
+  }
+
+  /** The test card of a payment method; undefined for a bank account. */
+  cardOf(method: string): TestCard | undefined {
+    const from = this.state.madeFrom[method] ?? method;
+    return Object.hasOwn(testCards, from) ? testCards[from] : undefined;
   }
 
   /** Sends an event to the webhook after the current request was answered, and repeats it if it was not accepted. */

@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Account, Intent } from './account.ts';
+import type { Account, Intent, SetupIntent } from './account.ts';
 import { ApiFailure, invalid, missing } from './failure.ts';
 import { formIn, readForm, textIn, type Form } from './form.ts';
-import {
-  authenticate,
-  cancelIntent,
-  confirmIntent,
-  createIntent,
-  findIntent,
-  updateIntent,
-} from './intents.ts';
+import { authenticate, cancelIntent, confirmIntent, findIntent, updateIntent } from './intents.ts';
 import { authenticationPage } from './page.ts';
 import { answerDispute, refund } from './refundsAndDisputes.ts';
+import { createAndConfirm, serveSetups } from './setupRoutes.ts';
+import { authenticateSetup, confirmSetup, findSetup } from './setups.ts';
 
 interface ById {
   Params: { id: string };
@@ -51,6 +46,7 @@ export function createApi(account: Account): FastifyInstance {
     });
   });
   replayKeys(app);
+  loseAnswers(app, account);
   serveMerchant(app, account);
   serveBrowser(app, account);
   return app;
@@ -62,9 +58,10 @@ function serveMerchant(app: FastifyInstance, account: Account): void {
 
   app.post('/v1/payment_intents', own, async (request) => {
     const form = formOf(request);
-    const types = Object.values(formIn(form, 'allowed_payment_method_types'));
-    return createIntent(account, { ...texts(form), metadata: formIn(form, 'metadata'), types });
+    const intent = createAndConfirm(account, form, `${BROWSER_AT}/authenticate`);
+    return expanded(account, intent, form);
   });
+  serveSetups(app, account, own);
   app.post<ById>('/v1/payment_intents/:id', own, async (request) =>
     updateIntent(account, findIntent(account, request.params.id), texts(formOf(request))),
   );
@@ -95,9 +92,7 @@ function serveBrowser(app: FastifyInstance, account: Account): void {
   app.get<ById>('/v1/payment_intents/:id', async (request) => {
     const query = readForm(new URL(request.url, 'http://stand-in').search.slice(1));
     const intent = intentFor(account, request, textIn(query, 'client_secret'));
-    const expand = Object.values(formIn(query, 'expand'));
-    if (!expand.includes('latest_charge') || !intent.latest_charge) return intent;
-    return { ...intent, latest_charge: account.state.charges[intent.latest_charge] };
+    return expanded(account, intent, query);
   });
   app.post<ById>('/v1/payment_intents/:id/confirm', async (request) => {
     const given = texts(formOf(request));
@@ -105,15 +100,33 @@ function serveBrowser(app: FastifyInstance, account: Account): void {
     return confirmIntent(account, intent, given, `${BROWSER_AT}/authenticate`);
   });
 
+  app.get<ById>('/v1/setup_intents/:id', async (request) => {
+    const query = readForm(new URL(request.url, 'http://stand-in').search.slice(1));
+    const setup = setupFor(account, request, textIn(query, 'client_secret'));
+    const expand = Object.values(formIn(query, 'expand'));
+    if (!expand.includes('payment_method') || !setup.payment_method) return setup;
+    return { ...setup, payment_method: account.state.methods[setup.payment_method] ?? null };
+  });
+  app.post<ById>('/v1/setup_intents/:id/confirm', async (request) => {
+    const given = texts(formOf(request));
+    const setup = setupFor(account, request, given.client_secret);
+    return confirmSetup(account, setup, given, `${BROWSER_AT}/authenticate`);
+  });
+
   app.get<ById>('/authenticate/:id', async (request, reply) => {
     const secret = new URL(request.url, 'http://stand-in').searchParams.get('client_secret') ?? '';
-    const intent = intentWith(account, request.params.id, secret);
+    const { id } = request.params;
+    const intent = id.startsWith('seti_') ? setupWith(account, id, secret) : intentWith(account, id, secret);
     return reply.type('text/html; charset=utf-8').send(authenticationPage(intent, BROWSER_AT));
   });
   app.post<ById>('/authenticate/:id', async (request, reply) => {
-    const given = texts(formOf(request));
-    const intent = intentWith(account, request.params.id, given.client_secret);
-    return reply.redirect(authenticate(account, intent, given.answer === 'complete'), 303);
+    const { client_secret, answer } = texts(formOf(request));
+    const { id } = request.params;
+    const complete = answer === 'complete';
+    const back = id.startsWith('seti_')
+      ? authenticateSetup(account, setupWith(account, id, client_secret), complete)
+      : authenticate(account, intentWith(account, id, client_secret), complete);
+    return reply.redirect(back, 303);
   });
   for (const [name, type] of Object.entries(FILES)) {
     app.get(`/${name}`, async (_request, reply) =>
@@ -131,6 +144,13 @@ function needKey(request: FastifyRequest, ...keys: string[]): void {
   throw new ApiFailure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
 }
 
+/** An intent with its charge spelled out, where that is asked for. */
+function expanded(account: Account, intent: Intent, form: Form) {
+  const expand = Object.values(formIn(form, 'expand'));
+  if (!expand.includes('latest_charge') || !intent.latest_charge) return intent;
+  return { ...intent, latest_charge: account.state.charges[intent.latest_charge] };
+}
+
 /** The intent of a request: by its id with the secret key, otherwise only with its client secret. */
 function intentFor(account: Account, request: FastifyRequest<ById>, secret: string | undefined): Intent {
   needKey(request, account.secretKey, account.publishableKey);
@@ -144,6 +164,28 @@ function intentWith(account: Account, id: string, secret: string | undefined): I
   const intent = findIntent(account, id);
   if (!secret || intent.client_secret !== secret) throw missing('payment_intent', id);
   return intent;
+}
+
+function setupFor(account: Account, request: FastifyRequest<ById>, secret: string | undefined): SetupIntent {
+  needKey(request, account.secretKey, account.publishableKey);
+  if (request.headers.authorization?.endsWith(account.secretKey)) {
+    return findSetup(account, request.params.id);
+  }
+  return setupWith(account, request.params.id, secret);
+}
+
+function setupWith(account: Account, id: string, secret: string | undefined): SetupIntent {
+  const setup = findSetup(account, id);
+  if (!secret || setup.client_secret !== secret) throw missing('setupintent', id);
+  return setup;
+}
+
+/** Cuts the connection in place of an answer, after the work was done. */
+function loseAnswers(app: FastifyInstance, account: Account): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (account.losesAnswer?.(request.method, request.url)) reply.raw.destroy();
+    return payload;
+  });
 }
 
 /** Answers a POST with a used key by the stored answer. https://docs.stripe.com/api/idempotent_requests */

@@ -3,7 +3,7 @@ import { ApiFailure, invalid, missing } from './failure.ts';
 import { startDebit } from './debits.ts';
 import { fail } from './failIntent.ts';
 import { openDispute } from './refundsAndDisputes.ts';
-import { testCards, type TestCard } from './testCards.ts';
+import type { TestCard } from './testCards.ts';
 
 /** In cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const LEAST = 50;
@@ -23,6 +23,7 @@ export function createIntent(
     description?: string;
     metadata?: Record<string, string>;
     types?: string[];
+    customer?: string;
   },
 ): Intent {
   if (given.currency !== 'usd') throw invalid('The stand-in takes usd only.', 'parameter_invalid');
@@ -40,6 +41,7 @@ export function createIntent(
     livemode: false,
     metadata: given.metadata ?? {},
     payment_method: null,
+    customer: given.customer ?? null,
     payment_method_types: given.types?.length ? given.types : ['card'],
     latest_charge: null,
     last_payment_error: null,
@@ -79,7 +81,7 @@ export function cancelIntent(account: Account, intent: Intent): Intent {
 export function confirmIntent(
   account: Account,
   intent: Intent,
-  given: { payment_method?: string; return_url?: string },
+  given: { payment_method?: string; return_url?: string; off_session?: string },
   authenticateAt: string,
 ): Intent {
   if (intent.status === 'succeeded') {
@@ -97,15 +99,18 @@ export function confirmIntent(
   const method = given.payment_method ?? '';
   const bank = account.bankOf(method);
   if (bank) return startDebit(account, intent, { method, bank });
-  const card = Object.hasOwn(testCards, method) ? testCards[method] : undefined;
+  const card = account.cardOf(method);
   if (!card) throw missing('PaymentMethod', method);
   intent.payment_method = method;
-  if (card.declined) {
-    const error = { type: 'card_error', ...card.declined };
+  const offSession = given.off_session === 'true';
+  const declined =
+    card.declined ?? card.declinedLater ?? (offSession ? unauthenticated(account, method) : undefined);
+  if (declined) {
+    const error = { type: 'card_error', ...declined };
     fail(account, intent, error);
     throw new ApiFailure(402, { ...error, payment_intent: intent });
   }
-  if (!card.authenticates) return succeed(account, intent, card);
+  if (!card.authenticates || offSession) return succeed(account, intent, card);
   if (!given.return_url) throw invalid('This card needs a return_url.', 'parameter_missing');
   intent.status = 'requires_action';
   const url = `${authenticateAt}/${intent.id}?client_secret=${intent.client_secret}`;
@@ -114,12 +119,27 @@ export function confirmIntent(
   return intent;
 }
 
+/**
+ * A card that always asks cannot be charged while nobody is there; one that asks once can, after it was stored.
+ * https://docs.stripe.com/testing#authentication-and-setup
+ */
+function unauthenticated(account: Account, method: string) {
+  const { authenticates } = account.cardOf(method) ?? {};
+  const isStored = Object.hasOwn(account.state.methods, method);
+  if (!authenticates || (authenticates === 'once' && isStored)) return undefined;
+  return {
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+  };
+}
+
 /** Records the customer's decision on the bank's page. Returns the URL to return to. */
 export function authenticate(account: Account, intent: Intent, complete: boolean): string {
   const action = intent.next_action;
   if (intent.status !== 'requires_action' || !action) throw unexpected('There is nothing to authenticate.');
   if (complete) {
-    succeed(account, intent, testCards[intent.payment_method ?? ''] ?? { brand: 'visa', last4: '4242' });
+    succeed(account, intent, account.cardOf(intent.payment_method ?? '') ?? { brand: 'visa', last4: '4242' });
   } else {
     fail(account, intent, {
       type: 'invalid_request_error',

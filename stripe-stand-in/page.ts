@@ -1,8 +1,11 @@
-import type { Intent } from './account.ts';
+import type { Intent, SetupIntent } from './account.ts';
 
 /** The HTML of the bank's page, on which a customer authenticates a payment. */
-export function authenticationPage(intent: Intent, at: string): string {
-  const amount = (intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+export function authenticationPage(intent: Intent | SetupIntent, at: string): string {
+  const asks =
+    intent.object === 'setup_intent'
+      ? 'you let your card be stored for later payments'
+      : `you are paying ${(intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`;
   const waiting = intent.status === 'requires_action';
   return `<!doctype html>
 <html lang="en">
@@ -20,7 +23,7 @@ export function authenticationPage(intent: Intent, at: string): string {
 <h1>3D Secure test page</h1>
 ${
   waiting
-    ? `<p>Your bank asks whether you are paying ${amount}.</p>
+    ? `<p>Your bank asks whether ${asks}.</p>
 <form method="post" action="${at}/authenticate/${intent.id}">
 <input type="hidden" name="client_secret" value="${intent.client_secret}">
 <button name="answer" value="complete">Complete authentication</button>

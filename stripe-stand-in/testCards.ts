@@ -3,7 +3,10 @@ export interface TestCard {
   brand: string;
   last4: string;
   declined?: { code: string; decline_code?: string; message: string };
-  authenticates?: true;
+  /** Asks for authentication; `always`, also off the session after it was set up. */
+  authenticates?: 'once' | 'always';
+  /** Can be stored, and is declined when it is charged. */
+  declinedLater?: { code: string; decline_code: string; message: string };
   disputed?: true;
 }
 
@@ -43,7 +46,10 @@ export const testCards: Record<string, TestCard> = {
       message: 'An error occurred while processing your card. Try again in a little bit.',
     },
   }),
-  pm_card_authenticationRequiredOnSetup: visa('3155', { authenticates: true }),
-  pm_card_authenticationRequired: visa('3184', { authenticates: true }),
+  pm_card_authenticationRequiredOnSetup: visa('3155', { authenticates: 'once' }),
+  pm_card_authenticationRequired: visa('3184', { authenticates: 'always' }),
+  pm_card_chargeCustomerFail: visa('0341', {
+    declinedLater: { code: 'card_declined', decline_code: 'generic_decline', message: DECLINED },
+  }),
   pm_card_createDispute: visa('0259', { disputed: true }),
 };

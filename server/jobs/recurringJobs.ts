@@ -9,6 +9,7 @@ import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
+import { autopayJobs } from '../resources/payments/autopay/jobs.ts';
 import { paymentJobs } from '../resources/payments/reconcile.ts';
 import type { Job } from './jobs.ts';
 
@@ -36,7 +37,7 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     },
     // A PostgreSQL server does it by itself.
     ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
-    ...(provider ? paymentJobs(provider) : []),
+    ...(provider ? [...paymentJobs(provider), ...autopayJobs(provider, zone)] : []),
   ];
 }
 

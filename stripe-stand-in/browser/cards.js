@@ -17,6 +17,7 @@ const testCards = {
   4000000000000119: 'pm_card_chargeDeclinedProcessingError',
   4000002500003155: 'pm_card_authenticationRequiredOnSetup',
   4000002760003184: 'pm_card_authenticationRequired',
+  4000000000000341: 'pm_card_chargeCustomerFail',
   4000000000000259: 'pm_card_createDispute',
 };
 

@@ -2,7 +2,7 @@ import { PaymentElement } from './paymentElement.js';
 
 /** @typedef {import('./paymentElement.js').StripeError} StripeError */
 /** @typedef {{ id: string, status: string, client_secret: string, payment_method_types: string[], next_action: { redirect_to_url: { url: string } } | null }} Intent */
-/** @typedef {{ paymentIntent: Intent, error?: undefined } | { error: StripeError, paymentIntent?: undefined }} Outcome */
+/** @typedef {{ intent: Intent, error?: undefined } | { error: StripeError, intent?: undefined }} Outcome */
 
 /** @typedef {{ clientSecret?: string, appearance?: import('./paymentElement.js').Appearance }} ElementsOptions */
 
@@ -25,7 +25,7 @@ async function ask(key, path, form) {
     });
     const answer = await response.json();
     if (answer.error) return { error: answer.error };
-    return { paymentIntent: answer };
+    return { intent: answer };
   } catch {
     const message = 'We are experiencing issues connecting to our payments provider. Please try again.';
     return { error: { type: 'api_connection_error', message } };
@@ -58,9 +58,9 @@ class Elements {
 
   /** @returns {Promise<import('./paymentElement.js').Opened>} how this payment can be made, or why it cannot */
   async #open() {
-    const { paymentIntent, error } = await retrieve(this.#key, this.clientSecret);
+    const { intent, error } = await retrieve(this.#key, this.clientSecret);
     if (error) return { error };
-    const { status, payment_method_types: types } = paymentIntent;
+    const { status, payment_method_types: types } = intent;
     if (status !== 'succeeded' && status !== 'canceled') return { types };
     return {
       error: {
@@ -88,18 +88,24 @@ class Elements {
   }
 }
 
+/** @param {string} clientSecret of a payment or of a set-up */
+function pathOf(clientSecret) {
+  const id = idIn(clientSecret);
+  return `v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${encodeURIComponent(id)}`;
+}
+
 /** @param {string} key @param {string} clientSecret */
 function retrieve(key, clientSecret) {
-  const query = new URLSearchParams({ client_secret: clientSecret });
-  return ask(key, `v1/payment_intents/${encodeURIComponent(idIn(clientSecret))}?${query}`);
+  return ask(key, `${pathOf(clientSecret)}?${new URLSearchParams({ client_secret: clientSecret })}`);
 }
 
 /**
+ * Confirms a payment or a set-up.
  * @param {string} key
  * @param {{ elements: Elements, clientSecret?: string, confirmParams?: { return_url?: string }, redirect?: 'always' | 'if_required' }} options
  * @returns {Promise<Outcome>}
  */
-async function confirmPayment(key, { elements, confirmParams = {}, redirect = 'always', ...given }) {
+async function confirm(key, { elements, confirmParams = {}, redirect = 'always', ...given }) {
   const clientSecret = given.clientSecret ?? elements.clientSecret;
   const wrong = elements.payment?.validate();
   if (wrong) return { error: wrong };
@@ -107,20 +113,21 @@ async function confirmPayment(key, { elements, confirmParams = {}, redirect = 'a
   if (!chosen) throw new Error('There is no Payment Element to confirm with.');
   if ('error' in chosen) return { error: chosen.error };
   const { return_url = '' } = confirmParams;
-  const outcome = await ask(key, `v1/payment_intents/${encodeURIComponent(idIn(clientSecret))}/confirm`, {
+  const outcome = await ask(key, `${pathOf(clientSecret)}/confirm`, {
     client_secret: clientSecret,
     payment_method: chosen.method,
     return_url,
   });
   if (outcome.error) return outcome;
-  const { paymentIntent } = outcome;
-  const next = paymentIntent.next_action?.redirect_to_url.url;
+  const { intent } = outcome;
+  const next = intent.next_action?.redirect_to_url.url;
   if (next) return leaveFor(next);
   if (redirect === 'if_required') return outcome;
   const back = new URL(return_url);
-  back.searchParams.set('payment_intent', paymentIntent.id);
-  back.searchParams.set('payment_intent_client_secret', paymentIntent.client_secret);
-  back.searchParams.set('redirect_status', paymentIntent.status === 'succeeded' ? 'succeeded' : 'pending');
+  const kind = intent.id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
+  back.searchParams.set(kind, intent.id);
+  back.searchParams.set(`${kind}_client_secret`, intent.client_secret);
+  back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'pending');
   return leaveFor(back.href);
 }
 
@@ -130,19 +137,32 @@ function leaveFor(url) {
   return new Promise(() => undefined);
 }
 
-/** @param {string} what @returns {() => Promise<Outcome>} */
+/** @param {string} what @returns {() => Promise<{ error: StripeError }>} */
 const notSupported = (what) => () =>
   Promise.resolve({ error: { type: 'invalid_request_error', message: `The stand-in has no ${what}.` } });
+
+/**
+ * An outcome as Stripe.js names it.
+ * @param {'paymentIntent' | 'setupIntent'} name @param {Promise<Outcome>} outcome
+ */
+async function named(name, outcome) {
+  const { intent, error } = await outcome;
+  return error ? { error } : { [name]: intent };
+}
 
 /** @param {string} key the publishable key */
 function Stripe(key) {
   return {
     /** @param {ElementsOptions} [options] */
     elements: (options) => new Elements(key, options),
-    /** @param {Parameters<typeof confirmPayment>[1]} options */
-    confirmPayment: (options) => confirmPayment(key, options),
+    /** @param {Parameters<typeof confirm>[1]} options */
+    confirmPayment: (options) => named('paymentIntent', confirm(key, options)),
+    /** @param {Parameters<typeof confirm>[1]} options */
+    confirmSetup: (options) => named('setupIntent', confirm(key, options)),
     /** @param {string} clientSecret */
-    retrievePaymentIntent: (clientSecret) => retrieve(key, clientSecret),
+    retrievePaymentIntent: (clientSecret) => named('paymentIntent', retrieve(key, clientSecret)),
+    /** @param {string} clientSecret */
+    retrieveSetupIntent: (clientSecret) => named('setupIntent', retrieve(key, clientSecret)),
     confirmCardPayment: notSupported('confirmCardPayment'),
     createPaymentMethod: notSupported('createPaymentMethod'),
     createToken: notSupported('createToken'),

@@ -1,9 +1,10 @@
 import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { autopayRuns } from './autopayDiscrepancies.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { lateFees, leaseMonths } from './leaseDiscrepancies.ts';
 
 /**
- * Compares balances, allocations, reversals, bills, card payments, the months of leases, late fees and receipt numbers
+ * Compares balances, allocations, reversals, bills, card payments, the months of leases, late fees, receipt numbers and autopay
  * with the ledger. Returns one line for each discrepancy. All queries read one snapshot, so that changes meanwhile do not matter.
  */
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
@@ -21,6 +22,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
       leaseMonths,
       lateFees,
       receiptNumbers,
+      autopayRuns,
     ]) {
       lines.push(...(await query(sql)).map(({ line }) => line));
     }

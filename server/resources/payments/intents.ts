@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import { toCents, toDollars, usdFormat } from '../../../contract/money.ts';
 import { leastPayment } from '../../../contract/paymentPolicy.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { readPaymentPolicy, refuseBlocked } from '../ledger/paymentPolicy.ts';
+import { refuseBlocked } from '../ledger/paymentPolicy.ts';
 import { hasStripeCode, unavailable, type CardProvider } from './cardProvider.ts';
 import { offeredMethods, VERIFIED_AT_ONCE } from './methods.ts';
-import { readIntent } from './readIntent.ts';
-import { CURRENCY, OWN_ID, recordIntent } from './recordIntent.ts';
+import { readOwed } from './owed.ts';
+import { OWN_ID, readIntent } from './readIntent.ts';
+import { CURRENCY, recordIntent } from './recordIntent.ts';
 
 /** In cents: Stripe’s smallest and largest charge. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MIN_CENTS = 50;
@@ -37,7 +37,9 @@ export async function startPayment(
 ): Promise<{ clientSecret: string; amount: number }> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const { row, cents } = await findOrCreateRow(provider, userId, wanted);
-    const intent = row.stripe_id ? await readIntent(provider, row.stripe_id) : await create(provider, row);
+    const intent = row.stripe_id
+      ? await readIntent(provider, row.stripe_id)
+      : await createIntent(provider, row);
     if (!intent) {
       // Unknown to the provider, for example after a change of keys: it cannot be paid.
       await provider.database.sql`
@@ -45,15 +47,18 @@ export async function startPayment(
       continue;
     }
     const changed = await changeAmount(provider, intent, cents);
-    await provider.database.transaction(async (sql) => {
+    const isCanceled = await provider.database.transaction(async (sql) => {
       // recordIntent compares the amount received with this one.
       if (changed.amount === cents) {
         await sql`
           update payment_intents set amount = ${toDollars(cents)} where id = ${row.id} and status <> 'succeeded'`;
       }
       await recordIntent(sql, changed, provider.log);
+      const [stored] = await sql<{ status: string }>`select status from payment_intents where id = ${row.id}`;
+      return stored?.status === 'canceled';
     });
-    if (!OPEN.includes(changed.status)) continue;
+    // Autopay may have canceled it meanwhile.
+    if (isCanceled || !OPEN.includes(changed.status)) continue;
     if (changed.amount !== cents) throw stillProcessing();
     if (!changed.client_secret) throw new Error('The provider gave no client secret.');
     return { clientSecret: changed.client_secret, amount: toDollars(cents) };
@@ -72,20 +77,18 @@ async function findOrCreateRow(
     await sql`
       insert into payment_intents (user_id, amount) values (${userId}, ${toDollars(cents)})
       on conflict (user_id) where status not in ('succeeded', 'canceled') do nothing`;
-    const [row] = await sql<Row>`
-      select id, stripe_id, amount from payment_intents
+    const [row] = await sql<Row & { autopay: boolean }>`
+      select id, stripe_id, amount, exists (select from autopay_runs where payment_intent_id = payment.id) as autopay
+      from payment_intents as payment
       where user_id = ${userId} and status not in ('succeeded', 'canceled')`;
     if (!row) throw unavailable();
+    if (row.autopay) {
+      throw new ApiError(409, 'Autopay is charging what is due just now. Please look again in a minute.', {
+        code: 'autopay_running',
+      });
+    }
     return { row, cents };
   });
-}
-
-/** In cents: what of a person's payments the bank is processing, which is not in the ledger yet. */
-async function readProcessing(sql: Sql, userId: number): Promise<number> {
-  const [row] = await sql<{ amount: number }>`
-    select coalesce(sum(amount), 0) as amount from payment_intents
-    where user_id = ${userId} and processing_since is not null`;
-  return toCents(row?.amount ?? 0);
 }
 
 function stillProcessing(): ApiError {
@@ -96,20 +99,14 @@ function stillProcessing(): ApiError {
 
 /** In cents: what is due, or as much of it as is wanted. @throws {ApiError} 409 where that may not be paid */
 async function amountDue(sql: Sql, userId: number, wanted: number | undefined): Promise<number> {
-  const [account] = await sql<{ balance: number }>`select balance from balances where user_id = ${userId}`;
-  const processing = await readProcessing(sql, userId);
-  const balance = toCents(account?.balance ?? 0);
+  const { balance, processing, openRent, policy } = await readOwed(sql, userId);
   const due = balance - processing;
   if (due <= 0 && processing > 0) throw stillProcessing();
   if (due <= 0) refuseUnpayable(due);
-  const policy = await readPaymentPolicy(sql, userId);
   refuseBlocked(policy);
   const cents = Math.min(wanted ?? due, due);
   refuseUnpayable(cents);
-  const [rent] = await sql<{ open: number }>`
-    select coalesce(sum(open), 0) as open from open_amounts join transactions on transactions.id = transaction_id
-    where open_amounts.user_id = ${userId} and open > 0 and type = ${ENTRY_KINDS.rent.type}`;
-  const least = leastPayment(policy, { balance, openRent: toCents(rent?.open ?? 0), processing });
+  const least = leastPayment(policy, { balance, openRent, processing });
   if (cents >= least) return cents;
   const message =
     policy === 'at_least_rent'
@@ -139,7 +136,10 @@ function refuseUnpayable(cents: number): void {
  * Creates the intent of a row. The idempotency key is the row's id, so that a retry after a lost answer, or a second
  * tab, gets the same intent.
  */
-async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentIntent | undefined> {
+export async function createIntent(
+  provider: CardProvider,
+  row: Row,
+): Promise<Stripe.PaymentIntent | undefined> {
   try {
     return await provider.stripe.paymentIntents.create(
       {
@@ -153,8 +153,10 @@ async function create(provider: CardProvider, row: Row): Promise<Stripe.PaymentI
       { idempotencyKey: `porchlight-${row.id}` },
     );
   } catch (error) {
-    // An earlier version of this program used the key with other parameters.
-    if (error instanceof Stripe.errors.StripeIdempotencyError) return undefined;
+    // An earlier version of this program, or one with other settings, used the key with other parameters.
+    if (error instanceof Stripe.errors.StripeIdempotencyError && error.code !== 'idempotency_key_in_use') {
+      return undefined;
+    }
     throw error;
   }
 }

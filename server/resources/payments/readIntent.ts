@@ -2,6 +2,9 @@ import type Stripe from 'stripe';
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';
 import { isFailedDebit } from './methods.ts';
 
+/** The metadata of an intent with the id of its row, for a row that does not have the intent's id yet. */
+export const OWN_ID = 'porchlight_payment';
+
 /**
  * The current state of an intent, with its charge; undefined if the provider does not know it. A debit that failed after days
  * is canceled, since its person may have another payment open by now, and each would be paid.
@@ -21,6 +24,25 @@ export async function readIntent(
     if (hasStripeCode(error, 'resource_missing')) return undefined;
     throw error;
   }
+}
+
+/**
+ * The id of an intent whose answer was lost: of those made since a moment, in seconds since the epoch, the one that names this
+ * payment. Stripe lists what it made at once, unlike its search. The clocks may differ by an hour.
+ */
+export async function findIntent(
+  { stripe }: Pick<CardProvider, 'stripe'>,
+  { payment_id, since, customer }: { payment_id: string; since: number; customer?: string },
+): Promise<string | undefined> {
+  const created = { gte: Math.floor(since) - 60 * 60 };
+  for await (const { id, metadata } of stripe.paymentIntents.list({
+    created,
+    limit: 100,
+    ...(customer === undefined ? {} : { customer }),
+  })) {
+    if (metadata[OWN_ID] === payment_id) return id;
+  }
+  return undefined;
 }
 
 /** Another process canceled it meanwhile. */

@@ -4,12 +4,12 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
+import { recordRun } from './autopay/recordRun.ts';
 import { isFailedDebit, methodOf, type MethodKind } from './methods.ts';
+import { OWN_ID } from './readIntent.ts';
 
 /** The currency of the ledger, as a Stripe code. */
 export const CURRENCY = 'usd';
-/** The metadata of an intent with the id of its row, for a row that does not have the intent's id yet. */
-export const OWN_ID = 'porchlight_payment';
 
 interface Row {
   id: string;
@@ -39,6 +39,7 @@ export async function recordIntent(
     where stripe_id = ${intent.id} or (stripe_id is null and payment.id::text = ${intent.metadata[OWN_ID]})
     for update of payment`;
   if (!row) return false;
+  await recordRun(sql, row.id, intent);
   const { last4, brand, method } = methodOf(intent.latest_charge);
   const paid_at = paidAt(intent);
   if (row.status === 'succeeded') {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Sql } from '../../database/database.ts';
 import { providerError, type CardProvider } from './cardProvider.ts';
+import { readSetup, recordSetup } from './autopay/setups.ts';
 import { readIntent } from './readIntent.ts';
 import { recordIntent } from './recordIntent.ts';
 import { recordDispute, recordRefund } from './refundsAndDisputes.ts';
@@ -37,6 +38,11 @@ async function recorderOf(provider: CardProvider, event: Stripe.Event): Promise<
     case 'payment_intent.canceled': {
       const intent = await currentIntent(provider, event.data.object);
       return (sql) => recordIntent(sql, intent, provider.log);
+    }
+    case 'setup_intent.succeeded': {
+      // The event has only the method's id.
+      const setup = await readSetup(provider, event.data.object.id);
+      return setup && ((sql) => recordSetup(sql, setup));
     }
     case 'refund.created':
     case 'refund.updated':

@@ -1,4 +1,5 @@
 import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
+import { AutopayNotice } from '../../AutopayNotice.tsx';
 import { useUser } from '../../session/session.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { AccountStatus, BalanceCard } from './Balance.tsx';
@@ -22,6 +23,9 @@ export default function ResidentDashboard() {
         title={`Welcome back, ${user.first_name.trim() || 'User'}!`}
         description={<AccountStatus />}
       />
+      <div className="mb-4 empty:hidden md:mb-6">
+        <AutopayNotice />
+      </div>
       <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
         <BalanceCard />
         <QuickActions actions={quickActions} />

@@ -79,6 +79,7 @@ export default function AccountLedger() {
           <PaidInTime entries={ledger.data} busy={busy} onWaive={(fees) => void waiveFees(change, fees)} />
         )}
         {ledger.data && <OpenCharges entries={ledger.data} leases={leases} />}
+        <AutopayOf userId={userId} />
         <LeasesOf userId={userId} leases={leases} />
       </div>
       <Loaded query={ledger} arrived={ledger.arrived} failed="Unable to load account ledger">
@@ -112,6 +113,18 @@ export default function AccountLedger() {
 }
 
 /** The leases that somebody is a tenant of, with what their properties charge for late rent. */
+/** Whether a tenant has autopay, and by what; nothing where they have none. */
+function AutopayOf({ userId }: { userId: string }) {
+  const { data } = useCachedQuery('readUserAutopay', { params: { id: userId } });
+  if (!data || data.state === 'off') return undefined;
+  const by = data.kind === 'us_bank_account' ? 'bank account' : 'card';
+  return (
+    <p className="text-muted">
+      {data.state === 'on' ? `Autopay is on, by ${by}.` : `Autopay by ${by} is paused.`}
+    </p>
+  );
+}
+
 function useLeasesOf(userId: string) {
   const { data = [] } = useCachedQuery('listLeases', {});
   const { data: rules = [] } = useCachedQuery('listLateFees', {});

@@ -3,6 +3,7 @@ import type { OwnLease } from '../../../contract/lease.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
 import { paymentPolicyOf } from '../../../contract/paymentPolicy.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
+import { AutopayNotice } from '../../AutopayNotice.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
@@ -12,6 +13,7 @@ import { OpenCharges } from '../../OpenCharges.tsx';
 import { UpcomingCharges } from '../../UpcomingCharges.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -128,6 +130,7 @@ export default function Payments() {
             </Banner>
           )
         )}
+        <AutopayNotice />
         <FailedPayments payments={payments.failed} />
         <OpenPayments payments={underWay} />
         <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -146,6 +149,7 @@ export default function Payments() {
               }}
               onPayPart={() => setAskingPart(true)}
             />
+            <ButtonLink to="/payments/autopay" variant="quiet" className="self-start" children="Autopay" />
             <OpenCharges entries={history} leases={ownLeases} />
             <NextCharges leases={leases} />
           </div>

@@ -9,7 +9,10 @@ const loaded = new Map<string, Promise<Stripe>>();
  * Loads the card provider's library, once for each page and key.
  * @throws {Error} if it cannot be loaded; the next call tries again
  */
-export async function loadStripeOnce({ publishableKey, stripe_js }: PaymentStarted): Promise<Stripe> {
+export async function loadStripeOnce({
+  publishableKey,
+  stripe_js,
+}: Pick<PaymentStarted, 'publishableKey' | 'stripe_js'>): Promise<Stripe> {
   const known = loaded.get(publishableKey);
   if (known) return known;
   const loading = load(publishableKey, stripe_js);

@@ -84,6 +84,13 @@ const table: Row[] = [
   ['POST /stripe_payments/create-partial-payment', 401, 409, null, null, 409],
   ['GET /stripe_payments/open', 401, 200, null, null, 200],
   ['GET /stripe_payments/failed', 401, 200, null, null, 200],
+  ['GET /autopay', 401, 200, null, null, 200],
+  ['POST /autopay/setup', 401, 201, null, null, 201],
+  ['POST /autopay/setup/finish', 401, 200, null, null, 200],
+  // Neither has set it up.
+  ['PUT /autopay', 401, 409, null, null, 409],
+  ['DELETE /autopay', 401, 200, null, null, 200],
+  ['GET /autopay/users/:id', 401, 403, 403, 403, 200],
   // What the card provider did not sign is no event, whoever brings it.
   ['POST /stripe_payments/webhook', 400, 400, null, null, 400],
   ['GET /maintenance', 401, 200, null, null, 200],
@@ -168,6 +175,8 @@ const bodies: Record<string, (of: Records) => object> = {
   'POST /transactions/:id/return': () => ({ reason: 'Bounced' }),
   'POST /transactions/:id/reversal': () => ({ reason: 'Found it' }),
   'POST /stripe_payments/create-partial-payment': () => ({ amount: 5 }),
+  'POST /autopay/setup': () => ({ charge_day: 1, max_amount: 100, consent_version: 1 }),
+  'PUT /autopay': () => ({ max_amount: 100 }),
   'POST /stripe_payments/webhook': () => ({ type: 'payment_intent.succeeded' }),
   'POST /maintenance': ({ unit }) => ({ information: 'Leak', unit_id: unit }),
   'PUT /maintenance/:id': () => ({ information: 'Leak' }),

@@ -105,6 +105,10 @@ const good = () => ({
   receipt_number: 'RB-1-01',
   ask_if_repeated: true,
   unit_ids: [1, 2],
+  charge_day: 31,
+  max_amount: 2000,
+  consent_version: 1,
+  resume: true,
 });
 
 type Shape = Record<string, unknown>;

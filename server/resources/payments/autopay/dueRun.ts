@@ -1,0 +1,34 @@
+import { addDays, autopayDay, MADE_UP_FOR } from '../../../../contract/autopaySchedule.ts';
+import { addMonths, chargesDue, monthOf } from '../../../../contract/leaseSchedule.ts';
+import { dayIn } from '../../../../contract/timeZone.ts';
+import { nextTryOf, type Candidate } from './queries.ts';
+
+/** A try that is due. */
+export interface DueRun {
+  /** The first day of the month. */
+  period: string;
+  attempt: number;
+  /** The day at the property. */
+  today: string;
+}
+
+/**
+ * The try of a candidate that is due at a moment, if there is one: the first of a month on its day or up to three days later, or
+ * the next after one that failed. Nothing while one is on its way, or before what leases charge on the day is posted.
+ */
+export function dueRun(candidate: Candidate, { zone, now }: { zone: string; now: Date }): DueRun | undefined {
+  const { run, leases, charge_day } = candidate;
+  const today = dayIn(zone, now);
+  if (run && run.outcome === null) return undefined;
+  const since = dayIn(zone, new Date(candidate.since));
+  for (const month of [monthOf(today), addMonths(monthOf(today), -1)]) {
+    const day = autopayDay(month, charge_day, leases);
+    if (day === undefined || day > today || day <= since || addDays(day, MADE_UP_FOR) < today) continue;
+    if (run && run.period >= month) continue;
+    const isPosted = leases.every((lease) => lease.paused || chargesDue(lease, today).length === 0);
+    return isPosted ? { period: month, attempt: 1, today } : undefined;
+  }
+  const next = run && nextTryOf(run, zone);
+  if (!run || !next || next > today || addDays(next, MADE_UP_FOR) < today) return undefined;
+  return { period: run.period, attempt: run.attempt + 1, today };
+}

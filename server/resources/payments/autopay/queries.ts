@@ -1,0 +1,147 @@
+import sqlTag from 'sql-template-tag';
+import { addDays, type BilledLease } from '../../../../contract/autopaySchedule.ts';
+import {
+  FAILED_OUTCOMES,
+  type Autopay,
+  type AutopayOutcome,
+  type UserAutopay,
+} from '../../../../contract/autopay.ts';
+import { dayIn, isTimeZone } from '../../../../contract/timeZone.ts';
+import type { Sql } from '../../../database/database.ts';
+import { isoTimestamp } from '../../../database/isoTimestamp.ts';
+import { whyFailed } from '../failureWords.ts';
+
+/** How many times a month is tried. */
+export const MOST_ATTEMPTS = 3;
+/** How long after a failed try the next one follows, in days. */
+const DAYS_BETWEEN = 2;
+
+/** The leases that a user (`users`) is billed for. */
+export const billedLeases = sqlTag`
+  coalesce((
+    select json_agg(json_build_object('starts', leases.starts, 'ends', leases.ends, 'proration', leases.proration,
+      'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', coalesce((
+        select json_agg(json_build_object('kind', charge.kind, 'amount', charge.amount, 'due_day', charge.due_day,
+          'from_month', charge.from_month, 'to_month', charge.to_month,
+          'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id)))
+        from lease_charges as charge where charge.lease_id = leases.id), '[]')))
+    from leases join lease_tenants as tenant on tenant.lease_id = leases.id
+    where tenant.user_id = users.id and tenant.position = 1
+  ), '[]')`;
+
+/** The time zone of the property where a user lives, as `time_zone`; null where it is the community's. */
+export const ownTimeZone = sqlTag`
+  (select properties.time_zone from units join properties on properties.id = units.property_id where units.id = users.unit)
+    as time_zone`;
+
+/** A try as it is stored. */
+export interface StoredRun {
+  period: string;
+  attempt: number;
+  ran_on: string;
+  amount: number;
+  outcome: AutopayOutcome | null;
+  failure_code: string | null;
+  ended_at: string | null;
+}
+
+/** The latest try of a user (`users`), as JSON. */
+export const latestRun = sqlTag`
+  (select json_build_object('period', run.period, 'attempt', run.attempt, 'ran_on', run.ran_on, 'amount', run.amount,
+    'outcome', run.outcome, 'failure_code', run.failure_code, 'ended_at', run.ended_at)
+  from autopay_runs as run where run.user_id = users.id order by run.period desc, run.attempt desc limit 1)`;
+
+/** The time zone that is known here. */
+export function zoneOf(time_zone: string | null, communityZone: string): string {
+  return time_zone !== null && isTimeZone(time_zone) ? time_zone : communityZone;
+}
+
+/** The day from which a failed try is followed by the next: two days after it, or after the bank refused it. */
+export function nextTryOf(run: StoredRun, zone: string): string | null {
+  const { outcome, attempt, ran_on, ended_at } = run;
+  if (outcome === null || !FAILED_OUTCOMES.includes(outcome) || attempt >= MOST_ATTEMPTS) return null;
+  const refused = outcome === 'failed' && ended_at !== null ? dayIn(zone, new Date(ended_at)) : ran_on;
+  return addDays(refused > ran_on ? refused : ran_on, DAYS_BETWEEN);
+}
+
+interface Row {
+  set_up: boolean;
+  setting_up: boolean;
+  method: { kind: 'card' | 'us_bank_account'; brand: string | null; last4: string | null } | null;
+  charge_day: number | null;
+  max_amount: number | null;
+  since: string | null;
+  consent: Autopay['consent'];
+  paused_reason: Autopay['paused_reason'];
+  processing: number;
+  run: StoredRun | null;
+  time_zone: string | null;
+}
+
+/** Somebody's autopay. */
+export async function readAutopay(
+  sql: Sql,
+  userId: number,
+  { zone: communityZone, available }: { zone: string; available: boolean },
+): Promise<Autopay> {
+  const [row] = await sql<Row>`
+    select autopay.user_id is not null as set_up, autopay.charge_day, autopay.max_amount, autopay.since, autopay.paused_reason,
+      case when autopay.user_id is not null then
+        json_build_object('kind', setup.method, 'brand', setup.brand, 'last4', setup.last4) end as method,
+      case when autopay.user_id is not null then json_build_object('version', setup.consent_version,
+        'text', setup.consent_text, 'consented_at', ${isoTimestamp(sqlTag`setup.consented_at`)}) end as consent,
+      exists (select from autopay_setups as begun
+        where begun.user_id = users.id and begun.status = 'begun' and begun.stripe_id is not null) as setting_up,
+      coalesce((select sum(amount) from payment_intents where payment_intents.user_id = users.id
+        and processing_since is not null), 0) as processing,
+      ${latestRun} as run, ${ownTimeZone}
+    from users
+    left join autopay on autopay.user_id = users.id
+    left join autopay_setups as setup on setup.id = autopay.setup_id
+    where users.id = ${userId}`;
+  if (!row) throw new Error('There is no such user.');
+  const { set_up, setting_up, since, run, time_zone, ...rest } = row;
+  const zone = zoneOf(time_zone, communityZone);
+  const paused = rest.paused_reason !== null;
+  return {
+    ...rest,
+    state: set_up ? (paused ? 'paused' : 'on') : setting_up ? 'setting_up' : 'off',
+    available,
+    since: since === null ? null : dayIn(zone, new Date(since)),
+    last_run: run && {
+      period: run.period,
+      attempt: run.attempt,
+      ran_on: run.ran_on,
+      amount: run.amount,
+      outcome: run.outcome,
+      reason: run.outcome === 'failed' ? whyFailed(run.failure_code) : null,
+      next_try: set_up && !paused ? nextTryOf(run, zone) : null,
+    },
+  };
+}
+
+/** What management sees of it; undefined for an unknown user. */
+export async function readUserAutopay(
+  sql: Sql,
+  userId: number,
+): Promise<{ state: 'off' | 'on' | 'paused'; kind: UserKind } | undefined> {
+  const [row] = await sql<{ state: 'off' | 'on' | 'paused'; kind: UserKind }>`
+    select case when autopay.user_id is null then 'off' when autopay.paused_reason is null then 'on' else 'paused' end as state,
+      setup.method as kind
+    from users left join autopay on autopay.user_id = users.id left join autopay_setups as setup on setup.id = setup_id
+    where users.id = ${userId}`;
+  return row;
+}
+type UserKind = (typeof UserAutopay)['_zod']['output']['kind'];
+
+/** Somebody whose autopay is on, and what decides whether it is due. */
+export interface Candidate {
+  user_id: number;
+  setup_id: string;
+  charge_day: number | null;
+  max_amount: number;
+  since: string;
+  time_zone: string | null;
+  leases: BilledLease[];
+  run: StoredRun | null;
+}

@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+import type { AutopayOutcome } from '../../../../contract/autopay.ts';
+import type { Sql } from '../../../database/database.ts';
+import { isFailedDebit } from '../methods.ts';
+import { MOST_ATTEMPTS } from './queries.ts';
+
+/** How a try of autopay ended, by its payment's state at the provider; undefined while it is on its way. */
+function outcomeOf(intent: Stripe.PaymentIntent): AutopayOutcome | undefined {
+  if (intent.status === 'succeeded') return 'succeeded';
+  if (intent.status === 'processing') return 'processing';
+  if (intent.status !== 'canceled') return undefined;
+  if (isFailedDebit(intent)) return 'failed';
+  const error = intent.last_payment_error;
+  if (!error) return 'canceled';
+  return error.code === 'authentication_required' ? 'authentication_required' : 'declined';
+}
+
+/** Stores how the try ended that a payment belongs to, if it belongs to one. */
+export async function recordRun(sql: Sql, paymentId: string, intent: Stripe.PaymentIntent): Promise<void> {
+  const outcome = outcomeOf(intent);
+  if (outcome) await endRun(sql, paymentId, { outcome, code: intent.last_payment_error?.code ?? null });
+}
+
+/** Stores how a try ended. The third one that failed pauses autopay. */
+export async function endRun(
+  sql: Sql,
+  paymentId: string,
+  { outcome, code }: { outcome: AutopayOutcome; code: string | null },
+): Promise<void> {
+  const failed = ['declined', 'authentication_required', 'failed', 'abandoned'].includes(outcome);
+  await sql`
+    with ended as (
+      update autopay_runs set outcome = ${outcome}, failure_code = ${code}, ended_at = now()
+      where payment_intent_id = ${paymentId} and (outcome is null or outcome = 'processing')
+        and outcome is distinct from ${outcome}
+      returning user_id, setup_id, attempt
+    )
+    update autopay set paused_reason = ${outcome}, paused_at = now() from ended
+    where ${failed}::boolean and ended.attempt >= ${MOST_ATTEMPTS} and autopay.user_id = ended.user_id
+      and autopay.setup_id = ended.setup_id and paused_reason is null`;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import { AUTOPAY_CONSENT, type AutopaySetup, type NewAutopay } from '../../../../contract/autopay.ts';
+import type { Sql } from '../../../database/database.ts';
+import { ApiError } from '../../../http/apiError.ts';
+import { hasStripeCode, type CardProvider } from '../cardProvider.ts';
+import { offeredMethods, VERIFIED_AT_ONCE } from '../methods.ts';
+
+/** The metadata of a SetupIntent with the id of its row, for a row that does not have the intent's id yet. */
+const OWN_SETUP = 'porchlight_setup';
+
+type Given = (typeof NewAutopay)['_zod']['output'];
+
+/**
+ * Keeps what somebody agrees to, and begins to store a card or bank account for it. What was begun before is given up.
+ * @throws {ApiError} 409 `consent_changed` where they saw other words
+ */
+export async function beginSetup(
+  provider: CardProvider,
+  userId: number,
+  { charge_day, max_amount, consent_version }: Given,
+): Promise<AutopaySetup> {
+  if (consent_version !== AUTOPAY_CONSENT.version) {
+    throw new ApiError(409, 'What is agreed to has changed. Please load the page again and read it.', {
+      code: 'consent_changed',
+    });
+  }
+  const id = randomUUID();
+  await provider.database.transaction(async (sql) => {
+    // Two that are begun at once wait for each other here.
+    await sql`select from users where id = ${userId} for update`;
+    await sql`update autopay_setups set status = 'canceled' where user_id = ${userId} and status = 'begun'`;
+    await sql`
+      insert into autopay_setups (id, user_id, charge_day, max_amount, consent_version, consent_text)
+      values (${id}, ${userId}, ${charge_day}, ${max_amount}, ${AUTOPAY_CONSENT.version}, ${AUTOPAY_CONSENT.text})`;
+  });
+  const setup = await createSetup(provider, { id, userId });
+  await provider.database
+    .sql`update autopay_setups set stripe_id = ${setup.id}, asked_at = now() where id = ${id}`;
+  if (!setup.client_secret) throw new Error('The provider gave no client secret.');
+  const { publishableKey, script } = provider.settings;
+  return { clientSecret: setup.client_secret, publishableKey, stripe_js: script ?? null };
+}
+
+async function createSetup(
+  provider: CardProvider,
+  { id, userId }: { id: string; userId: number },
+): Promise<Stripe.SetupIntent> {
+  const { stripe, settings, database } = provider;
+  const create = async (customer: string) =>
+    stripe.setupIntents.create(
+      {
+        customer,
+        usage: 'off_session',
+        allowed_payment_method_types: offeredMethods(settings),
+        ...(settings.bankDebits ? { payment_method_options: VERIFIED_AT_ONCE } : {}),
+        metadata: { [OWN_SETUP]: id },
+      },
+      { idempotencyKey: `porchlight-setup-${id}-${customer}` },
+    );
+  const customer = await findOrCreateCustomer(provider, userId);
+  try {
+    return await create(customer);
+  } catch (error) {
+    if (!hasStripeCode(error, 'resource_missing')) throw error;
+    // Unknown to the provider, for example after a change of keys.
+    await database.sql`delete from stripe_customers where user_id = ${userId} and stripe_id = ${customer}`;
+    return create(await findOrCreateCustomer(provider, userId));
+  }
+}
+
+/** The provider's id of a person. It is told neither name nor address. */
+async function findOrCreateCustomer({ stripe, database }: CardProvider, userId: number): Promise<string> {
+  await database.sql`insert into stripe_customers (user_id) values (${userId}) on conflict do nothing`;
+  const [row] = await database.sql<{ id: string; stripe_id: string | null }>`
+    select id, stripe_id from stripe_customers where user_id = ${userId}`;
+  if (!row) throw new Error('The customer was not stored.');
+  if (row.stripe_id !== null) return row.stripe_id;
+  const { id } = await stripe.customers.create(
+    { metadata: { porchlight_customer: row.id } },
+    { idempotencyKey: `porchlight-customer-${row.id}` },
+  );
+  await database.sql`update stripe_customers set stripe_id = ${id} where user_id = ${userId} and id = ${row.id}`;
+  return id;
+}
+
+/** The current state of a SetupIntent, with its method; undefined if the provider does not know it. */
+export async function readSetup(
+  { stripe }: CardProvider,
+  stripeId: string,
+): Promise<Stripe.SetupIntent | undefined> {
+  try {
+    return await stripe.setupIntents.retrieve(stripeId, { expand: ['payment_method'] });
+  } catch (error) {
+    if (hasStripeCode(error, 'resource_missing')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Turns autopay on by a method that the provider has stored, once. One that was given up meanwhile stays so. Returns whether the
+ * set-up belongs to this program.
+ */
+export async function recordSetup(sql: Sql, setup: Stripe.SetupIntent): Promise<boolean> {
+  const [row] = await sql<{ id: string; user_id: number; status: string }>`
+    select id, user_id, status from autopay_setups
+    where stripe_id = ${setup.id} or (stripe_id is null and id::text = ${setup.metadata?.[OWN_SETUP] ?? ''})
+    for update`;
+  if (!row) return false;
+  const method = setup.payment_method;
+  if (setup.status !== 'succeeded' || row.status !== 'begun' || !method || typeof method === 'string')
+    return true;
+  const { kind, brand, last4 } = shownOf(method);
+  await sql`
+    update autopay_setups set stripe_id = ${setup.id}, status = 'succeeded', payment_method = ${method.id}, method = ${kind},
+      brand = ${brand}, last4 = ${last4}
+    where id = ${row.id}`;
+  await sql`
+    insert into autopay (user_id, setup_id, charge_day, max_amount)
+    select user_id, id, charge_day, max_amount from autopay_setups where id = ${row.id}
+    on conflict (user_id) do update set setup_id = excluded.setup_id, charge_day = excluded.charge_day,
+      max_amount = excluded.max_amount, since = now(), paused_reason = null, paused_at = null`;
+  return true;
+}
+
+function shownOf({ us_bank_account: bank, card }: Stripe.PaymentMethod) {
+  return bank
+    ? ({ kind: 'us_bank_account', brand: null, last4: bank.last4 } as const)
+    : ({ kind: 'card', brand: card?.brand ?? null, last4: card?.last4 ?? null } as const);
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import { addDays } from '../contract/autopaySchedule.ts';
+import type { Autopay } from '../contract/autopay.ts';
+import { planText, runText } from './autopayText.ts';
+import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
+import { isoDay } from './ui/data/Time.tsx';
+import { Banner } from './ui/feedback/Banner.tsx';
+import { useAutopayPlan } from './useAutopayPlan.ts';
+
+/** For how many days before a charge it is announced. */
+const ANNOUNCED = 3;
+
+/** What autopay is about to charge, three days before, and what it could not charge; also without a connection. */
+export function AutopayNotice() {
+  const { data: autopay } = useCachedQuery('readAutopay', {});
+  // Without autopay, nothing more is read.
+  return autopay && (autopay.state === 'on' || autopay.state === 'paused') ? (
+    <Said autopay={autopay} />
+  ) : undefined;
+}
+
+function Said({ autopay }: { autopay: Autopay }) {
+  const plan = useAutopayPlan(autopay);
+  const today = isoDay();
+  const run = runText(autopay, today);
+  const planned = plan && plan.day <= addDays(today, ANNOUNCED) ? planText(plan, autopay) : undefined;
+  // The next try is in what is said of the one that failed.
+  const isSaid = run?.type === 'error' && plan?.refused === undefined;
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      {run && <Banner type={run.type} action={<ToAutopay />} children={run.text} />}
+      {planned !== undefined && !isSaid && (
+        <Banner
+          type={plan?.refused === undefined ? 'info' : 'warning'}
+          action={<ToAutopay />}
+          children={planned}
+        />
+      )}
+    </div>
+  );
+}
+
+function ToAutopay() {
+  return (
+    <Link to="/payments/autopay" className="inline-flex min-h-11 items-center font-semibold underline">
+      Autopay
+    </Link>
+  );
+}

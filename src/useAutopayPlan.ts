@@ -1,0 +1,44 @@
+import { openChargesOf } from '../contract/allocations.ts';
+import type { Autopay } from '../contract/autopay.ts';
+import { autopayAmount, nextAutopay, owedOn } from '../contract/autopaySchedule.ts';
+import { ENTRY_KINDS } from '../contract/entryKinds.ts';
+import { balanceOf } from '../contract/ledger.ts';
+import { toCents } from '../contract/money.ts';
+import { paymentPolicyOf } from '../contract/paymentPolicy.ts';
+import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
+import { useOwnLedger } from './offline/subjects/ledger.ts';
+import { isoDay } from './ui/data/Time.tsx';
+
+/** What autopay charges next, as far as the reads on this device tell, also without a connection. */
+export interface AutopayPlan {
+  /** The day, such as `2026-12-01`. */
+  day: string;
+  /** Integer cents: what is charged, or what will be due where nothing is. */
+  cents: number;
+  /** Why nothing is charged. */
+  refused?: 'nothing_due' | 'over_limit' | 'not_accepted';
+}
+
+/** The next charge; undefined where there is none, or before the reads have come. */
+export function useAutopayPlan(autopay: Autopay | undefined): AutopayPlan | undefined {
+  const { data: leases } = useCachedQuery('listMyLeases', {});
+  const { data: entries } = useOwnLedger();
+  if (!autopay || !leases || !entries || autopay.max_amount === null) return undefined;
+  const today = isoDay();
+  const billed = leases.filter((lease) => lease.billed);
+  const day = nextAutopay(autopay, billed, today);
+  if (day === undefined) return undefined;
+  const owed = owedOn(
+    {
+      policy: paymentPolicyOf(billed, today),
+      balance: balanceOf(entries),
+      processing: toCents(autopay.processing),
+      openRent: (openChargesOf(entries) ?? [])
+        .filter(({ entry }) => entry.type === ENTRY_KINDS.rent.type)
+        .reduce((cents, { open }) => cents + open, 0),
+    },
+    billed,
+    day,
+  );
+  return { day, ...autopayAmount(owed, toCents(autopay.max_amount)) };
+}
