@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Account, Intent, SetupIntent } from './account.ts';
 import { ApiFailure, invalid, missing } from './failure.ts';
+import { expanded } from './fees.ts';
 import { formIn, readForm, textIn, type Form } from './form.ts';
 import { authenticate, cancelIntent, confirmIntent, findIntent, updateIntent } from './intents.ts';
 import { authenticationPage } from './page.ts';
@@ -59,7 +60,7 @@ function serveMerchant(app: FastifyInstance, account: Account): void {
   app.post('/v1/payment_intents', own, async (request) => {
     const form = formOf(request);
     const intent = createAndConfirm(account, form, `${BROWSER_AT}/authenticate`);
-    return expanded(account, intent, form);
+    return expanded(account, intent, Object.values(formIn(form, 'expand')));
   });
   serveSetups(app, account, own);
   app.post<ById>('/v1/payment_intents/:id', own, async (request) =>
@@ -92,7 +93,7 @@ function serveBrowser(app: FastifyInstance, account: Account): void {
   app.get<ById>('/v1/payment_intents/:id', async (request) => {
     const query = readForm(new URL(request.url, 'http://stand-in').search.slice(1));
     const intent = intentFor(account, request, textIn(query, 'client_secret'));
-    return expanded(account, intent, query);
+    return expanded(account, intent, Object.values(formIn(query, 'expand')));
   });
   app.post<ById>('/v1/payment_intents/:id/confirm', async (request) => {
     const given = texts(formOf(request));
@@ -142,13 +143,6 @@ function needKey(request: FastifyRequest, ...keys: string[]): void {
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (given && keys.includes(given)) return;
   throw new ApiFailure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
-}
-
-/** An intent with its charge spelled out, where that is asked for. */
-function expanded(account: Account, intent: Intent, form: Form) {
-  const expand = Object.values(formIn(form, 'expand'));
-  if (!expand.includes('latest_charge') || !intent.latest_charge) return intent;
-  return { ...intent, latest_charge: account.state.charges[intent.latest_charge] };
 }
 
 /** The intent of a request: by its id with the secret key, otherwise only with its client secret. */

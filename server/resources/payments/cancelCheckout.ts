@@ -46,6 +46,6 @@ export async function endIntent(provider: CardProvider, stripeId: string): Promi
   }
   if (!intent) return false;
   const current = intent;
-  await provider.database.transaction((sql) => recordIntent(sql, current, provider.log));
+  await provider.database.transaction((sql) => recordIntent(sql, current, provider));
   return true;
 }

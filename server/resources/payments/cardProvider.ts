@@ -10,13 +10,23 @@ export interface CardProvider {
   settings: StripeSettings;
   database: Database;
   log: FastifyBaseLogger;
+  /** The community's time zone. */
+  zone: string;
 }
 
 /** The configured card provider; undefined without keys. */
 export function openCardProvider(app: FastifyInstance): CardProvider | undefined {
   const { configuration, database } = app.context;
   const settings = configuration.stripe;
-  return settings && { stripe: stripeClient(settings), settings, database, log: app.log };
+  return (
+    settings && {
+      stripe: stripeClient(settings),
+      settings,
+      database,
+      log: app.log,
+      zone: configuration.TIME_ZONE,
+    }
+  );
 }
 
 /** In milliseconds: a user waits for the answer. */

@@ -53,7 +53,7 @@ export async function startPayment(
         await sql`
           update payment_intents set amount = ${toDollars(cents)} where id = ${row.id} and status <> 'succeeded'`;
       }
-      await recordIntent(sql, changed, provider.log);
+      await recordIntent(sql, changed, provider);
       const [stored] = await sql<{ status: string }>`select status from payment_intents where id = ${row.id}`;
       return stored?.status === 'canceled';
     });

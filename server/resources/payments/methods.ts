@@ -35,6 +35,12 @@ export function methodOf(charge: Stripe.PaymentIntent['latest_charge']): MethodD
   return { method: null, last4: null, brand: null };
 }
 
+/** In cents: what the provider keeps of a charge; null where it has not said, or not in dollars. */
+export function feeOf(charge: Stripe.PaymentIntent['latest_charge']): number | null {
+  const told = charge && typeof charge !== 'string' ? charge.balance_transaction : null;
+  return told && typeof told !== 'string' && told.currency === 'usd' ? told.fee : null;
+}
+
 /** Whether an intent is a debit that the bank refused in the end, after it was processed. */
 export function isFailedDebit({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
   return (

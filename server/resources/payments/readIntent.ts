@@ -5,6 +5,9 @@ import { isFailedDebit } from './methods.ts';
 /** The metadata of an intent with the id of its row, for a row that does not have the intent's id yet. */
 export const OWN_ID = 'porchlight_payment';
 
+/** Spells out an intent's charge, with what the provider keeps of it. */
+export const WITH_CHARGE = ['latest_charge.balance_transaction'];
+
 /**
  * The current state of an intent, with its charge; undefined if the provider does not know it. A debit that failed after days
  * is canceled, since its person may have another payment open by now, and each would be paid.
@@ -14,7 +17,7 @@ export async function readIntent(
   id: string,
   options: Stripe.RequestOptions = {},
 ): Promise<Stripe.PaymentIntent | undefined> {
-  const read = () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options);
+  const read = () => stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, options);
   try {
     const intent = await read();
     if (intent.status !== 'requires_payment_method' || !isFailedDebit(intent)) return intent;

@@ -93,7 +93,7 @@ async function cancel(provider: CardProvider, open: OpenIntent): Promise<void> {
     const canceled = await provider.stripe.paymentIntents.cancel(open.stripe_id, {
       cancellation_reason: 'abandoned',
     });
-    await provider.database.transaction((sql) => recordIntent(sql, canceled, provider.log));
+    await provider.database.transaction((sql) => recordIntent(sql, canceled, provider));
   } catch (error) {
     // Paid meanwhile, or unknown to the provider.
     if (!hasStripeCode(error, 'payment_intent_unexpected_state') && !hasStripeCode(error, 'resource_missing'))
@@ -107,7 +107,7 @@ async function settle(provider: CardProvider, { id, stripe_id }: OpenIntent): Pr
   const { database } = provider;
   const intent = await readIntent(provider, stripe_id);
   if (intent) {
-    await database.transaction((sql) => recordIntent(sql, intent, provider.log));
+    await database.transaction((sql) => recordIntent(sql, intent, provider));
     return;
   }
   await database.sql`

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
-import type { FastifyBaseLogger } from 'fastify';
+import { dayIn, isTimeZone } from '../../../contract/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 import { recordRun } from './autopay/recordRun.ts';
-import { isFailedDebit, methodOf, type MethodKind } from './methods.ts';
+import type { CardProvider } from './cardProvider.ts';
+import { feeOf, isFailedDebit, methodOf, type MethodKind } from './methods.ts';
 import { OWN_ID } from './readIntent.ts';
 
 /** The currency of the ledger, as a Stripe code. */
@@ -15,6 +16,8 @@ interface Row {
   id: string;
   user_id: number;
   unit_id: number | null;
+  /** The unit's property's, where it has one of its own. */
+  time_zone: string | null;
   status: string;
   /** Whether the bank is processing it, or refused it in the end. */
   processing: boolean;
@@ -30,22 +33,25 @@ interface Row {
 export async function recordIntent(
   sql: Sql,
   intent: Stripe.PaymentIntent,
-  log: FastifyBaseLogger,
+  { log, zone }: Pick<CardProvider, 'log' | 'zone'>,
 ): Promise<boolean> {
   const [row] = await sql<Row>`
-    select payment.id, user_id, unit as unit_id, status, processing_since is not null as processing,
+    select payment.id, user_id, unit as unit_id, properties.time_zone, status, processing_since is not null as processing,
       failed_at is not null as failed, method, amount
     from payment_intents as payment join users on users.id = user_id
+    left join units on units.id = users.unit left join properties on properties.id = units.property_id
     where stripe_id = ${intent.id} or (stripe_id is null and payment.id::text = ${intent.metadata[OWN_ID]})
     for update of payment`;
   if (!row) return false;
   await recordRun(sql, row.id, intent);
   const { last4, brand, method } = methodOf(intent.latest_charge);
+  const fee = feeOf(intent.latest_charge);
+  const provider_fee = fee === null ? null : toDollars(fee);
   const paid_at = paidAt(intent);
   if (row.status === 'succeeded') {
     await sql`
       update payment_intents set last4 = coalesce(last4, ${last4}), brand = coalesce(brand, ${brand}),
-        paid_at = coalesce(paid_at, ${paid_at}), asked_at = now()
+        paid_at = coalesce(paid_at, ${paid_at}), provider_fee = coalesce(provider_fee, ${provider_fee}), asked_at = now()
       where id = ${row.id}`;
     return true;
   }
@@ -94,11 +100,15 @@ export async function recordIntent(
     ...(by === 'us_bank_account'
       ? { type: ENTRY_KINDS.bankPayment.type, description: 'Bank payment' }
       : { type: ENTRY_KINDS.cardPayment.type, description: 'Card payment' }),
+    effective_on: paid_at
+      ? earlierDay(paid_at, row.time_zone && isTimeZone(row.time_zone) ? row.time_zone : zone)
+      : undefined,
     created_by: null,
   });
   await sql`
     update payment_intents set stripe_id = ${intent.id}, status = 'succeeded', amount = ${amount}, method = ${by},
-      last4 = ${last4}, brand = ${brand}, paid_at = ${paid_at}, transaction_id = ${entry.id}, asked_at = now()
+      last4 = ${last4}, brand = ${brand}, paid_at = ${paid_at}, provider_fee = ${provider_fee}, transaction_id = ${entry.id},
+      asked_at = now()
     where id = ${row.id}`;
   return true;
 }
@@ -106,4 +116,10 @@ export async function recordIntent(
 /** When it was paid; null for an event, which has only the charge's id. */
 function paidAt({ latest_charge: charge }: Stripe.PaymentIntent): Date | null {
   return charge && typeof charge !== 'string' ? new Date(charge.created * 1000) : null;
+}
+
+/** The day of a payment that is entered on a later one, for which it counts: rent that was paid in time stays so. */
+function earlierDay(paidAt: Date, zone: string): string | undefined {
+  const day = dayIn(zone, paidAt);
+  return day < dayIn(zone, new Date()) ? day : undefined;
 }

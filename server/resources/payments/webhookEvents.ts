@@ -37,7 +37,7 @@ async function recorderOf(provider: CardProvider, event: Stripe.Event): Promise<
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
       const intent = await currentIntent(provider, event.data.object);
-      return (sql) => recordIntent(sql, intent, provider.log);
+      return (sql) => recordIntent(sql, intent, provider);
     }
     case 'setup_intent.succeeded': {
       // The event has only the method's id.

@@ -10,7 +10,13 @@ const test = base.extend('environment', { LOG_LEVEL: 'warn' });
 let provider: CardProvider;
 beforeEach(() => {
   const settings = server.standIn.settings;
-  provider = { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
+  provider = {
+    stripe: stripeClient(settings),
+    settings,
+    database: server.database,
+    log: server.app.log,
+    zone: 'America/New_York',
+  };
 });
 
 const atProvider = () => Object.values(server.standIn.account.state.intents);

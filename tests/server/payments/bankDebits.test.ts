@@ -21,7 +21,13 @@ const entries = async () =>
     .reverse();
 const provider = () => {
   const { settings } = server.standIn;
-  return { stripe: stripeClient(settings), settings, database: server.database, log: server.app.log };
+  return {
+    stripe: stripeClient(settings),
+    settings,
+    database: server.database,
+    log: server.app.log,
+    zone: 'America/New_York',
+  };
 };
 
 /** A debit of this balance, which the bank is processing and the server knows of. */

@@ -9,6 +9,7 @@ import {
 } from '../../../stripe-stand-in/refundsAndDisputes.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';
+import { dayIn } from '../../../contract/timeZone.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { payingServer } from '../../support/server/paying.ts';
 import { resident, server, test } from '../../support/server/payingWorld.ts';
@@ -120,6 +121,33 @@ test('the entry of a failed refund is reversed', async () => {
   expect(restored).toMatchObject({ type: 'Card Refund', amount: -100, reverses: taken!.id });
 });
 
+test('a payment that is entered later counts for the day on which it was made', async () => {
+  const { id } = await paid(100);
+  const { account } = server.standIn;
+  const charge = account.state.charges[account.state.intents[id]!.latest_charge!]!;
+  // 23:59 on the 5th in New York.
+  charge.created = Date.parse('2026-05-06T03:59:00Z') / 1000;
+  await server.deliver(server.events('payment_intent.succeeded'));
+  const [payment] = await server.history(resident);
+  expect(payment).toMatchObject({ amount: -100, effective_on: '2026-05-05' });
+});
+
+test('what the provider keeps of a payment stands in the journal', async () => {
+  await paid(100);
+  await server.deliver(server.events('payment_intent.succeeded'));
+  const [payment] = await server.history(resident);
+  expect(payment!.effective_on).toBeNull();
+  const day = dayIn('America/New_York', new Date());
+  const as = await server.token('manager');
+  const answer = await server.call('GET', `/books/journal?from=${day}&to=${day}`, { as });
+  // 2.9 % and 30 cents.
+  expect(answer.json<{ journal: string }>().journal).toContain(`
+    assets:receivable:user 2  $-100.00
+    assets:card payments  $96.80
+    expenses:payment fees  $3.20
+`);
+});
+
 test('a disputed payment is owed again, and counts again once the dispute is won', async () => {
   await paid(100, 'pm_card_createDispute');
   await server.deliver(server.events());
@@ -171,6 +199,7 @@ test('a refund whose event never arrives is entered by the job', async () => {
     settings,
     database: server.database,
     log: server.app.log,
+    zone: 'America/New_York',
   };
   await handleMissedEvents(provider);
   await handleMissedEvents(provider);

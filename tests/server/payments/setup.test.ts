@@ -97,6 +97,7 @@ test('the job asks the provider about open payments, often about new ones and se
     settings,
     database: server.database,
     log: server.app.log,
+    zone: 'America/New_York',
   };
 
   await settleDuePayments(provider);

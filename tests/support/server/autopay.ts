@@ -12,7 +12,7 @@ export const GIVEN = { charge_day: 1, max_amount: 2000, consent_version: AUTOPAY
 export function providerOf(server: PayingServer): CardProvider {
   const settings = server.app.context.configuration.stripe!;
   const stripe = stripeClient(settings);
-  return { stripe, settings, database: server.database, log: server.app.log };
+  return { stripe, settings, database: server.database, log: server.app.log, zone: 'America/New_York' };
 }
 
 /** Confirms a set-up as the browser does, with a test payment method. */

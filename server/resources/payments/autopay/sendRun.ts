@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { endIntent } from '../cancelCheckout.ts';
 import { hasStripeCode, type CardProvider } from '../cardProvider.ts';
 import type { MethodKind } from '../methods.ts';
-import { OWN_ID } from '../readIntent.ts';
+import { OWN_ID, WITH_CHARGE } from '../readIntent.ts';
 import { CURRENCY, recordIntent } from '../recordIntent.ts';
 import { endRun } from './recordRun.ts';
 
@@ -34,11 +34,11 @@ export async function sendRun(provider: CardProvider, run: SentRun): Promise<voi
         confirm: true,
         description: 'Porchlight autopay',
         metadata: { [OWN_ID]: run.payment_id },
-        expand: ['latest_charge'],
+        expand: WITH_CHARGE,
       },
       { idempotencyKey: `porchlight-${run.payment_id}` },
     );
-    await database.transaction((sql) => recordIntent(sql, intent, log));
+    await database.transaction((sql) => recordIntent(sql, intent, provider));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     // Declined: nobody is there to try another card with this payment, so it is canceled.
