@@ -365,7 +365,11 @@ export const routes = {
       'Begins a card payment of a part of the balance, where one’s lease lets that be paid, or changes the one that is begun to it. More than the balance is taken as the balance.',
     body: PartialPayment,
     answer: PaymentStarted,
-    refuses: ['409 `full_balance_only`', '409 `too_little` below the rent where that is the least'],
+    refuses: [
+      '409 `full_balance_only`',
+      '409 `too_little` below the rent where that is the least',
+      '409 `too_little_left` where less than $0.50 would be left',
+    ],
   },
   listOpenPayments: {
     method: 'GET',

@@ -107,7 +107,12 @@ async function amountDue(sql: Sql, userId: number, wanted: number | undefined): 
   const cents = Math.min(wanted ?? due, due);
   refuseUnpayable(cents);
   const least = leastPayment(policy, { balance, openRent, processing });
-  if (cents >= least) return cents;
+  if (cents >= least && (cents === due || due - cents >= MIN_CENTS)) return cents;
+  if (cents >= least) {
+    // What is left could be paid by no card, and would still be late.
+    const message = `Please pay ${usdFormat.format(toDollars(due))}, or leave at least $0.50 of it.`;
+    throw new ApiError(409, message, { code: 'too_little_left', fields: { amount: message } });
+  }
   const message =
     policy === 'at_least_rent'
       ? `At least the rent that is open must be paid: ${usdFormat.format(toDollars(least))}.`

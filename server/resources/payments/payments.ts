@@ -3,6 +3,8 @@ import type Stripe from 'stripe';
 import { toCents } from '../../../contract/money.ts';
 import type { FailedPayment, OpenPayment, PaymentStarted } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/user.ts';
+import { spendQuota } from '../../auth/rateLimits.ts';
 import { openCardProvider, providerError, unavailable, type CardProvider } from './cardProvider.ts';
 import { whyFailed } from './failureWords.ts';
 import { startPayment } from './intents.ts';
@@ -14,12 +16,15 @@ import { registerRoute } from '../../http/registerRoute.ts';
 /** The routes of card payments. The browser sends card numbers to the provider, never to this server. */
 export function payments(app: FastifyInstance): void {
   const provider = openCardProvider(app);
+  const { CHANGES_PER_RESIDENT } = app.context.configuration;
 
-  async function start(userId: number, wanted?: number): Promise<PaymentStarted> {
+  async function start(user: User, wanted?: number): Promise<PaymentStarted> {
     if (!provider) throw unavailable();
-    const { settings } = provider;
+    const { settings, database } = provider;
+    // Each asks the provider.
+    await spendQuota(database.sql, user, { kind: 'changes', most: CHANGES_PER_RESIDENT, count: 1 });
     try {
-      const payment = await startPayment(provider, userId, wanted);
+      const payment = await startPayment(provider, user.id, wanted);
       return { ...payment, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
     } catch (error) {
       throw providerError(provider, error);
@@ -27,9 +32,9 @@ export function payments(app: FastifyInstance): void {
   }
 
   // No transaction may stay open while the provider is called.
-  registerRoute(app, routes.createPayment, ({ user }) => start(user.id), { transaction: 'none' });
+  registerRoute(app, routes.createPayment, ({ user }) => start(user), { transaction: 'none' });
 
-  registerRoute(app, routes.createPartialPayment, ({ user, body }) => start(user.id, toCents(body.amount)), {
+  registerRoute(app, routes.createPartialPayment, ({ user, body }) => start(user, toCents(body.amount)), {
     transaction: 'none',
   });
 

@@ -50,6 +50,12 @@ test('under a lease that says so, any part of the balance can be paid, and is in
   expect(await ledgerDiscrepancies(server.database)).toEqual([]);
 });
 
+test('a part that would leave less than a card can pay is refused', async () => {
+  await owe('any_amount');
+  expect(await refused(1199.51)).toEqual({ status: 409, code: 'too_little_left', at: ['amount'] });
+  expect((await begin(1199.5)).json()).toMatchObject({ amount: 1199.5 });
+});
+
 test('more than the balance is taken as the balance', async () => {
   await owe('any_amount');
   expect((await begin(5000)).json()).toMatchObject({ amount: 1200 });

@@ -1,0 +1,12 @@
+import { expect } from 'vitest';
+import { resident, server, test as base } from '../../support/server/payingWorld.ts';
+
+const test = base.extend('environment', { CHANGES_PER_RESIDENT: '2' });
+
+test('beginning a payment counts towards the quota of changes, since each asks the provider', async () => {
+  await server.charge('resident', 100);
+  const begin = () => server.call('POST', '/stripe_payments/create-payment', { as: resident });
+  expect([(await begin()).statusCode, (await begin()).statusCode]).toEqual([200, 200]);
+  const refused = await begin();
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'too_many']);
+});
