@@ -11,7 +11,10 @@ import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';
 import { Unreachable } from '../../src/call.ts';
 import {
   findEarlier,
+  isPayment,
+  readSentSince,
   receiptOf,
+  unsentByTenant,
   type PaymentBody,
   type PaymentItem,
 } from '../../src/offline/subjects/doorPayments.ts';
@@ -260,4 +263,18 @@ test('the same amount for the same tenant is found among what this device holds 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60_000 });
   expect(await find()).toBeUndefined();
   vi.useRealTimers();
+});
+
+test('beside a balance stands what is unsent, what may have arrived, and what was sent after it was read, each once', async () => {
+  const told = async (since: Date) =>
+    unsentByTenant((await phone.waiting()).filter(isPayment), await readSentSince(MANAGER, since)).get(ROBIN);
+  const read = new Date();
+  await pay();
+  expect(await told(read)).toEqual({ cents: next * 100, inDoubt: 0, sent: 0 });
+  net.fail(/record-payment/, 'answer lost');
+  await phone.send();
+  expect(await told(read)).toEqual({ cents: 0, inDoubt: next * 100, sent: 0 });
+  await phone.send();
+  expect(await told(read)).toEqual({ cents: 0, inDoubt: 0, sent: next * 100 });
+  expect(await told(new Date())).toBeUndefined();
 });

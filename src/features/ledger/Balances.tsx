@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import {
   outstandingOf,
@@ -9,8 +10,10 @@ import {
 import { toCents } from '../../../contract/money.ts';
 import { NOT_ACCEPTED } from '../../../contract/paymentPolicy.ts';
 import { fullNameOf } from '../../../contract/user.ts';
-import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { unsentByTenant } from '../../offline/subjects/doorPayments.ts';
+import { useDevice } from '../../offline/engine/device.ts';
+import { useAsOf, useCachedQuery, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { readSentSince, unsentByTenant } from '../../offline/subjects/doorPayments.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
@@ -44,7 +47,8 @@ export default function Balances() {
     if (await confirm(questionOf(fees))) await waiveFees(change, fees);
   });
   const { items } = payments;
-  const unsent = useMemo(() => unsentByTenant(items), [items]);
+  const sentSince = useSentSince(balances);
+  const unsent = useMemo(() => unsentByTenant(items, sentSince), [items, sentSince]);
   const columns = useMemo(
     () => columnsOf((form, { user_id }) => open({ [form]: String(user_id) }), unsent),
     [open, unsent],
@@ -125,6 +129,17 @@ export default function Balances() {
 }
 
 const NONE: TenantBalance[] = [];
+
+/** The payments that were sent since balances were read which cannot be read again now. */
+function useSentSince(balances: CachedQuery<TenantBalance[]>) {
+  const { userId } = useDevice();
+  const online = useOnline();
+  const asOf = useAsOf(balances)?.getTime();
+  return useLiveQuery(
+    async () => (online || asOf === undefined ? [] : readSentSince(userId, new Date(asOf))),
+    [userId, online, asOf],
+  );
+}
 
 /** Asked after a payment was recorded that had been received in time. */
 function questionOf(fees: RecordedPayment['fees_paid_in_time']): Question {

@@ -87,12 +87,12 @@ export function columnsOf(
 }
 
 /**
- * What this device has not sent yet of a tenant's payments. A payment that may have arrived may be in the balance already, so
- * it is taken from none.
+ * What a balance may lack of the payments that this device has or sent. One that may have arrived may be in the balance
+ * already, so it is taken from none.
  */
 function UnsentPart({ tenant, unsent }: { tenant: TenantBalance; unsent: UnsentOfTenant | undefined }) {
   if (!unsent) return <></>;
-  const { cents, inDoubt } = unsent;
+  const { cents, inDoubt, sent } = unsent;
   return (
     <span className="block text-sm font-normal text-muted">
       {cents > 0 && (
@@ -101,6 +101,7 @@ function UnsentPart({ tenant, unsent }: { tenant: TenantBalance; unsent: UnsentO
         </span>
       )}
       {inDoubt > 0 && <span className="block">{moneyText(inDoubt)} is being sent</span>}
+      {sent > 0 && <span className="block">{moneyText(sent)} was sent after this was read</span>}
     </span>
   );
 }
