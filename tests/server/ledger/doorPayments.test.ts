@@ -1,11 +1,9 @@
 import { describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
-import type { RecordedPayment, TenantBalance, Transaction } from '../../../contract/ledger.ts';
-import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
 import type { Receipt } from '../../../contract/payments.ts';
 import { receiptNumber, type ReceiptBook } from '../../../contract/receiptBooks.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { readPaymentPolicy } from '../../../server/resources/ledger/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 
@@ -213,51 +211,6 @@ describe('the same amount within a day', () => {
       (await server.database.sql<{ day: string }>`select (current_date - ${ago}::int)::text as day`)[0]!.day;
     expect((await record(userId, { ...ask, received_on: await day(11) })).statusCode).toBe(409);
     expect((await record(userId, { ...ask, received_on: await day(8) })).statusCode).toBe(201);
-  });
-});
-
-describe('accounts whose lease accepts no payments', () => {
-  async function lease(userId: number, payment_policy: PaymentPolicy, starts = '2020-01-01', position = 1) {
-    const [begun] = await server.database.sql<{ id: number }>`
-      insert into leases (unit_id, starts, proration, payment_policy)
-      values (1, ${starts}, 'actual_days', ${payment_policy}) returning id`;
-    await server.database.sql`
-      insert into lease_tenants (lease_id, user_id, position) values (${begun!.id}, ${userId}, ${position})`;
-    return begun!.id;
-  }
-  const accepted = async (userId: number) => {
-    const rows = (await server.call('GET', '/transactions/all-balances', { as: manager })).json<
-      TenantBalance[]
-    >();
-    const listed = rows.find(({ user_id }) => user_id === userId)!.accepts_payments;
-    // The list and the refusal follow one rule.
-    expect(listed).toBe((await readPaymentPolicy(server.database.sql, userId)) !== 'nothing');
-    return listed;
-  };
-
-  test('are told in the balances, as the latest lease that has begun says', async () => {
-    const userId = await tenant();
-    expect(await accepted(userId)).toBe(true);
-    await lease(userId, 'nothing', '2099-01-01');
-    expect(await accepted(userId)).toBe(true);
-    await lease(userId, 'nothing', '2020-01-01', 2);
-    expect(await accepted(userId)).toBe(true);
-    const blocked = await lease(userId, 'nothing');
-    expect(await accepted(userId)).toBe(false);
-    await lease(userId, 'any_amount', '2020-01-01');
-    expect(await accepted(userId)).toBe(true);
-    await lease(userId, 'nothing', '2021-01-01');
-    expect(await accepted(userId)).toBe(false);
-    expect(blocked).toBeGreaterThan(0);
-  });
-
-  test('refuse a payment that was recorded on a phone before, in words, and nothing is posted', async () => {
-    const userId = await tenant();
-    await lease(userId, 'nothing');
-    const answer = await record(userId, { receipt_number: receiptNumber((await newBook()).id, 1) });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json<Failure>()).toMatchObject({ code: 'payments_not_accepted', message: NOT_ACCEPTED });
-    expect(await history(userId)).toEqual([]);
   });
 });
 
