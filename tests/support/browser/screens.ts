@@ -1,4 +1,5 @@
 import type { Person, Who } from './people.ts';
+import { installed } from './phone.ts';
 import { photographs } from '../photographs.ts';
 
 export interface Screen {
@@ -90,6 +91,8 @@ export const screens: Screen[] = [
   { name: 'entry, reversing', who: 'manager', path: '/admin/ledger/3', shows: 'Rent for', then: askToReverse },
   { name: 'meter readings', who: 'manager', path: '/admin/utilities', shows: 'Review & Post Bills' },
   { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
+  { name: 'payment, unsent', who: 'manager', path: '/admin/payments', shows: 'Record Payment', then: recordOffline },
+  { name: 'receipt, unsent', who: 'manager', path: '/admin/payments', shows: 'Waiting to send', then: openUnsentReceipt },
 ]; // prettier-ignore
 
 function press(button: string | RegExp, shows: string) {
@@ -109,6 +112,23 @@ async function chargeNothing(person: Person): Promise<void> {
   const modal = person.page.getByRole('dialog');
   await modal.getByRole('button', { name: 'Add Charge' }).click();
   await modal.getByText('Please enter a description.').waitFor();
+}
+
+/** What follows has no connection. */
+async function recordOffline(person: Person): Promise<void> {
+  await installed(person.page);
+  person.proxy.mode = 'cut';
+  await press(/^Record Payment of/, 'Description (optional)')(person);
+  const modal = person.page.getByRole('dialog');
+  await modal.getByLabel('Amount').fill('650');
+  await modal.getByRole('button', { name: 'Record Payment' }).click();
+  await modal.waitFor({ state: 'detached' });
+  await person.page.getByText('Waiting to send', { exact: true }).waitFor();
+}
+
+async function openUnsentReceipt({ page }: Person): Promise<void> {
+  await page.getByRole('link', { name: 'Show receipt' }).first().click();
+  await page.getByText('Recorded on this device; not yet sent').waitFor();
 }
 
 async function createNobody({ page }: Person): Promise<void> {

@@ -110,7 +110,7 @@ export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceip
   return (
     <article
       aria-label={receipt.number ? `Receipt ${receipt.number}` : 'Receipt'}
-      className="mx-auto flex max-w-2xl flex-col gap-8 rounded-card border border-line bg-surface p-6 shadow-card sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none"
+      className="mx-auto flex max-w-2xl flex-col gap-8 rounded-card border border-line bg-surface p-[min(1.5rem,5vw)] shadow-card sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none"
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Logo />
@@ -122,7 +122,10 @@ export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceip
       {unsent && <Banner type="warning">{NOT_SENT}</Banner>}
       <div>
         <p className="text-muted">Amount paid</p>
-        <Money cents={toCents(receipt.amount)} className="text-4xl font-bold tracking-tight" />
+        <Money
+          cents={toCents(receipt.amount)}
+          className="text-[min(2.25rem,11vw)] font-bold tracking-tight"
+        />
       </div>
       <DescriptionList
         items={[
