@@ -1,13 +1,21 @@
+import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../contract/autopay.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
-import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { AutopayFields, autopayInput, RENT_DAY } from './AutopayFields.tsx';
-import { StoreMethod } from './StoreMethod.tsx';
+import type { StoreMethod } from './StoreMethod.tsx';
+
+/** What the provider's form needs, which is loaded only when someone sets autopay up. */
+interface Storing {
+  setup: AutopaySetup;
+  stripe: Stripe;
+  StoreMethod: typeof StoreMethod;
+}
 
 interface SetUpAutopayProps {
   autopay: Autopay;
@@ -30,7 +38,8 @@ function SetUpForm({
   onStored,
   onCancel,
 }: Omit<SetUpAutopayProps, 'onCancel'> & { onCancel: (() => void) | undefined; hasLease: boolean }) {
-  const [setup, setSetup] = useState<AutopaySetup>();
+  const refreshCachedReads = useRefreshCachedReads();
+  const [storing, setStoring] = useState<Storing>();
   const form = useOnlineForm({
     draft: 'autopay',
     initial: {
@@ -40,51 +49,63 @@ function SetUpForm({
     route: 'beginAutopay',
     inputOf: (typed) => ({ body: { ...autopayInput(typed), consent_version: AUTOPAY_CONSENT.version } }),
     failed: (message = 'Autopay could not be set up. Please try again later.') => message,
-    onDone: setSetup,
+    onDone: async (setup) => {
+      const [{ StoreMethod }, { loadStripeOnce }] = await Promise.all([
+        import('./StoreMethod.tsx'),
+        import('./stripeLoader.ts'),
+      ]);
+      setStoring({ setup, stripe: await loadStripeOnce(setup), StoreMethod });
+    },
   });
   if (!form.ready) return <Loading cards={1} />;
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Card title={onCancel ? 'Store another card or bank account' : 'Set up autopay'}>
-        <FormNotices
-          form={form}
-          needs="You need a connection to set up autopay. What you write is kept on this device."
-        />
-        <AutopayFields field={form.field} hasLease={hasLease} />
-        <section aria-label="What you agree to" className="rounded-control bg-sunken px-4 py-3">
-          <h3 className="mb-1 font-semibold">What you agree to</h3>
-          <p>{AUTOPAY_CONSENT.text}</p>
-        </section>
-        <div className="flex flex-wrap gap-3 max-sm:*:grow">
-          <Button
-            type="submit"
-            busy={form.busy || setup !== undefined}
-            busyLabel="Opening..."
-            disabled={form.lacksConnection}
-          >
-            Agree and continue
-          </Button>
-          {onCancel && (
-            <Button variant="quiet" onClick={onCancel}>
-              Cancel
+    <>
+      <form onSubmit={form.submit} noValidate>
+        <Card title={onCancel ? 'Store another card or bank account' : 'Set up autopay'}>
+          <FormNotices
+            form={form}
+            needs="You need a connection to set up autopay. What you write is kept on this device."
+          />
+          <AutopayFields field={form.field} hasLease={hasLease} />
+          <section aria-label="What you agree to" className="rounded-control bg-sunken px-4 py-3">
+            <h3 className="mb-1 font-semibold">What you agree to</h3>
+            <p>{AUTOPAY_CONSENT.text}</p>
+          </section>
+          <div className="flex flex-wrap gap-3 max-sm:*:grow">
+            <Button
+              type="submit"
+              busy={form.busy || storing !== undefined}
+              busyLabel="Opening..."
+              disabled={form.lacksConnection}
+            >
+              Agree and continue
             </Button>
-          )}
-        </div>
-        <p className="text-sm text-muted">
-          Next you enter the card or bank account, which goes straight to the card provider.
-        </p>
-      </Card>
-      {setup && (
-        <StoreMethod
-          setup={setup}
+            {onCancel && (
+              <Button variant="quiet" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-muted">
+            Next you enter the card or bank account, which goes straight to the card provider.
+          </p>
+        </Card>
+      </form>
+      {storing && (
+        <storing.StoreMethod
+          setup={storing.setup}
+          stripe={storing.stripe}
           onStored={async () => {
-            setSetup(undefined);
+            setStoring(undefined);
             await onStored();
             onCancel?.();
           }}
-          onClose={() => setSetup(undefined)}
+          onClose={() => {
+            setStoring(undefined);
+            void refreshCachedReads('readAutopay');
+          }}
         />
       )}
-    </form>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
-import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
 import type { AutopaySetup } from '../../../contract/autopay.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -8,42 +8,30 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { UNEXPECTED } from './confirmPayment.ts';
 import { stripeAppearance } from './stripeAppearance.ts';
-import { loadStripeOnce } from './stripeLoader.ts';
 import { useNonModalDialog } from './useNonModalDialog.ts';
 
 interface StoreMethodProps {
   setup: AutopaySetup;
+  stripe: Stripe;
   onStored: () => Promise<void>;
   onClose: () => void;
 }
 
 /** The dialog in which a card or bank account is stored. Its number goes to the card provider alone. */
-export function StoreMethod({ setup, onStored, onClose }: StoreMethodProps) {
-  const [stripe, setStripe] = useState<Stripe>();
-  const [failed, setFailed] = useState(false);
+export function StoreMethod({ setup, stripe, ...rest }: StoreMethodProps) {
   // Stable, since the provider refuses options that change while its form is open.
   const [options] = useState<StripeElementsOptionsClientSecret>(() => ({
     clientSecret: setup.clientSecret,
     appearance: stripeAppearance(),
   }));
-  useEffect(() => {
-    loadStripeOnce(setup).then(setStripe, () => setFailed(true));
-  }, [setup]);
-  if (!stripe) {
-    return (
-      <Modal title="Store a card or bank account" size="small" onClose={onClose}>
-        {failed ? <Banner type="error">{UNEXPECTED}</Banner> : <Loading cards={1} />}
-      </Modal>
-    );
-  }
   return (
     <Elements stripe={stripe} options={options}>
-      <MethodForm onStored={onStored} onClose={onClose} />
+      <MethodForm {...rest} />
     </Elements>
   );
 }
 
-function MethodForm({ onStored, onClose }: Omit<StoreMethodProps, 'setup'>) {
+function MethodForm({ onStored, onClose }: Omit<StoreMethodProps, 'setup' | 'stripe'>) {
   const stripe = useStripe();
   const elements = useElements();
   const form = useRef<HTMLFormElement>(null);
@@ -55,8 +43,6 @@ function MethodForm({ onStored, onClose }: Omit<StoreMethodProps, 'setup'>) {
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    // The page's own form lies around this dialog.
-    event.stopPropagation();
     if (!stripe || !elements || busy) return;
     setBusy(true);
     setFailure(undefined);

@@ -10,6 +10,9 @@ export function fakeStripe() {
   const confirmPayment = vi.fn<(options: { confirmParams: { return_url: string } }) => Promise<Confirmed>>(
     () => new Promise(() => undefined),
   );
+  const confirmSetup = vi.fn<(options: { redirect: string }) => Promise<Partial<Confirmed>>>(
+    () => new Promise(() => undefined),
+  );
   const elements = vi.fn((_options: { clientSecret: string }) => ({
     create: element,
     getElement: () => null,
@@ -20,6 +23,7 @@ export function fakeStripe() {
   const Stripe = vi.fn((_publishableKey: string) => ({
     elements,
     confirmPayment,
+    confirmSetup,
     createToken: () => undefined,
     createPaymentMethod: () => undefined,
     confirmCardPayment: () => undefined,
@@ -30,9 +34,10 @@ export function fakeStripe() {
     Stripe,
     elements,
     confirmPayment,
+    confirmSetup,
     /** Installs the fake as an already loaded script, with no calls yet. */
     install: () => {
-      for (const mock of [Stripe, elements, confirmPayment]) mock.mockReset();
+      for (const mock of [Stripe, elements, confirmPayment, confirmSetup]) mock.mockReset();
       Object.assign(window, { Stripe });
     },
     remove: () => Reflect.deleteProperty(window, 'Stripe'),

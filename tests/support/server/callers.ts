@@ -58,6 +58,7 @@ export const PRIVATE = 'for-their-eyes-only';
 export function idIn(path: string, of: Records): number | string | undefined {
   const kinds = {
     users: of.user,
+    'autopay/users': of.user,
     announcements: of.announcement,
     'transactions/user-history': of.user,
     'transactions/:id/receipt': of.receipt,
