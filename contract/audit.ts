@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdParam, Timestamp } from './text.ts';
+import { Timestamp } from './text.ts';
 
 /** The kinds of record whose changes by managers are logged; the utility rates are one record, with id 1. */
 const AUDITED = ['user', 'unit', 'property', 'announcement', 'transaction', 'rates', 'lease'] as const;
@@ -26,5 +26,20 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** The id of the lease under which is recorded what concerns all of them, such as a pause of their charges. */
+export const ALL_LEASES = 0;
+
+const NO_RECORD = 'There is no such record.';
+
 /** Without an id: the latest changes of all records of that kind, deleted ones included. */
-export const AuditQuery = z.object({ subject: AuditSubject, id: z.optional(IdParam) });
+export const AuditQuery = z
+  .object({
+    subject: AuditSubject,
+    id: z.optional(z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/, NO_RECORD)), z.transform(Number))),
+  })
+  .check(
+    z.refine(({ subject, id }) => id !== ALL_LEASES || subject === 'lease', {
+      error: NO_RECORD,
+      path: ['id'],
+    }),
+  );

@@ -1,7 +1,7 @@
 import type { AuditSubject, AuditValue, AuditEntry } from '../../contract/audit.ts';
 import type { Sql } from './database.ts';
 
-interface AuditRecord {
+export interface AuditRecord {
   subject: AuditSubject;
   subject_id: number;
   action: string;

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Lease, LeaseCharge, NewLeaseCharge } from '../../../contract/lease.ts';
-import { chargeName } from '../../../contract/lease.ts';
 import { addMonths, monthName } from '../../../contract/leaseSchedule.ts';
 import { routes } from '../../../contract/routes.ts';
-import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { auditCharges } from './leaseAudit.ts';
 import { findLease, lockLease } from './leaseQueries.ts';
+import { deleteCharges, insertRise, readHistory, setLastMonth } from './plannedRises.ts';
+import { refusePostedRent } from './postedRent.ts';
 
 /** How far back a new charge may begin, in months: what fell due since is posted at once. */
 const LONGEST_PAST = 12;
@@ -18,10 +19,16 @@ export function leaseCharges(app: FastifyInstance): void {
 
   registerRoute(app, routes.addLeaseCharge, async ({ sql, user, params, body }) => {
     await refuseLongPast(sql, zone, [{ from_month: body.from_month, field: 'from_month' }]);
-    refuseSecondRent(await lockLease(sql, params.id), body);
-    const ids = await insertCharges(sql, user.id, params.id, [body]);
+    const lease = await lockLease(sql, params.id);
+    refuseSecondRent(lease, body);
+    if (body.kind === 'rent') {
+      const tenant_ids = lease.tenants.map(({ id }) => id);
+      await refusePostedRent(sql, { ...lease, tenant_ids, from_month: body.from_month }, 'from_month');
+    }
+    const [id] = await insertCharges(sql, user.id, params.id, [body]);
     const after = await findLease(sql, params.id);
-    await auditCharge(sql, user.id, { lease: after, action: 'charge added', after: chargeOf(after, ids[0]) });
+    const changes = [{ action: 'charge added', after: chargeOf(after, id) } as const];
+    await auditCharges(sql, user.id, { lease, changes });
     return after;
   });
 
@@ -31,18 +38,14 @@ export function leaseCharges(app: FastifyInstance): void {
     const before = chargeOf(lease, params.charge);
     refusePosted(before, from_month);
     refuseOutside(before, from_month);
+    const after = { ...before, amount, due_day, from_month };
     if (from_month <= before.from_month) {
       // Nothing was posted by it, so that there is no history to keep.
       await sql`update lease_charges set amount = ${amount}, due_day = ${due_day} where id = ${before.id}`;
     } else {
-      await endBefore(sql, before, from_month);
-      await sql`
-        insert into lease_charges (lease_id, kind, description, amount, due_day, from_month, to_month, created_by)
-        values (${lease.id}, ${before.kind}, ${before.description}, ${amount}, ${due_day}, ${from_month},
-          ${before.to_month}, ${user.id})`;
+      await insertRise(sql, user.id, lease, { before, after });
     }
-    const after = { ...before, amount, due_day, from_month };
-    await auditCharge(sql, user.id, { lease, action: 'charge changed', before, after });
+    await auditCharges(sql, user.id, { lease, changes: [{ action: 'charge changed', before, after }] });
     return findLease(sql, lease.id);
   });
 
@@ -51,18 +54,10 @@ export function leaseCharges(app: FastifyInstance): void {
     const before = chargeOf(lease, params.charge);
     refusePosted(before, body.from_month);
     refuseOutside(before, body.from_month);
-    // A rise that is planned later ends with it.
-    await sql`
-      delete from lease_charges where lease_id = ${lease.id} and kind = ${before.kind}
-        and description is not distinct from ${before.description} and from_month > ${before.from_month}
-        and from_month >= ${body.from_month}`;
     if (body.from_month > before.from_month) {
-      await endBefore(sql, before, body.from_month);
-      const after = { ...before, to_month: addMonths(body.from_month, -1) };
-      await auditCharge(sql, user.id, { lease, action: 'charge ended', before, after });
+      await endCharge(sql, user.id, { lease, before, to_month: addMonths(body.from_month, -1) });
     } else {
-      await takeOff(sql, lease, before);
-      await auditCharge(sql, user.id, { lease, action: 'charge taken off', before, after: before });
+      await takeOff(sql, user.id, { lease, before });
     }
     return findLease(sql, lease.id);
   });
@@ -131,40 +126,46 @@ function refuseOutside({ from_month: first, to_month: last }: LeaseCharge, from_
   }
 }
 
-/** Deletes a charge that never began. Where it was a rise, what it was before goes on instead. */
-async function takeOff(
-  sql: Sql,
-  { charges }: Lease,
-  { id, kind, description, from_month, to_month }: LeaseCharge,
-) {
-  const before = charges.find(
-    (each) =>
-      each.kind === kind && each.description === description && each.to_month === addMonths(from_month, -1),
-  );
-  await sql`delete from lease_charges where id = ${id}`;
-  if (before) await sql`update lease_charges set to_month = ${to_month} where id = ${before.id}`;
-}
-
-async function endBefore(sql: Sql, { id }: LeaseCharge, month: string): Promise<void> {
-  await sql`update lease_charges set to_month = ${addMonths(month, -1)} where id = ${id}`;
-}
-
-interface AuditedCharge {
+interface EndedCharge {
   lease: Lease;
-  action: string;
-  before?: LeaseCharge;
-  after: LeaseCharge;
+  before: LeaseCharge;
 }
 
-async function auditCharge(
+/** Ends a charge with a month. The rises that are planned for it end with it. */
+async function endCharge(
   sql: Sql,
   author: number,
-  { lease, action, before, after }: AuditedCharge,
+  { lease, before, to_month }: EndedCharge & { to_month: string },
 ): Promise<void> {
-  const changes = {
-    // Always, since a lease may have several.
-    charge: { before: null, after: chargeName(after) },
-    ...changesOf(['amount', 'due_day', 'from_month', 'to_month'], before, after),
-  };
-  await recordAudit(sql, author, [{ subject: 'lease', subject_id: lease.id, action, changes }]);
+  const { rises } = await readHistory(sql, lease, before);
+  await deleteCharges(sql, rises, { followed: before });
+  await setLastMonth(sql, before, to_month);
+  await auditCharges(sql, author, {
+    lease,
+    changes: [
+      { action: 'charge ended', before, after: { ...before, to_month } },
+      ...rises.map((rise) => ({ action: 'charge taken off', before: rise }) as const),
+    ],
+  });
+}
+
+/**
+ * Deletes a charge that never began, and the rises that are planned for it. Where it was a rise, what it was before goes on
+ * instead.
+ */
+async function takeOff(sql: Sql, author: number, { lease, before }: EndedCharge): Promise<void> {
+  const { followed, rises } = await readHistory(sql, lease, before);
+  const deleted = [before, ...rises];
+  const { to_month } = rises.at(-1) ?? before;
+  await deleteCharges(sql, deleted, { followed });
+  if (followed) await setLastMonth(sql, followed, to_month);
+  await auditCharges(sql, author, {
+    lease,
+    changes: [
+      ...(followed
+        ? [{ action: 'charge changed', before: followed, after: { ...followed, to_month } } as const]
+        : []),
+      ...deleted.map((each) => ({ action: 'charge taken off', before: each }) as const),
+    ],
+  });
 }

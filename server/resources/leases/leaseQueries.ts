@@ -49,9 +49,15 @@ export const leaseColumns = sqlTag`
 export const leaseTables = sqlTag`
   leases join units on units.id = leases.unit_id join property_labels as properties on properties.id = units.property_id`;
 
+/** Those of the leases that are there, by id. */
+export function findLeases(sql: Sql, ids: readonly number[]): Promise<Lease[]> {
+  return sql<Lease>`
+    select ${leaseColumns} from ${leaseTables} where leases.id = any(${ids}::int[]) order by leases.id`;
+}
+
 /** @throws {ApiError} 404 */
 export async function findLease(sql: Sql, id: number): Promise<Lease> {
-  const [lease] = await sql<Lease>`select ${leaseColumns} from ${leaseTables} where leases.id = ${id}`;
+  const [lease] = await findLeases(sql, [id]);
   if (!lease) throw new ApiError(404, 'This lease is not there any more.');
   return lease;
 }

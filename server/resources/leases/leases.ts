@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { ENDS_BEFORE_START, type Lease, type NewLease, type OwnLease } from '../../../contract/lease.ts';
+import { ALL_LEASES } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
-import { fullNameOf } from '../../../contract/user.ts';
-import { recordAudit, recordChange } from '../../database/auditLog.ts';
+import { recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { answerList } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { auditLease, auditNewLeases } from './leaseAudit.ts';
 import { insertCharges, refuseLongPast } from './leaseCharges.ts';
 import {
   findLease,
@@ -19,24 +20,7 @@ import {
   propertyLateFees,
 } from './leaseQueries.ts';
 import { createLeasesFromUnits } from './leasesFromUnits.ts';
-
-const auditFields = recordChange<AuditedLease>('lease', [
-  'unit',
-  'starts',
-  'ends',
-  'proration',
-  'payment_policy',
-  'paused',
-  'tenants',
-]);
-
-interface AuditedLease extends Pick<
-  Lease,
-  'id' | 'starts' | 'ends' | 'proration' | 'payment_policy' | 'paused'
-> {
-  unit: string;
-  tenants: string;
-}
+import { refusePostedRent } from './postedRent.ts';
 
 /** How many of their leases somebody is told. */
 const MOST_OWN = 20;
@@ -84,7 +68,7 @@ export function leases(app: FastifyInstance): void {
     const id = await insertLease(sql, user.id, body);
     await insertCharges(sql, user.id, id, body.charges);
     const after = await findLease(sql, id);
-    await auditLease(sql, user.id, { after });
+    await auditNewLeases(sql, user.id, [after]);
     return after;
   });
 
@@ -117,12 +101,11 @@ export function leases(app: FastifyInstance): void {
     await sql`
       insert into lease_posting (paused) values (${body.paused})
       on conflict (one_row) do update set paused = excluded.paused`;
-    // Of all leases, which have no id of their own.
-    const action = body.paused ? 'posting paused' : 'posting resumed';
+    const action = body.paused ? 'paused posting for' : 'resumed posting for';
     await recordAudit(
       sql,
       user.id,
-      before === body.paused ? [] : [{ subject: 'lease', subject_id: 0, action }],
+      before === body.paused ? [] : [{ subject: 'lease', subject_id: ALL_LEASES, action }],
     );
     return body;
   });
@@ -130,10 +113,18 @@ export function leases(app: FastifyInstance): void {
 
 /** Inserts a lease with its tenants, and returns its id. */
 async function insertLease(sql: Sql, author: number, lease: NewLease): Promise<number> {
-  const { unit_id, starts, ends = null, proration, payment_policy, tenant_ids } = lease;
+  const { unit_id, starts, ends = null, proration, payment_policy, tenant_ids, charges } = lease;
   const [unit] = await sql`select 1 from units where id = ${unit_id} for update`;
   if (!unit) throw fieldError(400, 'unit_id', 'There is no such unit.');
   await refuseOverlap(sql, { unit_id, starts, ends });
+  for (const [index, { kind, from_month }] of charges.entries()) {
+    if (kind !== 'rent') continue;
+    await refusePostedRent(
+      sql,
+      { unit_id, starts, ends, tenant_ids, from_month },
+      `charges.${index}.from_month`,
+    );
+  }
   const [inserted] = await sql<{ id: number }>`
     insert into leases (unit_id, starts, ends, proration, payment_policy, created_by)
     values (${unit_id}, ${starts}, ${ends}, ${proration}, ${payment_policy}, ${author}) returning id`;
@@ -169,13 +160,4 @@ async function refuseOverlap(
   const days = other.ends === null ? `since ${other.starts}` : `from ${other.starts} to ${other.ends}`;
   const message = `This unit has another lease ${days}. Only one can run at a time.`;
   throw new ApiError(409, message, { code: 'lease_overlaps', fields: { starts: message } });
-}
-
-async function auditLease(sql: Sql, author: number, { before, after }: { before?: Lease; after: Lease }) {
-  const audited = (lease: Lease): AuditedLease => ({
-    ...lease,
-    unit: `${lease.unit_number}, ${lease.property_name}`,
-    tenants: lease.tenants.map(fullNameOf).join(', '),
-  });
-  await auditFields(sql, author, { after: audited(after), ...(before ? { before: audited(before) } : {}) });
 }

@@ -2,14 +2,17 @@ import type * as z from 'zod/mini';
 import type { LeasesFromUnits } from '../../../contract/lease.ts';
 import { monthName, monthOf } from '../../../contract/leaseSchedule.ts';
 import { dayIn } from '../../../contract/timeZone.ts';
-import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
+import { auditNewLeases } from './leaseAudit.ts';
+import { findLeases } from './leaseQueries.ts';
+import { postedRent } from './postedRent.ts';
 
 /**
  * Begins a lease for each of the units that has tenants, a rent amount and no lease that goes on: since its first tenant
- * was confirmed, with rent from the month on, of that month's days from then on.
+ * was confirmed, with rent from the month on, of that month's days from then on, or after the month of which such days are
+ * posted for these tenants already.
  * @throws {ApiError} 409 where none of the units is such
  */
 export async function createLeasesFromUnits(
@@ -23,7 +26,7 @@ export async function createLeasesFromUnits(
   }
   // In order, so that two managers who do this at once wait for each other.
   await sql`select from units where id = any(${unit_ids}::int[]) order by id for update`;
-  const begun = await sql<{ id: number }>`
+  const begun = await sql<{ id: number; is_later: boolean }>`
     with chosen as materialized (
       select units.id as unit_id, units.rent_amount,
         coalesce(min((users.unit_since at time zone ${zone})::date), ${from_month}::date) as starts,
@@ -37,25 +40,30 @@ export async function createLeasesFromUnits(
       select unit_id,
         -- Not before the end of the lease before.
         greatest(starts, (select max(ends) + 1 from leases where leases.unit_id = chosen.unit_id)), ${proration}, ${author}
-      from chosen order by unit_id returning id, unit_id
+      from chosen order by unit_id returning id, unit_id, starts
     ), tenants as (
       insert into lease_tenants (lease_id, user_id, position)
       select begun.id, tenant.id, tenant.position from begun join chosen using (unit_id)
         cross join lateral unnest(chosen.tenants) with ordinality as tenant (id, position)
     )
     insert into lease_charges (lease_id, kind, amount, due_day, from_month, created_by)
-    select begun.id, 'rent', chosen.rent_amount, ${due_day}, ${from_month}, ${author} from begun join chosen using (unit_id)
-    returning lease_id as id`;
+    select begun.id, 'rent', chosen.rent_amount, ${due_day}, greatest(${from_month}::date, (
+        select (date_trunc('month', max(last_day)) + interval '1 month')::date from (${postedRent}) as posted
+        where posted.unit_id = chosen.unit_id and posted.user_id = any(chosen.tenants)
+          and posted.last_day >= greatest(begun.starts, ${from_month}::date)
+      )), ${author}
+    from begun join chosen using (unit_id)
+    returning lease_id as id, from_month > ${from_month}::date as is_later`;
   if (begun.length === 0) {
     throw new ApiError(409, 'None of these units has tenants, a rent amount and no lease yet.');
   }
-  await recordAudit(
+  const leases = await findLeases(
     sql,
-    author,
-    begun.map(({ id }) => ({ subject: 'lease', subject_id: id, action: 'created' })),
+    begun.map(({ id }) => id),
   );
-  return {
-    message:
-      begun.length === 1 ? '1 lease created' : `${begun.length.toLocaleString('en-US')} leases created`,
-  };
+  await auditNewLeases(sql, author, leases);
+  const created =
+    begun.length === 1 ? '1 lease created' : `${begun.length.toLocaleString('en-US')} leases created`;
+  const isPosted = begun.some(({ is_later }) => is_later);
+  return { message: isPosted ? `${created}. Rent that is posted already is not charged again.` : created };
 }

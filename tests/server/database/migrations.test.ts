@@ -215,6 +215,35 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     ]);
   });
 
+  test('a charge that begins when the only other of its name ends follows it, as a rise of the version before', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsBefore('0039_charge_follows.sql'));
+    await engine.run(query`insert into properties (property_name, address) values ('Maple Court', 'x')`);
+    await engine.run(query`insert into units (property_id, unit_number) values (1, '101')`);
+    await engine.run(query`
+      insert into leases (unit_id, starts, ends, proration)
+      values (1, '2026-01-01', '2026-12-31', 'actual_days'), (1, '2027-01-01', null, 'actual_days')`);
+    await engine.run(query`
+      insert into lease_charges (lease_id, kind, description, amount, due_day, from_month, to_month)
+      select lease, kind, description, amount, 1, from_month::date, to_month::date from (values
+        (1, 'rent', null, 1, '2026-01-01', '2026-03-01'), (1, 'rent', null, 2, '2026-04-01', '2026-12-01'),
+        (2, 'rent', null, 3, '2027-01-01', null),
+        (1, 'parking', null, 4, '2026-01-01', '2026-03-01'), (1, 'parking', null, 5, '2026-02-01', '2026-03-01'),
+        (1, 'parking', null, 6, '2026-04-01', null),
+        (1, 'pet', null, 7, '2026-01-01', '2026-03-01'), (1, 'pet', null, 8, '2026-04-01', null),
+        (1, 'pet', null, 9, '2026-04-01', null),
+        (1, 'other', 'Shed', 10, '2026-01-01', '2026-03-01'), (1, 'other', 'Bike', 11, '2026-04-01', null),
+        (1, 'storage', null, 12, '2026-01-01', '2026-03-01'), (1, 'storage', null, 13, '2026-05-01', null)
+      ) as row(lease, kind, description, amount, from_month, to_month)`);
+    await migrate(engine, readMigrations());
+    const links = () =>
+      engine.run(query`select id, follows from lease_charges where follows is not null order by id`);
+    expect(await links()).toEqual([{ id: 2, follows: 1 }]);
+    // The version before deletes what is followed.
+    await engine.run(query`delete from lease_charges where id = 1`);
+    expect(await links()).toEqual([]);
+  });
+
   test('units whose numbers differed in case alone are told apart by their id', async () => {
     const { engine } = await open();
     await migrate(engine, migrationsBefore('0019_names_told_apart.sql'));

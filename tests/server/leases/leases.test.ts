@@ -176,6 +176,7 @@ test('every change is in the record of changes', async () => {
         from_month: { before: month(1), after: month(2) },
       },
     ],
+    ['charge added', expect.objectContaining({ amount: { before: null, after: 1200 } })],
     ['created', expect.objectContaining({ unit: { before: null, after: '101, Maple Court' } })],
   ]);
 });
