@@ -8,15 +8,22 @@ export type PaymentPolicy = (typeof PAYMENT_POLICIES)[number];
 interface PolicyLease {
   id: number;
   starts: string;
+  ends: string | null;
   /** A phone that stored it before there were policies has none. */
   payment_policy?: PaymentPolicy;
 }
 
-/** The policy of the leases that somebody is billed for: that of the latest one that has begun. */
+/**
+ * The policy of the leases that somebody is billed for, of those that have begun: `nothing` where one that runs says so, or
+ * else that of the latest one. The server asks its tables the same.
+ */
 export function paymentPolicyOf(leases: readonly PolicyLease[], today: string): PaymentPolicy {
-  const [latest] = leases
-    .filter(({ starts }) => starts <= today)
-    .toSorted((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
+  const begun = leases.filter(({ starts }) => starts <= today);
+  const isBlocked = begun.some(
+    ({ payment_policy, ends }) => payment_policy === 'nothing' && (ends === null || ends >= today),
+  );
+  if (isBlocked) return 'nothing';
+  const [latest] = begun.toSorted((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
   return latest?.payment_policy ?? 'full_balance';
 }
 

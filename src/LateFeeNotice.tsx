@@ -1,11 +1,14 @@
 import { firstFee, lateFeeRuleOn, lateOn, type LateFeeRule } from '../contract/lateFee.ts';
 import { toCents } from '../contract/money.ts';
+import type { PaymentPolicy } from '../contract/paymentPolicy.ts';
 import { moneyText } from './ui/data/Money.tsx';
 import { isoDay, Time } from './ui/data/Time.tsx';
 
 interface LateFeeNoticeProps {
   /** Of the lease, and of its property. */
   rules: { late_fees?: readonly LateFeeRule[]; property_late_fees?: readonly LateFeeRule[] };
+  /** While nothing is accepted, no fee comes. */
+  policy: PaymentPolicy;
   due_on: string;
   /** From when the days to pay count, where the rent was posted after it was due. */
   posted_on?: string;
@@ -14,10 +17,11 @@ interface LateFeeNoticeProps {
 }
 
 /** Which fees come from which day on unless the rent is paid; nothing where no more come. */
-export function LateFeeNotice({ rules, due_on, posted_on = due_on, cents }: LateFeeNoticeProps) {
+export function LateFeeNotice(props: LateFeeNoticeProps) {
+  const { rules, policy, due_on, posted_on = due_on, cents } = props;
   const { late_fees = [], property_late_fees = [] } = rules;
   const rule = lateFeeRuleOn(due_on, { lease: late_fees, property: property_late_fees });
-  if (!rule) return <></>;
+  if (!rule || policy === 'nothing') return <></>;
   const late = lateOn(rule, posted_on > due_on ? posted_on : due_on);
   const fee = firstFee(rule, cents);
   const { daily_amount, daily_cap } = rule;

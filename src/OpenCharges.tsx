@@ -5,6 +5,7 @@ import { monthName } from '../contract/leaseSchedule.ts';
 import { openChargesOf } from '../contract/allocations.ts';
 import { dateOf, type Transaction } from '../contract/ledger.ts';
 import { toCents } from '../contract/money.ts';
+import type { PaymentPolicy } from '../contract/paymentPolicy.ts';
 import { Button } from './ui/forms/Button.tsx';
 import { Card } from './ui/layout/Card.tsx';
 import { Modal } from './ui/layout/Modal.tsx';
@@ -20,13 +21,15 @@ interface OpenChargesProps {
   entries: readonly Transaction[];
   /** The leases that the person is a tenant of. */
   leases: readonly ChargedLease[];
+  /** What the person may pay. */
+  policy: PaymentPolicy;
 }
 
 /**
  * How many charges of a whole ledger are still to be paid, and when rent is late; a button lists them, the oldest first.
  * Nothing where all is paid. The ledger beside it has the same texts, so the list is a dialog of its own.
  */
-export function OpenCharges({ entries, leases }: OpenChargesProps) {
+export function OpenCharges({ entries, leases, policy }: OpenChargesProps) {
   const [listed, setListed] = useState(false);
   const charges = openChargesOf(entries) ?? [];
   const [oldest] = charges;
@@ -39,7 +42,7 @@ export function OpenCharges({ entries, leases }: OpenChargesProps) {
           <Time value={dateOf(oldest.entry)} />.
         </p>
         {charges.map(({ entry, open }) => (
-          <LateFeeOf key={entry.id} entry={entry} open={open} leases={leases} />
+          <LateFeeOf key={entry.id} {...{ entry, open, leases, policy }} />
         ))}
       </div>
       <Button variant="secondary" className="self-start max-sm:w-full" onClick={() => setListed(true)}>
@@ -49,7 +52,7 @@ export function OpenCharges({ entries, leases }: OpenChargesProps) {
         <Modal title="Still to Pay" onClose={() => setListed(false)}>
           <ul role="list" className="-my-2 divide-y divide-line">
             {charges.map((charge) => (
-              <OpenChargeRow key={charge.entry.id} {...charge} leases={leases} />
+              <OpenChargeRow key={charge.entry.id} {...charge} {...{ leases, policy }} />
             ))}
           </ul>
         </Modal>
@@ -58,7 +61,7 @@ export function OpenCharges({ entries, leases }: OpenChargesProps) {
   );
 }
 
-function OpenChargeRow({ entry, open, leases }: LateFeeOfProps) {
+function OpenChargeRow({ entry, open, leases, policy }: LateFeeOfProps) {
   const whole = toCents(entry.amount);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
@@ -67,7 +70,7 @@ function OpenChargeRow({ entry, open, leases }: LateFeeOfProps) {
         <span className="block text-sm text-muted">
           {entry.lease ? 'Due' : 'Charged'} <Time value={dateOf(entry)} />
         </span>
-        <LateFeeOf entry={entry} open={open} leases={leases} />
+        <LateFeeOf {...{ entry, open, leases, policy }} />
       </span>
       <span className="text-right">
         <Money cents={open} className="font-semibold" />
@@ -86,7 +89,7 @@ function nameOf({ description, type, utility }: Transaction): string {
   return utility ? `${type} for ${monthName(utility.month)}` : description;
 }
 
-interface LateFeeOfProps extends Pick<OpenChargesProps, 'leases'> {
+interface LateFeeOfProps extends Pick<OpenChargesProps, 'leases' | 'policy'> {
   entry: Transaction;
   open: number;
 }
@@ -96,11 +99,13 @@ function LateFeeOf({
   entry: { lease, type, unit_id, effective_on: due, created_at },
   open,
   leases,
+  policy,
 }: LateFeeOfProps) {
   if (!lease || due === null || type !== ENTRY_KINDS.rent.type) return <></>;
   const rules = leases.find(
     (each) => each.unit_id === unit_id && each.starts <= due && (each.ends === null || each.ends >= due),
   );
   if (!rules || rules.paused) return <></>;
-  return <LateFeeNotice rules={rules} due_on={due} posted_on={isoDay(new Date(created_at))} cents={open} />;
+  const posted_on = isoDay(new Date(created_at));
+  return <LateFeeNotice {...{ rules, policy, posted_on }} due_on={due} cents={open} />;
 }

@@ -1,6 +1,7 @@
 import { chargeName, type Lease, type LeaseCharge, type OwnLease } from '../contract/lease.ts';
 import { monthName, nextCharges, type ScheduledCharge } from '../contract/leaseSchedule.ts';
 import { toCents } from '../contract/money.ts';
+import type { PaymentPolicy } from '../contract/paymentPolicy.ts';
 import { LateFeeNotice } from './LateFeeNotice.tsx';
 import { prorationText } from './prorationText.ts';
 import { Money } from './ui/data/Money.tsx';
@@ -16,6 +17,8 @@ type ChargedLease = Pick<Lease, 'starts' | 'ends' | 'proration' | 'charges'> &
 interface UpcomingChargesProps {
   /** One or more, of which one may begin when another ends. */
   leases: readonly ChargedLease[];
+  /** What who is billed may pay. */
+  policy: PaymentPolicy;
   /** Shown where nothing more is charged. */
   none: string;
 }
@@ -24,7 +27,7 @@ interface UpcomingChargesProps {
  * The next three charges of leases: the day, what it is for, how a part of a month is counted, the amount, and when rent is
  * late.
  */
-export function UpcomingCharges({ leases, none }: UpcomingChargesProps) {
+export function UpcomingCharges({ leases, policy, none }: UpcomingChargesProps) {
   const charges = leases
     .flatMap((lease) => nextCharges(lease, NEXT).map((next) => ({ ...next, lease })))
     .sort((a, b) => a.due_on.localeCompare(b.due_on))
@@ -44,7 +47,7 @@ export function UpcomingCharges({ leases, none }: UpcomingChargesProps) {
             </span>
             <PartOfMonth {...next} proration={next.lease.proration} />
             {next.charge.kind === 'rent' && (
-              <LateFeeNotice rules={next.lease} due_on={next.due_on} cents={next.cents} />
+              <LateFeeNotice rules={next.lease} policy={policy} due_on={next.due_on} cents={next.cents} />
             )}
           </span>
           <Money cents={next.cents} className="font-semibold" />

@@ -6,6 +6,7 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import sqlTag from 'sql-template-tag';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import type { Database, Sql } from '../../database/database.ts';
+import { blockedUsers } from '../ledger/paymentPolicy.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
 import { isPostingPaused, ownLateFees, propertyLateFees } from './leaseQueries.ts';
 import { localDayOf } from './localDay.ts';
@@ -118,7 +119,8 @@ async function readRents(
     join lease_charges as charge on charge.id = posting.lease_charge_id
     join leases on leases.id = charge.lease_id
     join units on units.id = leases.unit_id join properties on properties.id = units.property_id
-    where entry.id = any(${ids}::int[]) order by entry.id`;
+    -- Nobody is charged for not paying what is refused.
+    where entry.id = any(${ids}::int[]) and entry.user_id not in (${blockedUsers}) order by entry.id`;
 }
 
 /** The fee of a rent's day, if there is one. */

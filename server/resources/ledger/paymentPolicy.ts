@@ -1,37 +1,51 @@
-import sqlTag from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 
-/** What somebody may pay: the policy of the latest lease that has begun and that they are billed for. */
+/** Where each day begins first, and where it ends last: a lease runs while it does anywhere. */
+const FIRST_ZONE = 'Etc/GMT-14';
+const LAST_ZONE = 'Etc/GMT+12';
+
+/**
+ * The policy of each of the billed tenants (`tenant`) of whom this is true, by the leases that have begun: `nothing` where
+ * one that runs says so, or else that of the latest one. `paymentPolicyOf` in the contract is the same for the phone.
+ */
+const policiesWhere = (where: Part) => sqlTag`
+  select distinct on (tenant.user_id) tenant.user_id, leases.payment_policy
+  from lease_tenants as tenant join leases on leases.id = tenant.lease_id
+  where tenant.position = 1 and leases.starts <= (now() at time zone ${FIRST_ZONE})::date and ${where}
+  order by tenant.user_id,
+    (leases.payment_policy = 'nothing'
+      and (leases.ends is null or leases.ends >= (now() at time zone ${LAST_ZONE})::date)) desc,
+    leases.starts desc, leases.id desc`;
+
+/** What somebody may pay, by the leases that they are billed for. */
 export async function readPaymentPolicy(sql: Sql, userId: number): Promise<PaymentPolicy> {
   const [lease] = await sql<{ payment_policy: PaymentPolicy }>`
-    select payment_policy from leases
-    where id in (select lease_id from lease_tenants where user_id = ${userId} and position = 1)
-      and starts <= (now() at time zone 'Etc/GMT-14')::date
-    order by starts desc, id desc limit 1`;
+    ${policiesWhere(sqlTag`tenant.user_id = ${userId}`)}`;
   return lease?.payment_policy ?? 'full_balance';
 }
 
+/** Who is billed for a lease under which nothing is accepted, by the index of those leases. */
+const blockedTenants = sqlTag`
+  select of_blocked.user_id from leases as blocked
+  join lease_tenants as of_blocked on of_blocked.lease_id = blocked.id and of_blocked.position = 1
+  where blocked.payment_policy = 'nothing'`;
+
 /** Whose payments are not accepted, as a query: those of whom `readPaymentPolicy` answers `nothing`. */
 export const blockedUsers = sqlTag`
-  select tenant.user_id from leases
-  join lease_tenants as tenant on tenant.lease_id = leases.id and tenant.position = 1
-  where leases.payment_policy = 'nothing' and leases.starts <= (now() at time zone 'Etc/GMT-14')::date
-    and not exists (
-      select from lease_tenants as other join leases as later on later.id = other.lease_id
-      where other.user_id = tenant.user_id and other.position = 1
-        and later.starts <= (now() at time zone 'Etc/GMT-14')::date
-        and (later.starts, later.id) > (leases.starts, leases.id))`;
+  select user_id from (${policiesWhere(sqlTag`tenant.user_id in (${blockedTenants})`)}) as policies
+  where payment_policy = 'nothing'`;
 
-/** When a lease begins that may block somebody's payments or accept them again, as `NotedChanges.timed`. */
+/** When a lease begins or ends that may block somebody's payments or accept them again, as `NotedChanges.timed`. */
 export const blockChanges = sqlTag`
-  select tenant.user_id as row_id, begins.starts::timestamp at time zone 'Etc/GMT-14' as at
-  from leases as blocked
-  join lease_tenants as of_blocked on of_blocked.lease_id = blocked.id and of_blocked.position = 1
-  join lease_tenants as tenant on tenant.user_id = of_blocked.user_id and tenant.position = 1
-  join leases as begins on begins.id = tenant.lease_id
-  where blocked.payment_policy = 'nothing'`;
+  select tenant.user_id as row_id, bounds.at
+  from lease_tenants as tenant join leases on leases.id = tenant.lease_id
+  cross join lateral (values
+    (leases.starts::timestamp at time zone ${FIRST_ZONE}),
+    ((leases.ends + 1)::timestamp at time zone ${LAST_ZONE})) as bounds (at)
+  where tenant.position = 1 and tenant.user_id in (${blockedTenants}) and bounds.at is not null`;
 
 /** @throws {ApiError} 409 `payments_not_accepted` */
 export function refuseBlocked(policy: PaymentPolicy): void {

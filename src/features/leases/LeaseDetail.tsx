@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Lease } from '../../../contract/lease.ts';
+import { paymentPolicyOf } from '../../../contract/paymentPolicy.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
@@ -11,6 +12,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { UpcomingCharges } from '../../UpcomingCharges.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -52,14 +54,15 @@ export default function LeaseDetail() {
       <Loaded query={list} failed="Failed to load leases">
         {(leases) => {
           const lease = leases.find((each) => String(each.id) === id);
-          return lease ? content(lease) : <Problem>This lease is not there any more.</Problem>;
+          return lease ? content(lease, leases) : <Problem>This lease is not there any more.</Problem>;
         }}
       </Loaded>
     </ManagerScreen>
   );
 
-  function content(stored: Lease) {
+  function content(stored: Lease, leases: readonly Lease[]) {
     const lease = whole(stored);
+    const billed = leases.filter(({ tenants }) => tenants[0]?.id === lease.tenants[0]?.id);
     const ofProperty = lateFees?.filter(({ property_id }) => property_id === lease.property_id) ?? [];
     const own = ruleNow(lease.late_fees);
     const follows = !own || own.kind === 'property';
@@ -104,6 +107,7 @@ export default function LeaseDetail() {
             )}
             <UpcomingCharges
               leases={[{ ...lease, property_late_fees: ofProperty }]}
+              policy={paymentPolicyOf(billed, isoDay())}
               none="Nothing more is charged."
             />
           </Card>

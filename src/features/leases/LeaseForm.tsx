@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { LEASE_CHARGE_TYPES } from '../../../contract/lease.ts';
 import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
 import { isExact, toCents } from '../../../contract/money.ts';
+import { PAYMENT_POLICIES } from '../../../contract/paymentPolicy.ts';
 import { givenDay } from '../../../contract/text.ts';
 import { unitLabel, type Unit } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
@@ -173,6 +174,7 @@ function Preview({ values: { starts, ends, amount, due_day, from_month, proratio
       </h2>
       <UpcomingCharges
         leases={[{ starts, ends: ends || null, proration, charges }]}
+        policy={PAYMENT_POLICIES[0]}
         none="Nothing is charged in this time."
       />
     </section>

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { chargeName, type Lease } from '../../../contract/lease.ts';
 import { monthName } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
+import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
@@ -14,7 +15,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { unsentByTenant, type PaymentItem } from '../../offline/subjects/doorPayments.ts';
 import { OpenCharges } from '../../OpenCharges.tsx';
 import { UpcomingCharges } from '../../UpcomingCharges.tsx';
-import { Time, timeText } from '../../ui/data/Time.tsx';
+import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
@@ -48,6 +49,10 @@ export default function AccountLedger() {
   const data = useMemo(() => read.data && withoutQueued(read.data, items), [read.data, items]);
   const ledger = { ...read, data };
   const leases = useLeasesOf(userId);
+  const policy = paymentPolicyOf(
+    leases.filter((lease) => isBilled(lease, userId)),
+    isoDay(),
+  );
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listUserTransactions');
 
   return (
@@ -78,9 +83,9 @@ export default function AccountLedger() {
         {ledger.data && (
           <PaidInTime entries={ledger.data} busy={busy} onWaive={(fees) => void waiveFees(change, fees)} />
         )}
-        {ledger.data && <OpenCharges entries={ledger.data} leases={leases} />}
+        {ledger.data && <OpenCharges entries={ledger.data} {...{ leases, policy }} />}
         <AutopayOf userId={userId} />
-        <LeasesOf userId={userId} leases={leases} />
+        <LeasesOf {...{ userId, leases, policy }} />
       </div>
       <Loaded query={ledger} arrived={ledger.arrived} failed="Unable to load account ledger">
         {(entries, whole) => (
@@ -143,10 +148,11 @@ function isBilled({ tenants }: Lease, userId: string): boolean {
 interface LeasesOfProps {
   userId: string;
   leases: ReturnType<typeof useLeasesOf>;
+  policy: PaymentPolicy;
 }
 
 /** Their leases: the next charges, and the history of what they charge. */
-function LeasesOf({ userId, leases }: LeasesOfProps) {
+function LeasesOf({ userId, leases, policy }: LeasesOfProps) {
   return (
     <>
       {leases.map((lease) => (
@@ -167,7 +173,7 @@ function LeasesOf({ userId, leases }: LeasesOfProps) {
           {lease.tenants[0] && !isBilled(lease, userId) ? (
             <p>Billed to {fullNameOf(lease.tenants[0])}.</p>
           ) : (
-            <UpcomingCharges leases={[lease]} none="Nothing more is charged." />
+            <UpcomingCharges leases={[lease]} policy={policy} none="Nothing more is charged." />
           )}
           <Rises lease={lease} />
         </Card>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnLease } from '../../../contract/lease.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
-import { paymentPolicyOf } from '../../../contract/paymentPolicy.ts';
+import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { AutopayNotice } from '../../AutopayNotice.tsx';
 import { Loaded } from '../../Loaded.tsx';
@@ -150,8 +150,8 @@ export default function Payments() {
               onPayPart={() => setAskingPart(true)}
             />
             <ButtonLink to="/payments/autopay" variant="quiet" className="self-start" children="Autopay" />
-            <OpenCharges entries={history} leases={ownLeases} />
-            <NextCharges leases={leases} />
+            <OpenCharges entries={history} leases={ownLeases} policy={policy} />
+            <NextCharges leases={leases} policy={policy} />
           </div>
           <RecentActivity transactions={history} />
         </div>
@@ -174,12 +174,16 @@ export default function Payments() {
 }
 
 /** What the person's lease charges next; nothing for someone without one. */
-function NextCharges({ leases }: { leases: readonly OwnLease[] }) {
+function NextCharges({ leases, policy }: { leases: readonly OwnLease[]; policy: PaymentPolicy }) {
   const today = isoDay();
   if (!leases.some(({ ends }) => ends === null || ends >= today)) return <></>;
   return (
     <Card title="Next Charges">
-      <UpcomingCharges leases={leases.filter(({ paused }) => !paused)} none="Nothing is planned." />
+      <UpcomingCharges
+        leases={leases.filter(({ paused }) => !paused)}
+        policy={policy}
+        none="Nothing is planned."
+      />
     </Card>
   );
 }

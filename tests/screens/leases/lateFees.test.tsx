@@ -131,6 +131,35 @@ test('one lease may have no late fee', async () => {
   expect(next.queryByText(/^Late from/)).toBeNull();
 });
 
+test('no late fee is announced while no payments are accepted', async () => {
+  await setFee();
+  const lease = await begin(month(0));
+  // Its days to pay are not over yet, whatever day it is.
+  await server.database.sql`
+    update late_fee_rules set grace_days = 60 where property_id = (select property_id from units where id = ${tenant.unit})`;
+  await charge(month(0));
+  const places = [
+    // The next three, and what is open.
+    { at: '/payments', as: tenant.username, fees: 4, blocked: /^Management does not accept payments/ },
+    { at: `/admin/ledger/${tenant.id}`, as: 'manager', fees: 4, blocked: /no payments are accepted$/ },
+    { at: `/admin/lease/${lease.id}`, as: 'manager', fees: 3, blocked: 'Nothing is accepted' },
+  ];
+  const announced = () => screen.queryAllByText(/^Late from/);
+  for (const { at, as, fees } of places) {
+    const app = await openApp(server, { at, as });
+    await waitFor(() => expect(announced()).toHaveLength(fees));
+    app.close();
+  }
+  await server.call('PUT', `/leases/${lease.id}`, { as: manager, body: { payment_policy: 'nothing' } });
+  for (const { at, as, blocked } of places) {
+    const app = await openApp(server, { at, as });
+    await screen.findByText(blocked);
+    await screen.findAllByText(/^Rent for /);
+    expect(announced()).toEqual([]);
+    app.close();
+  }
+});
+
 test('what is still to pay is listed, the oldest first, with what was paid of it', async () => {
   await setFee();
   await begin(month(-1));

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { LateFeeRule } from '../../../contract/lateFee.ts';
 import type { OwnLease } from '../../../contract/lease.ts';
 import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
+import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
@@ -147,6 +148,25 @@ test('no fee comes while posting is paused', async () => {
   await server.database.sql`update leases set paused = false where id = ${lease}`;
   await server.database.sql`insert into lease_posting (paused) values (true)`;
   expect(await runAt('2026-05-06')).toBe(0);
+});
+
+test('no fee comes while nothing is accepted, and it does once payments are', async () => {
+  const lease = await begin({ daily_amount: 10, daily_cap: 100 });
+  await runAt('2026-05-01');
+  const accept = (payment_policy: PaymentPolicy) =>
+    server.call('PUT', `/leases/${lease}`, { as: manager, body: { payment_policy } });
+  await accept('nothing');
+  expect(await runAt('2026-05-06')).toBe(0);
+  await accept('any_amount');
+  expect(await runAt('2026-05-07')).toBe(1);
+  await accept('nothing');
+  expect(await runAt('2026-05-08')).toBe(0);
+  await accept('full_balance');
+  expect(await runAt('2026-05-09')).toBe(1);
+  expect((await fees()).map(([day, amount]) => [day, amount])).toEqual([
+    ['2026-05-07', 50],
+    ['2026-05-09', 10],
+  ]);
 });
 
 test('a fee that was waived does not come again', async () => {

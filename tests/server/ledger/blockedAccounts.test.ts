@@ -1,10 +1,10 @@
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { applyChangedRows, type ChangedRows } from '../../../contract/changedRows.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { Lease } from '../../../contract/lease.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
-import { readPaymentPolicy } from '../../../server/resources/ledger/paymentPolicy.ts';
+import { blockChanges, readPaymentPolicy } from '../../../server/resources/ledger/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 
@@ -74,9 +74,9 @@ test('a phone is told of each change that blocks an account or accepts its payme
   expect(await accepts()).toEqual([true, true]);
   await lease([one], 'nothing', '2026-02-01');
   expect(await accepts()).toEqual([false, true]);
-  // A later lease decides.
+  // Whatever another lease says.
   await lease([one], 'at_least_rent', '2026-03-01');
-  expect(await accepts()).toEqual([true, true]);
+  expect(await accepts()).toEqual([false, true]);
 });
 
 test('a block that begins with a lease is told on its day, and not before', async () => {
@@ -101,4 +101,72 @@ test('a payment that was recorded on a phone before the block is refused in word
   expect(answer.json<Failure>()).toMatchObject({ code: 'payments_not_accepted', message: NOT_ACCEPTED });
   const history = await server.call('GET', `/transactions/user-history/${userId}`, { as: manager });
   expect(history.json<Transaction[]>()).toEqual([]);
+});
+
+describe('accounts whose payments are not accepted', () => {
+  async function begun(userId: number, payment_policy: PaymentPolicy, starts = '2020-01-01', position = 1) {
+    const [begun] = await server.database.sql<{ id: number }>`
+      insert into leases (unit_id, starts, proration, payment_policy)
+      values (1, ${starts}, 'actual_days', ${payment_policy}) returning id`;
+    await server.database.sql`
+      insert into lease_tenants (lease_id, user_id, position) values (${begun!.id}, ${userId}, ${position})`;
+    return begun!.id;
+  }
+  const accepted = async (userId: number) => {
+    const rows = (await server.call('GET', '/transactions/all-balances', { as: manager })).json<
+      TenantBalance[]
+    >();
+    const listed = rows.find(({ user_id }) => user_id === userId)!.accepts_payments;
+    // The list and the refusal follow one rule.
+    expect(listed).toBe((await readPaymentPolicy(server.database.sql, userId)) !== 'nothing');
+    return listed;
+  };
+
+  const end = (id: number, ends: string | null) =>
+    server.database.sql`update leases set ends = ${ends} where id = ${id}`;
+
+  test('are told in the balances, as soon as one of the leases that run says so', async () => {
+    const userId = await tenant();
+    expect(await accepted(userId)).toBe(true);
+    await begun(userId, 'nothing', '2099-01-01');
+    expect(await accepted(userId)).toBe(true);
+    await begun(userId, 'nothing', '2020-01-01', 2);
+    expect(await accepted(userId)).toBe(true);
+    const flat = await begun(userId, 'nothing');
+    expect(await accepted(userId)).toBe(false);
+    // A garage that is let later changes nothing for the flat.
+    const garage = await begun(userId, 'full_balance', '2021-01-01');
+    expect(await accepted(userId)).toBe(false);
+    await end(garage, '2021-12-31');
+    expect(await accepted(userId)).toBe(false);
+    await end(flat, '2099-12-31');
+    expect(await accepted(userId)).toBe(false);
+  });
+
+  test('are those whose latest lease says so, where none that runs does', async () => {
+    const userId = await tenant();
+    const flat = await begun(userId, 'nothing');
+    await end(flat, '2020-12-31');
+    // Who was evicted still owes it.
+    expect(await accepted(userId)).toBe(false);
+    await begun(userId, 'any_amount', '2021-01-01');
+    expect(await accepted(userId)).toBe(true);
+    await end(flat, null);
+    expect(await accepted(userId)).toBe(false);
+  });
+
+  test('are listed anew when their lease has ended or its end is moved', async () => {
+    const userId = await tenant();
+    const flat = await begun(userId, 'nothing');
+    await begun(userId, 'any_amount', '2021-01-01');
+    const { sql } = server.database;
+    const noted = async () => sql`select 1 from list_changes where list = 'balances' and row_id = ${userId}`;
+    const before = (await noted()).length;
+    await end(flat, '2020-12-31');
+    expect((await noted()).length).toBeGreaterThan(before);
+    const times = await sql<{ at: string }>`
+      select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from (${blockChanges}) as timed
+      where row_id = ${userId} order by at`;
+    expect(times.map(({ at }) => at)).toEqual(['2019-12-31 10:00', '2020-12-31 10:00', '2021-01-01 12:00']);
+  });
 });

@@ -96,10 +96,18 @@ test('nothing is accepted under a lease that accepts nothing, neither by card no
 });
 
 test('the latest lease that has begun decides, of those that one is billed for', async () => {
-  await owe('nothing');
+  await owe('full_balance');
   await lease('any_amount', '2021-01-01');
   await lease('nothing', '2099-01-01');
   await lease('nothing', '2022-01-01', 3);
+  expect((await begin(100)).statusCode).toBe(200);
+});
+
+test('a lease that accepts nothing goes before a later one, as long as it runs', async () => {
+  await owe('nothing');
+  await lease('any_amount', '2021-01-01');
+  expect(await refused(100)).toMatchObject({ status: 409, code: 'payments_not_accepted' });
+  await server.database.sql`update leases set ends = '2024-12-31' where payment_policy = 'nothing'`;
   expect((await begin(100)).statusCode).toBe(200);
 });
 

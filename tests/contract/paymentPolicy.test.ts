@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { paymentPolicyOf, type PaymentPolicy } from '../../contract/paymentPolicy.ts';
+
+let leases = 0;
+const lease = (payment_policy: PaymentPolicy | undefined, starts: string, ends: string | null = null) => ({
+  ...{ id: (leases += 1), starts, ends },
+  ...(payment_policy ? { payment_policy } : {}),
+});
+const FLAT = '2026-01-01';
+const GARAGE = '2026-05-01';
+
+test.each([
+  ['full_balance', []],
+  // As a phone stored it before there were policies.
+  ['full_balance', [lease(undefined, FLAT)]],
+  ['full_balance', [lease('nothing', '2026-11-25')]],
+  ['any_amount', [lease('full_balance', FLAT), lease('any_amount', GARAGE)]],
+  ['at_least_rent', [lease('any_amount', GARAGE), lease('at_least_rent', GARAGE)]],
+  ['nothing', [lease('nothing', FLAT), lease('full_balance', GARAGE)]],
+  ['nothing', [lease('nothing', FLAT, '2026-11-24'), lease('full_balance', GARAGE)]],
+  ['full_balance', [lease('nothing', FLAT, '2026-11-23'), lease('full_balance', GARAGE)]],
+  ['nothing', [lease('full_balance', FLAT), lease('nothing', GARAGE, '2026-11-23')]],
+] as const)('%s may be paid of %j on November 24', (policy, of) => {
+  expect(paymentPolicyOf(of, '2026-11-24')).toBe(policy);
+});
