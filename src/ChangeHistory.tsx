@@ -14,12 +14,14 @@ interface ChangesProps {
   /** The id of the record; without it all records of that kind, also deleted ones. */
   id?: number;
   labels: ChangeLabels;
+  /** What the changes are called. */
+  title?: string;
   /** The label of a record in a list of several records' changes, from its recorded fields. */
   nameOf?: (entry: AuditEntry) => string;
 }
 
 /** The changes of a record with their authors, for managers. They are loaded when it is unfolded. */
-export function ChangeHistory(props: ChangesProps) {
+export function ChangeHistory({ title = 'Changes', ...props }: ChangesProps) {
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -28,7 +30,7 @@ export function ChangeHistory(props: ChangesProps) {
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-card px-4 font-semibold">
         <History aria-hidden className="size-5 text-muted" />
-        Changes
+        {title}
       </summary>
       {open && (
         <div className="border-t border-line px-4 py-3">
@@ -39,7 +41,7 @@ export function ChangeHistory(props: ChangesProps) {
   );
 }
 
-function Entries({ subject, id, labels, nameOf }: ChangesProps) {
+function Entries({ subject, id, labels, nameOf }: Omit<ChangesProps, 'title'>) {
   const query = { subject, ...(id === undefined ? {} : { id: String(id) }) };
   const entries = useCachedQuery('listAudit', { query });
   return (

@@ -1,9 +1,11 @@
 import { CalendarClock, Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { ALL_LEASES } from '../../../contract/audit.ts';
 import type { Lease, LeaseCharge } from '../../../contract/lease.ts';
 import { chargesDue, type ScheduledCharge } from '../../../contract/leaseSchedule.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
+import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { scheduledName } from '../../UpcomingCharges.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
@@ -82,6 +84,7 @@ export function Posting({ leases, paused, busy, onPause }: PostingProps) {
           ))}
         </ul>
       )}
+      <ChangeHistory title="Pauses" subject="lease" id={ALL_LEASES} labels={{}} nameOf={() => 'all leases'} />
       {openedDay && <DayModal day={openedDay} today={today} onClose={() => setOpened(undefined)} />}
     </Card>
   );

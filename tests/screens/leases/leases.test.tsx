@@ -223,6 +223,47 @@ test('what will be posted is shown before it happens, and can be paused for all'
   expect(await postLeaseCharges(server.database, { zone: 'UTC', now })).toBe(0);
 });
 
+test('who paused posting for all and who resumed it is told beside it', async () => {
+  await begin();
+  for (const paused of [true, false]) {
+    await server.call('PUT', '/leases/posting', { as: manager, body: { paused } });
+  }
+  const app = await open();
+  const next = within((await screen.findByRole('heading', { name: 'Next charges' })).closest('section')!);
+  await app.user.click(next.getByText('Pauses'));
+  const told = async () =>
+    (await next.findAllByText('Morgan Reyes')).map((name) => name.parentElement!.textContent);
+  expect((await told())[0]).toMatch(/^Morgan Reyes resumed posting for all leases /);
+  expect((await told())[1]).toMatch(/^Morgan Reyes paused posting for all leases /);
+});
+
+test('a renewal within a month that is posted is refused at the first month, and what is typed stays', async () => {
+  // Of another unit than the other tests', since entries stay.
+  const answer = await server.call('POST', '/leases', {
+    as: manager,
+    body: {
+      ...{ unit_id: 2, starts: month(-3), proration: 'actual_days', tenant_ids: [3] },
+      charges: [{ kind: 'rent', amount: 1250, due_day: 1, from_month: month(0) }],
+    },
+  });
+  await postLeaseCharges(server.database, { zone: 'UTC', now: new Date(`${month(0)}T20:00:00Z`) });
+  await server.database.sql`update leases set ends = ${month(0)} where id = ${answer.json<Lease>().id}`;
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 102, Maple Court');
+  await fill(app, 'First day', `${month(0).slice(0, 8)}02`);
+  await fill(app, 'Rent', '1300');
+  await press(app, 'Add Lease');
+  await waitFor(() =>
+    expect(screen.getByLabelText('First month charged')).toHaveAccessibleDescription(
+      new RegExp(`Rent of this unit is posted up to .* Choose ${monthName(month(1))} or a later month\\.$`),
+    ),
+  );
+  expect(screen.getByLabelText('Rent')).toHaveValue('1300');
+  await choose(app, 'First month charged', monthName(month(1)));
+  await press(app, 'Add Lease');
+  await screen.findByRole('heading', { name: 'Monthly charges' });
+});
+
 test('rented units get their leases in one review, without those that are left out', async () => {
   const app = await open('/admin/leases/from-units');
   await app.user.click(await screen.findByRole('checkbox', { name: 'A lease for Unit 102, Maple Court' }));
