@@ -94,10 +94,26 @@ interface Rent {
   time_zone: string | null;
   /** Dollars. */
   unpaid: number;
+  /** Whether a payment of the person's is being processed, which may have been made in time. */
+  is_paying: boolean;
+  /** When the provider was last asked about a checkout of theirs that is open; null where there is none. */
+  asked_at: string | null;
+  /** Whether it is open because management refunded the payment that paid it. */
+  is_refunded: boolean;
   charged: { day: string; amount: number; waived: boolean }[];
   own: LateFeeRule[];
   property: LateFeeRule[];
 }
+
+const isPaying = sqlTag`exists (
+  select from payment_intents as paying where paying.user_id = entry.user_id and paying.processing_since is not null)`;
+const askedAt = sqlTag`(
+  select ${isoTimestamp(sqlTag`min(paying.asked_at)`)} from payment_intents as paying
+  where paying.user_id = entry.user_id and paying.stripe_id is not null and paying.status not in ('succeeded', 'canceled'))`;
+const isRefunded = sqlTag`exists (
+  select from allocations as freed join payment_intents as paid on paid.transaction_id = freed.credit_id
+  join payment_takebacks as refund on refund.payment_intent_id = paid.id and refund.kind = 'refund' and refund.taken_id is not null
+  where freed.charge_id = entry.id and freed.amount < 0)`;
 
 async function readRents(
   sql: Sql,
@@ -108,6 +124,7 @@ async function readRents(
     select entry.id, ${localDay}::text as today, entry.user_id, entry.unit_id, posting.lease_charge_id, posting.month::text as month,
       entry.effective_on::text as due_on, ${isoTimestamp(sqlTag`entry.created_at`)} as posted_at, properties.time_zone,
       open_amounts.open as unpaid, ${ownLateFees} as own, ${propertyLateFees} as property,
+      ${isPaying} as is_paying, ${askedAt} as asked_at, ${isRefunded} as is_refunded,
       coalesce((
         select json_agg(json_build_object('day', fee.day, 'amount', charged.amount,
           'waived', exists (select from transactions as later where later.reverses = charged.id)) order by fee.day)
@@ -126,7 +143,12 @@ async function readRents(
 /** The fee of a rent's day, if there is one. */
 function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date }): NewEntry[] {
   const { today, user_id, unit_id, lease_charge_id, month, due_on, time_zone, unpaid } = rent;
-  const postedOn = dayIn(time_zone && isTimeZone(time_zone) ? time_zone : zone, new Date(rent.posted_at));
+  const localDay = (moment: string) =>
+    dayIn(time_zone && isTimeZone(time_zone) ? time_zone : zone, new Date(moment));
+  // A checkout may have been paid yesterday until the provider has said otherwise today.
+  const mayBePaid = rent.is_paying || (rent.asked_at !== null && localDay(rent.asked_at) < today);
+  if (mayBePaid || rent.is_refunded) return [];
+  const postedOn = localDay(rent.posted_at);
   const count_from = due_on > postedOn ? due_on : postedOn;
   const rule = lateFeeRuleOn(due_on, { lease: rent.own, property: rent.property });
   if (!rule) return [];

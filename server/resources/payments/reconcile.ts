@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { blockedUsers } from '../ledger/paymentPolicy.ts';
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';
 import { readIntent } from './readIntent.ts';
 import { recordIntent } from './recordIntent.ts';
@@ -46,8 +47,8 @@ export async function settleDuePayments(provider: CardProvider, stopping?: Abort
 }
 
 /**
- * Cancels checkouts that were opened a day ago or whose user owes nothing any more, so that a page left open cannot
- * charge a card.
+ * Cancels checkouts that were opened a day ago, whose user owes nothing any more, or whose lease accepts nothing by now, so that
+ * a page left open cannot charge a card.
  */
 export async function cancelAbandonedCheckouts(
   provider: CardProvider,
@@ -56,7 +57,8 @@ export async function cancelAbandonedCheckouts(
   const abandoned = sqlTag`
     status in ('requires_payment_method', 'requires_confirmation', 'requires_action') and (
       created_at < now() - interval '1 day'
-      or not exists (select 1 from balances where balances.user_id = payment_intents.user_id and balance > 0))`;
+      or not exists (select 1 from balances where balances.user_id = payment_intents.user_id and balance > 0)
+      or user_id in (${blockedUsers}))`;
   await forEachOpen(provider, abandoned, cancel, stopping);
 }
 

@@ -4,6 +4,7 @@ import type { OwnLease } from '../../../contract/lease.ts';
 import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
 import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
+import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
@@ -257,6 +258,55 @@ test('no daily fee follows a first fee that was waived', async () => {
   const [fee] = (await history()).filter(({ type }) => type === 'Late Fee');
   await server.call('POST', `/transactions/${fee!.id}/reversal`, { as: manager, body: { reason: 'Agreed' } });
   expect(await runAt('2026-05-07')).toBe(0);
+});
+
+test('no fee comes while a payment may have been made in time', async () => {
+  await begin();
+  await runAt('2026-05-01');
+  const { sql } = server.database;
+  await sql`
+    insert into payment_intents (user_id, stripe_id, amount, status, asked_at)
+    values (2, 'pi_open', 1450, 'requires_action', '2026-05-06T03:50:00Z')`;
+  // Two minutes after midnight in New York: nobody asked the provider since.
+  expect(await runAt('2026-05-06T04:02:00Z')).toBe(0);
+  await sql`update payment_intents set status = 'processing', asked_at = '2026-05-06T04:05:00Z'`;
+  expect(await runAt('2026-05-06T04:06:00Z')).toBe(0);
+  await sql`update payment_intents set status = 'requires_payment_method', asked_at = '2026-05-06T04:07:00Z'`;
+  expect(await runAt('2026-05-06T04:08:00Z')).toBe(1);
+});
+
+test('rent whose card payment management refunded costs no fee', async () => {
+  await begin();
+  await runAt('2026-05-01');
+  const { sql } = server.database;
+  const [paid] = await postEntries(sql, [
+    {
+      user_id: 2,
+      unit_id: 1,
+      amount: -1530,
+      type: 'Card Payment',
+      description: 'Card payment',
+      created_by: null,
+    },
+  ]);
+  await sql`
+    insert into payment_intents (user_id, stripe_id, amount, status, transaction_id)
+    values (2, 'pi_paid', 1530, 'succeeded', ${paid!.id})`;
+  const [refund] = await postEntries(sql, [
+    {
+      user_id: 2,
+      unit_id: 1,
+      amount: 1500,
+      type: 'Card Refund',
+      description: 'Refund to card',
+      created_by: null,
+    },
+  ]);
+  await sql`
+    insert into payment_takebacks (stripe_id, payment_intent_id, kind, amount, taken)
+    select 're_1', id, 'refund', 1500, true from payment_intents`;
+  await sql`update payment_takebacks set taken_id = ${refund!.id}`;
+  expect(await runAt('2026-05-20')).toBe(0);
 });
 
 test('two processes charge a fee once', async () => {

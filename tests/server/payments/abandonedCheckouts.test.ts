@@ -45,6 +45,20 @@ test('an open checkout is canceled once the balance was paid in another way, and
   expect((await server.begin(resident)).clientSecret).not.toBe(begun.clientSecret);
 });
 
+test('an open checkout is canceled once the lease accepts no payments', async () => {
+  const { sql } = server.database;
+  await server.charge('resident', 80);
+  await sql`insert into leases (unit_id, starts, proration) values (1, '2020-01-01', 'actual_days')`;
+  await sql`insert into lease_tenants (lease_id, user_id, position) values (1, 2, 1)`;
+  const begun = await server.begin(resident);
+  await cancelAbandonedCheckouts(provider);
+  expect(await here()).toEqual(['requires_payment_method']);
+  await sql`update leases set payment_policy = 'nothing'`;
+  await cancelAbandonedCheckouts(provider);
+  expect(await here()).toEqual(['canceled']);
+  expect((await server.pay(begun.clientSecret)).status).toBe(400);
+});
+
 test('the job that settles card payments runs every minute and cancels abandoned checkouts', async () => {
   await server.charge('resident', 80);
   await server.begin(resident);
