@@ -106,8 +106,14 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
+/** What the answer of a server of the version before lacks; an outbox that refused it would wait for ever. */
+const missingBefore = z._default(z.nullable(z.string()), null);
+
 /** A payment as it was recorded. */
 export const RecordedPayment = z.extend(Transaction, {
+  reference: missingBefore,
+  receipt_number: missingBefore,
+  created_with: missingBefore,
   /** The late fees that stand although, with this payment, their rent was paid in time. */
   fees_paid_in_time: z.array(z.pick(Transaction, { id: true, amount: true, description: true })),
 });

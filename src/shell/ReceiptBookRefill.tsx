@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from '../call.ts';
 import { currentConnection, onConnectionChange } from '../connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
+import { OutOfSpace } from '../offline/engine/storage/storageQuota.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { refillReceiptBooks } from '../offline/subjects/receiptBooks.ts';
 
@@ -16,7 +17,8 @@ export function ReceiptBookRefill() {
     if (connection === 'offline' || waiting === undefined) return;
     refillReceiptBooks(userId, withToken).catch((error: unknown) => {
       // Without a book a payment gets the server's number; the next change or connection asks again.
-      if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
+      const known = [Unreachable, ApiError, OutOfSpace].some((kind) => error instanceof kind);
+      if (!known) throw error;
     });
   }, [connection, userId, withToken, waiting]);
   return <></>;

@@ -278,3 +278,16 @@ test('beside a balance stands what is unsent, what may have arrived, and what wa
   expect(await told(read)).toEqual({ cents: 0, inDoubt: 0, sent: next * 100 });
   expect(await told(new Date())).toBeUndefined();
 });
+
+test('a payment that a server of the version before recorded is sent, although its answer tells no receipt number', async () => {
+  const item = await pay();
+  const before = {
+    ...{ id: 999_999, user_id: ROBIN, unit_id: 1, amount: -next, type: 'Check', description: 'Rent' },
+    ...{ created_at: new Date().toISOString(), effective_on: null, reverses: null, reversed_by: null },
+    ...{ utility: null, card: null, lease: null, pays: [], late_fee: null, fees_paid_in_time: [] },
+  };
+  net.fail(/record-payment/, { status: 201, body: before });
+  await phone.send();
+  expect(await phone.waiting()).toEqual([]);
+  expect((await database.sent.get(item.id))?.answer).toMatchObject({ id: 999_999, receipt_number: null });
+});

@@ -121,9 +121,11 @@ export const paymentPolicies: Pick<Policies, 'recordPayment'> = {
         (entries) => (entries.some(({ id }) => id === entry.id) ? entries : [entry, ...entries]),
         { params },
       );
+      const { receipt_number: number } = entry;
+      if (number === null) return;
       const receipt: Receipt = {
         ...receiptOf(item),
-        ...{ number: entry.receipt_number ?? '', date: entry.created_at, received_on: entry.effective_on },
+        ...{ number, date: entry.created_at, received_on: entry.effective_on },
       };
       await setCached(db, item.userId, 'readReceipt', { params: { id: String(entry.id) } }, receipt);
     },

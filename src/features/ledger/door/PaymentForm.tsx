@@ -19,7 +19,7 @@ import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { parseNumber } from '../../../ui/forms/parseNumber.ts';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { PaidAccount, type Account } from '../PaidAccount.tsx';
-import { parsePayment, type DoorPayments } from './useDoorPayments.ts';
+import { editDraft, parsePayment, type DoorPayments } from './useDoorPayments.ts';
 
 interface Typed {
   amount: string;
@@ -64,7 +64,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
   }
 
   const form = useQueuedForm<Typed>({
-    draft: item ? `edit-payment-${item.id}` : `payment-${account.user_id}`,
+    draft: item ? editDraft(item.id) : `payment-${account.user_id}`,
     several: !item,
     chosen: draft,
     initial: item ? typedOf(item) : { ...EMPTY, received_on: isoDay() },

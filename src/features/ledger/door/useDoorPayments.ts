@@ -105,9 +105,15 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<void>) {
     async discard({ id }: PaymentItem): Promise<void> {
       setNotice(undefined);
       await discard(id);
+      await discardDraft(user.id, { name: editDraft(id) });
       if (latest === id) setLatest(undefined);
     },
   };
+}
+
+/** The name of the draft of an unsent payment's edit. */
+export function editDraft(id: string): string {
+  return `edit-payment-${id}`;
 }
 
 export type DoorPayments = ReturnType<typeof useDoorPayments>;
