@@ -16,7 +16,7 @@ export const AUTOPAY_CONSENT = {
     'does not go through may be tried again 2 and 4 days later. I can stop this at any time here, by "Stop autopay".',
 } as const;
 
-export const METHOD_KINDS = ['card', 'us_bank_account'] as const;
+const METHOD_KINDS = ['card', 'us_bank_account'] as const;
 
 /** The stored card or bank account; its number is at the provider alone. */
 const StoredMethod = z.object({

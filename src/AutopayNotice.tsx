@@ -10,25 +10,31 @@ import { useAutopayPlan } from './useAutopayPlan.ts';
 /** For how many days before a charge it is announced. */
 const ANNOUNCED = 3;
 
+interface AutopayNoticeProps {
+  /** Whether it stands on autopay's own screen, which says what comes next by itself. */
+  atHome?: boolean;
+}
+
 /** What autopay is about to charge, three days before, and what it could not charge; also without a connection. */
-export function AutopayNotice() {
+export function AutopayNotice({ atHome = false }: AutopayNoticeProps) {
   const { data: autopay } = useCachedQuery('readAutopay', {});
   // Without autopay, nothing more is read.
   return autopay && (autopay.state === 'on' || autopay.state === 'paused') ? (
-    <Said autopay={autopay} />
+    <Said autopay={autopay} atHome={atHome} />
   ) : undefined;
 }
 
-function Said({ autopay }: { autopay: Autopay }) {
+function Said({ autopay, atHome }: { autopay: Autopay; atHome: boolean }) {
   const plan = useAutopayPlan(autopay);
   const today = isoDay();
   const run = runText(autopay, today);
-  const planned = plan && plan.day <= addDays(today, ANNOUNCED) ? planText(plan, autopay) : undefined;
+  const planned =
+    !atHome && plan && plan.day <= addDays(today, ANNOUNCED) ? planText(plan, autopay) : undefined;
   // The next try is in what is said of the one that failed.
   const isSaid = run?.type === 'error' && plan?.refused === undefined;
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      {run && <Banner type={run.type} action={<ToAutopay />} children={run.text} />}
+      {run && <Banner type={run.type} action={atHome ? undefined : <ToAutopay />} children={run.text} />}
       {planned !== undefined && !isSaid && (
         <Banner
           type={plan?.refused === undefined ? 'info' : 'warning'}
@@ -43,7 +49,7 @@ function Said({ autopay }: { autopay: Autopay }) {
 function ToAutopay() {
   return (
     <Link to="/payments/autopay" className="inline-flex min-h-11 items-center font-semibold underline">
-      Autopay
+      Change or stop
     </Link>
   );
 }

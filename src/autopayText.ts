@@ -13,7 +13,7 @@ export function monthDay(day: string): string {
 }
 
 /** "Visa ending in 4242" or "bank account ending in 6789", within a sentence. */
-export function methodText(method: Autopay['method']): string {
+function methodText(method: Autopay['method']): string {
   if (!method) return 'your card or bank account';
   return method.kind === 'card'
     ? methodName('card', method)

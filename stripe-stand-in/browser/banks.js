@@ -57,8 +57,7 @@ export const bankAccount = {
   type: 'us_bank_account',
   label: 'US bank account',
   note: 'Test mode: no real account is debited. Pay with routing number 110000000, account number 000123456789 and any name.',
-  terms:
-    'By continuing, you authorize the account to be debited for the amount above, and for later amounts where you agreed to them.',
+  terms: 'By continuing, you authorize debits from this account for what you pay here or have agreed to.',
   fields: [
     {
       name: 'holder',

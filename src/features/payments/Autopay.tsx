@@ -48,7 +48,7 @@ export default function Autopay() {
           {(loaded) => (
             <div className="flex flex-col gap-6">
               {back.failed && <Banner type="error">Your bank did not approve it. Nothing was stored.</Banner>}
-              <AutopayNotice />
+              <AutopayNotice atHome />
               <Content autopay={loaded} changes={changes} onStored={finish} />
             </div>
           )}

@@ -63,7 +63,7 @@ export function AutopaySettings({ autopay, changes, onStored }: AutopaySettingsP
           Use another card or account
         </Button>
         <Button
-          variant="danger"
+          variant="secondary"
           busy={busy}
           busyLabel="Stopping..."
           disabled={!online}
@@ -126,10 +126,8 @@ function Details({ autopay }: { autopay: Autopay }) {
       />
       {consent && (
         <details>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-            <span>
-              What you agreed to on <Time value={consent.consented_at} />
-            </span>
+          <summary className="cursor-pointer py-2.5 font-semibold">
+            What you agreed to on <Time value={consent.consented_at} />
           </summary>
           <p className="text-muted">{consent.text}</p>
         </details>

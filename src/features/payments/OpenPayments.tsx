@@ -16,16 +16,16 @@ export function OpenPayments({ payments }: { payments: OpenPayment[] }) {
             <Badge tone="amber" icon={Clock}>
               Payment processing
             </Badge>
-            <p className="min-w-0 grow">
-              <Money cents={toCents(amount)} className="font-bold" />
-              <span className="text-muted">
-                {status === 'needs_action'
-                  ? ', begun '
-                  : method === 'us_bank_account'
-                    ? ', by bank debit '
-                    : ', paid by card '}
-                <Time value={created_at} format="dateTime" />
-              </span>
+            <p className="min-w-0 grow text-muted">
+              {method === 'us_bank_account' ? (
+                'Bank debit, begun '
+              ) : (
+                <>
+                  <Money cents={toCents(amount)} className="font-bold text-ink" />
+                  {status === 'needs_action' ? ', begun ' : ', paid by card '}
+                </>
+              )}
+              <Time value={created_at} format="dateTime" />
             </p>
             <p className="w-full text-muted">
               {status === 'needs_action'

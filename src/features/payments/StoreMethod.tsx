@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
-import { useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import type { AutopaySetup } from '../../../contract/autopay.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -62,19 +62,19 @@ function MethodForm({ onStored, onClose }: Omit<StoreMethodProps, 'setup' | 'str
     setBusy(false);
   }
 
-  const leave = useEffectEvent(() => {
+  function leave(): void {
     if (!busy) onClose();
-  });
+  }
   return (
     <>
       {busy && <div aria-hidden className="fixed inset-0 z-40 bg-scrim" />}
       <Modal
         title="Store a card or bank account"
         size="small"
-        onClose={() => leave()}
+        onClose={leave}
         footer={
           <>
-            <Button variant="secondary" disabled={busy} onClick={() => leave()}>
+            <Button variant="secondary" disabled={busy} onClick={leave}>
               Back
             </Button>
             <Button type="submit" form={id} disabled={!ready} busy={busy} busyLabel="Storing...">

@@ -4,13 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 /** Handles the redirect back from a bank that was asked whether a card may be stored, which names the set-up in the URL. */
 export function useSetupReturn(onReturned: () => Promise<void>) {
   const [address, setAddress] = useSearchParams();
-  const [failed, setFailed] = useState(false);
+  // The page was loaded anew by the redirect.
+  const [failed] = useState(address.get('redirect_status') === 'failed');
   const processing = address.has('setup_intent_client_secret');
 
   const done = useEffectEvent(async () => {
-    const refused = address.get('redirect_status') === 'failed';
-    if (!refused) await onReturned();
-    setFailed(refused);
+    if (!failed) await onReturned();
     setAddress({}, { replace: true });
   });
   useEffect(() => {

@@ -32,6 +32,8 @@ export const screens: Screen[] = [
 
   { name: 'dashboard', who: 'resident', path: '/dashboard/resident', shows: 'View All Requests' },
   { name: 'payments', who: 'resident', path: '/payments', shows: 'View full account ledger' },
+  { name: 'autopay', who: 'resident', path: '/payments/autopay', shows: 'Agree and continue' },
+  { name: 'autopay, left blank', who: 'resident', path: '/payments/autopay', shows: 'Agree and continue', then: press('Agree and continue', 'Please enter the most') },
   { name: 'ledger', who: 'resident', path: '/ledger', shows: 'Rent for' },
   { name: 'board', who: 'resident', path: '/announcements', shows: 'Posted by' },
   { name: 'suggestion', who: 'resident', path: '/announcements', shows: 'Posted by', then: press('Suggest a Post', 'Submit for Review') },

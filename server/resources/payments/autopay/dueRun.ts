@@ -19,7 +19,7 @@ export interface DueRun {
 export function dueRun(candidate: Candidate, { zone, now }: { zone: string; now: Date }): DueRun | undefined {
   const { run, leases, charge_day } = candidate;
   const today = dayIn(zone, now);
-  if (run && run.outcome === null) return undefined;
+  if (run?.outcome === null) return undefined;
   const since = dayIn(zone, new Date(candidate.since));
   for (const month of [monthOf(today), addMonths(monthOf(today), -1)]) {
     const day = autopayDay(month, charge_day, leases);
