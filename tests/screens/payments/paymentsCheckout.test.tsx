@@ -295,12 +295,12 @@ test('a checkout that the server cannot start shows a toast', async () => {
 test('opening the checkout without a connection shows a toast and that paying needs a connection', async () => {
   const { app } = await withRent();
   await payButton();
-  // Otherwise the read of the leases would tell first that there is no connection.
-  await waitFor(() =>
-    expect(app.network.requests).toContainEqual(
-      expect.objectContaining({ path: '/leases/my-leases', status: 200 }),
-    ),
-  );
+  // Otherwise another read would tell first that there is no connection.
+  for (const path of ['/leases/my-leases', '/autopay', '/stripe_payments/failed']) {
+    await waitFor(() =>
+      expect(app.network.requests).toContainEqual(expect.objectContaining({ path, status: 200 })),
+    );
+  }
   app.network.offline = true;
   await failsToStart(app);
   await screen.findByText('You need a connection to pay.');

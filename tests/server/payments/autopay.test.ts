@@ -86,11 +86,11 @@ test('while posting is paused, what is owed is still charged', async () => {
   expect(await runs()).toEqual(['2026-03 1 2026-03-01 75.00 succeeded']);
 });
 
-test.for([
+test.each([
   ['2026-03-01T04:59:00Z', NEW_YORK, []],
   ['2026-03-01T05:00:00Z', NEW_YORK, ['2026-03 1 2026-03-01 80.00 succeeded']],
   ['2026-02-28T11:00:00Z', 'Pacific/Auckland', ['2026-03 1 2026-03-01 80.00 succeeded']],
-] as const)('at %s the first of the month has begun or not in %s', async ([time, zone, expected]) => {
+] as const)('at %s the first of the month has begun or not in %s', async (time, zone, expected) => {
   await setUp();
   await server.charge('resident', 80);
   await chargeAt(server, time, zone);
@@ -139,7 +139,7 @@ test('where nothing was due on the day, what falls due later waits for the next 
   expect(intents()).toEqual([]);
 });
 
-test.for([
+test.each([
   ['full_balance', 1000, 'over_limit', []],
   ['any_amount', 1000, 'succeeded', [100000]],
   ['at_least_rent', 1450, 'succeeded', [145000]],
@@ -147,7 +147,7 @@ test.for([
   ['nothing', 2000, 'not_accepted', []],
 ] as const)(
   'a lease that accepts %s with a limit of %d: %s',
-  async ([policy, max_amount, outcome, amounts]) => {
+  async (policy, max_amount, outcome, amounts) => {
     await lease(policy);
     await setUp({ max_amount });
     await post('2026-02-25');

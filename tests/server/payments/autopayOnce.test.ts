@@ -54,7 +54,7 @@ test('a process that is killed between the claim and the charge is finished by a
   expect(charged()).toHaveLength(1);
 });
 
-test.for([1, 30])(
+test.each([1, 30])(
   'a charge whose answer was lost is found at the provider after %d hours, and charged once',
   async (hours) => {
     loseAnswers(/^\/v1\/payment_intents$/);
