@@ -38,7 +38,7 @@ export function ChangeTerms({ lease, onDone, onClose }: ChangeTermsProps) {
         required
         help={
           values.payment_policy === 'nothing'
-            ? 'Neither by card nor recorded here, as during an eviction.'
+            ? 'Neither by card nor recorded here, as during an eviction. No late fee is charged meanwhile.'
             : 'What the tenant may pay by card at once. You can record any payment.'
         }
         {...field('payment_policy')}

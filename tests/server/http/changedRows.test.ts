@@ -275,6 +275,11 @@ function changes(
       call(by, 'PUT', `/leases/${one(8)}`, asManager(), {
         payment_policy: pick(['nothing', 'nothing', 'full_balance']),
       }),
+    'end of a lease that blocks payments, before or after today': (by) =>
+      call(by, 'PUT', `/leases/${one(8)}`, asManager(), {
+        payment_policy: 'nothing',
+        ends: monthFrom(pick([0, 6])),
+      }),
     'lease that begins soon and blocks payments': (by) =>
       call(by, 'POST', '/leases', asManager(), {
         ...{ unit_id: one(5), starts: monthFrom(random(-3, 1)), proration: pick(PRORATIONS) },
