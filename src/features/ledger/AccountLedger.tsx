@@ -43,7 +43,7 @@ export default function AccountLedger() {
   const { data: tenant } = useCachedQuery('readUser', { params: { id: userId } });
   const read = useCachedQuery('listUserTransactions', { params: { id: userId } });
   // What the late fees of a payment are, the account shows by itself.
-  const payments = useDoorPayments(() => Promise.resolve());
+  const payments = useDoorPayments(() => Promise.resolve(false));
   const { items } = payments;
   // A payment whose answer is late is listed once: as unsent.
   const data = useMemo(() => read.data && withoutQueued(read.data, items), [read.data, items]);

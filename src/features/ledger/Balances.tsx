@@ -44,7 +44,9 @@ export default function Balances() {
   const search = useListSearch(data ?? balances.arrived ?? NONE, textsOf);
   const { address, open, close } = useDialogAddress();
   const payments = useDoorPayments(async (fees) => {
-    if (await confirm(questionOf(fees))) await waiveFees(change, fees);
+    const sure = await confirm(questionOf(fees));
+    if (sure) await waiveFees(change, fees);
+    return sure;
   });
   const { items } = payments;
   const sentSince = useSentSince(balances);

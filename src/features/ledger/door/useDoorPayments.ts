@@ -26,8 +26,11 @@ interface NewDoorPayment {
 
 type Fees = RecordedPayment['fees_paid_in_time'];
 
-/** The payments that wait on this device, and the one way in which they are recorded and changed. */
-export function useDoorPayments(onFees: (fees: Fees) => Promise<void>) {
+/**
+ * The payments that wait on this device, and the one way in which they are recorded and changed.
+ * @param onFees offers to waive fees, and tells itself what became of that; resolves to whether they were waived
+ */
+export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
   const user = useUser();
   const confirm = useConfirm();
   const { items, sending, submit, revise, retry, discard } = useOutbox();
@@ -48,7 +51,7 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<void>) {
     if (outcome === 'sent') {
       setSent(id);
       const fees = await readFeesPaidInTime(id);
-      if (fees.length > 0) await onFees(fees);
+      if (fees.length > 0 && (await onFees(fees))) setNotice(undefined);
     }
     const item = outcome === 'refused' ? await findItem(id) : undefined;
     if (!item || !isPayment(item) || item.refusal?.failure.code !== 'payment_repeated') return;
