@@ -74,6 +74,5 @@ export type ChargeType = TypesOf<'charge'>;
 /** The types of charges; the first is the default. */
 export const CHARGE_TYPES = typesOf('charge');
 
-type PaymentType = TypesOf<'payment'>;
 /** The types of payments outside the card provider; the first is the default. */
 export const PAYMENT_TYPES = typesOf('payment');
