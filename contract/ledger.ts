@@ -159,6 +159,9 @@ export const OFFLINE_PAYMENT = 'Offline payment recorded';
 
 const notPositive = 'Please enter a valid positive amount.';
 /** The longest description and reference of an entry, in characters. */
+/** Said to a manager who records a payment where nothing is accepted. */
+export const ACCEPTS_NO_PAYMENTS = 'This lease accepts no payments.';
+
 export const LONGEST_DESCRIPTION = 500;
 const LONGEST_REFERENCE = 100;
 

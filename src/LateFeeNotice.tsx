@@ -27,7 +27,7 @@ export function LateFeeNotice(props: LateFeeNoticeProps) {
   const { daily_amount, daily_cap } = rule;
   const daily =
     daily_amount !== null &&
-    `${moneyText(toCents(daily_amount))} a day up to ${moneyText(toCents(daily_cap ?? 0))}`;
+    `${moneyText(toCents(daily_amount))} a day, at most ${moneyText(toCents(daily_cap ?? 0))}`;
   const isLate = late <= isoDay();
   if (fee === 0 || (isLate && !daily)) return <></>;
   return (
@@ -35,6 +35,7 @@ export function LateFeeNotice(props: LateFeeNoticeProps) {
       {isLate ? 'Late since' : 'Late from'} <Time value={late} />: {!isLate && `${moneyText(fee)} fee`}
       {!isLate && daily && ', then '}
       {daily}
+      {!isLate && daily && ' more'}
     </span>
   );
 }

@@ -7,7 +7,7 @@ type Amounts = Pick<LateFeeRule, 'kind' | 'amount' | 'percent' | 'cap' | 'daily_
 
 const money = (dollars: number | null) => moneyText(toCents(dollars ?? 0));
 
-/** What a rule charges: "$50.00, then $5.00 a day up to $100.00", or "5 % of the unpaid rent, at most $75.00". */
+/** What a rule charges: "$50.00, then $5.00 a day, at most $100.00 more", or "5 % of the unpaid rent, at most $75.00". */
 export function lateFeeText({ kind, amount, percent, cap, daily_amount, daily_cap }: Amounts): string {
   if (kind === 'none') return 'No late fee';
   if (kind === 'property') return 'As the property';
@@ -17,7 +17,7 @@ export function lateFeeText({ kind, amount, percent, cap, daily_amount, daily_ca
       : `${percent ?? 0} % of the unpaid rent${cap === null ? '' : `, at most ${money(cap)}`}`;
   return daily_amount === null
     ? first
-    : `${first}, then ${money(daily_amount)} a day up to ${money(daily_cap)}`;
+    : `${first}, then ${money(daily_amount)} a day, at most ${money(daily_cap)} more`;
 }
 
 const KIND_NAMES: Record<LateFeeKind, string> = {

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { ENTRY_KINDS, entryKind } from '../../../contract/entryKinds.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { LONGEST_DESCRIPTION, OFFLINE_PAYMENT, reversalProblem } from '../../../contract/ledger.ts';
+import {
+  ACCEPTS_NO_PAYMENTS,
+  LONGEST_DESCRIPTION,
+  OFFLINE_PAYMENT,
+  reversalProblem,
+} from '../../../contract/ledger.ts';
 import { feesPaidInTime } from '../../../contract/lateFeesInTime.ts';
 import { routes } from '../../../contract/routes.ts';
 import { dayIn } from '../../../contract/timeZone.ts';
@@ -11,7 +16,7 @@ import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { entries, paidCharges, receiptNumberIfAny } from './entries.ts';
-import { readPaymentPolicy, refuseBlocked } from './paymentPolicy.ts';
+import { readPaymentPolicy } from './paymentPolicy.ts';
 import { postEntry, type NewEntry } from './postEntries.ts';
 import { requireOwnReceipt } from './receiptBooks.ts';
 import { refuseRepeated } from './repeatedPayment.ts';
@@ -30,7 +35,9 @@ export function postings(app: FastifyInstance): void {
 
   registerRoute(app, routes.recordPayment, async ({ sql, user, body, capturedAt, key }) => {
     const { userId: user_id, unitId: unit_id = null, amount, type } = body;
-    refuseBlocked(await readPaymentPolicy(sql, user_id));
+    if ((await readPaymentPolicy(sql, user_id)) === 'nothing') {
+      throw new ApiError(409, ACCEPTS_NO_PAYMENTS, { code: 'payments_not_accepted' });
+    }
     const description = body.description ?? OFFLINE_PAYMENT;
     const effective_on = body.received_on ?? undefined;
     // The day may have begun already where the manager is.

@@ -39,6 +39,10 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
       params,
       body: { amount: parseNumber(amount), due_day: parseNumber(due_day), from_month },
     }),
+    check: ({ amount, due_day }): Record<string, string> =>
+      parseNumber(amount) === charge.amount && parseNumber(due_day) === charge.due_day
+        ? { amount: 'This is what is charged already.' }
+        : {},
     failed: (message = 'The charge could not be changed.') => message,
     onDone: (_, { from_month }) => onDone(`${name} changes from ${monthName(from_month)} on.`),
   });

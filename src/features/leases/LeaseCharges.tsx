@@ -97,9 +97,9 @@ function isOver({ to_month, posted_through }: LeaseCharge): boolean {
   return to_month !== null && posted_through !== null && posted_through >= to_month;
 }
 
-/** "From May 2026", or with the last one. */
+/** "From May 2026", or with the last one where that is another. */
 function monthsText({ from_month, to_month }: LeaseCharge): string {
-  return to_month === null
-    ? `From ${monthName(from_month)}`
-    : `${monthName(from_month)} – ${monthName(to_month)}`;
+  const first = monthName(from_month);
+  if (to_month === null) return `From ${first}`;
+  return to_month === from_month ? first : `${first} – ${monthName(to_month)}`;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { chargeName, type Lease } from '../../../contract/lease.ts';
-import { monthName } from '../../../contract/leaseSchedule.ts';
+import { monthName, monthOf } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
 import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
@@ -117,7 +117,6 @@ export default function AccountLedger() {
   );
 }
 
-/** The leases that somebody is a tenant of, with what their properties charge for late rent. */
 /** Whether a tenant has autopay, and by what; nothing where they have none. */
 function AutopayOf({ userId }: { userId: string }) {
   const { data } = useCachedQuery('readUserAutopay', { params: { id: userId } });
@@ -130,6 +129,7 @@ function AutopayOf({ userId }: { userId: string }) {
   );
 }
 
+/** The leases that somebody is a tenant of, with what their properties charge for late rent. */
 function useLeasesOf(userId: string) {
   const { data = [] } = useCachedQuery('listLeases', {});
   const { data: rules = [] } = useCachedQuery('listLateFees', {});
@@ -182,21 +182,35 @@ function LeasesOf({ userId, leases, policy }: LeasesOfProps) {
   );
 }
 
-/** What a lease charged before, where anything changed. */
+/** What a lease charged before, what it charges until a rise, and the rise, where anything changed or will. */
 function Rises({ lease: { charges } }: { lease: Lease }) {
-  const before = charges.filter(({ to_month }) => to_month !== null);
-  if (before.length === 0) return <></>;
+  const now = monthOf(isoDay());
+  const before: string[] = [];
+  const later: string[] = [];
+  for (const charge of charges) {
+    const { from_month, to_month, amount } = charge;
+    const what = `${chargeName(charge)} ${moneyText(toCents(amount))}`;
+    if (to_month !== null && to_month < now) {
+      before.push(`${what}, ${monthsText(from_month, to_month)}`);
+    } else {
+      if (from_month > now) later.push(`From ${monthName(from_month)}: ${what}`);
+      if (to_month !== null) later.push(`Until ${monthName(to_month)}: ${what}`);
+    }
+  }
+  const lines = [...(before.length > 0 ? [`Before: ${before.join('; ')}`] : []), ...later];
+  // A lease that charges from a later month on, without a change, is told by its next charges.
+  if (!charges.some(({ to_month }) => to_month !== null)) return <></>;
   return (
-    <p className="text-sm text-muted">
-      Before:{' '}
-      {before
-        .map(
-          (charge) =>
-            `${chargeName(charge)} ${moneyText(toCents(charge.amount))}, ${monthName(charge.from_month)} to ${monthName(charge.to_month ?? '')}`,
-        )
-        .join('; ')}
-    </p>
+    <ul role="list" className="text-sm text-muted">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
+}
+
+function monthsText(first: string, last: string): string {
+  return first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)}`;
 }
 
 interface TenantSummaryProps {

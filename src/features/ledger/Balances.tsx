@@ -2,13 +2,13 @@ import { FileText } from 'lucide-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import {
+  ACCEPTS_NO_PAYMENTS,
   outstandingOf,
   type RecordedPayment,
   type TenantBalance,
   type Transaction,
 } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
-import { NOT_ACCEPTED } from '../../../contract/paymentPolicy.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useAsOf, useCachedQuery, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -25,6 +25,7 @@ import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Table } from '../../ui/data/Table.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
 import { ExportButton } from '../../ui/data/ExportButton.tsx';
 import { acceptsPayments, columnsOf, POSTINGS } from './balanceColumns.tsx';
 import { balancesTable } from './csvTables.ts';
@@ -122,7 +123,8 @@ export default function Balances() {
         <Modal title="Record Payment" onClose={close}>
           <div className="flex flex-col gap-5">
             <PaidAccount account={accountOf(tenant)} />
-            <Banner type="error">{NOT_ACCEPTED}</Banner>
+            <Banner type="error">{ACCEPTS_NO_PAYMENTS}</Banner>
+            <TermsLink tenant={tenant} />
           </div>
         </Modal>
       )}
@@ -150,6 +152,24 @@ function questionOf(fees: RecordedPayment['fees_paid_in_time']): Question {
     text: `Waive ${sumText(fees)} of late fees?\nThe rent was paid in time, and recorded after this was charged: ${all}.`,
     confirmLabel: `Waive ${sumText(fees)}`,
   };
+}
+
+/** Leads to the lease that says what may be paid: the latest that has begun and that the tenant is billed for. */
+function TermsLink({ tenant }: { tenant: TenantBalance }) {
+  const { data = [] } = useCachedQuery('listLeases', {});
+  const today = isoDay();
+  const [lease] = data
+    .filter(({ tenants, starts }) => tenants[0]?.id === tenant.user_id && starts <= today)
+    .sort((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
+  return (
+    <ButtonLink
+      variant="secondary"
+      className="self-start"
+      to={lease ? `/admin/lease/${lease.id}` : '/admin/leases'}
+    >
+      Terms of the lease
+    </ButtonLink>
+  );
 }
 
 /** The receipt of the payment that was recorded last. */

@@ -3,6 +3,7 @@ import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { leastPayment, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
+import { isExact, toCents } from '../../../contract/money.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -24,11 +25,18 @@ interface PayPartProps {
 
 /** Asks how much of the balance is paid. */
 export function PayPart({ policy, balance, processing, entries, onStarted, onClose }: PayPartProps) {
+  const due = balance - processing;
   const form = useOnlineForm({
     draft: 'pay-part',
     initial: { amount: '' },
     route: 'createPartialPayment',
     inputOf: ({ amount }) => ({ body: { amount: parseNumber(amount) } }),
+    check: ({ amount }): Record<string, string> => {
+      const dollars = parseNumber(amount);
+      if (!(dollars > 0) || !isExact(toCents, dollars) || toCents(dollars) <= due) return {};
+      const owed = `You owe ${moneyText(balance)}.`;
+      return { amount: processing > 0 ? `${owed} You can still pay ${moneyText(due)}.` : owed };
+    },
     failed: (message = 'Could not initiate payment. Please try again later.') => message,
     onDone: onStarted,
   });
@@ -39,7 +47,7 @@ export function PayPart({ policy, balance, processing, entries, onStarted, onClo
   const least = leastPayment(policy, { balance, openRent, processing });
   const most =
     processing > 0
-      ? `${moneyText(balance - processing)}, which is your balance without what is being processed`
+      ? `${moneyText(due)}, which is your balance without what is being processed`
       : `your balance of ${moneyText(balance)}`;
   return (
     <FormModal

@@ -6,6 +6,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { joinClasses } from './joinClasses.ts';
 import { Logo } from './Logo.tsx';
 import { useMediaQuery } from './mediaQuery.ts';
+import { MoreMenu } from './MoreMenu.tsx';
 import { useScrollLock } from './scrollLock.ts';
 
 export interface NavigationLink {
@@ -20,7 +21,7 @@ interface NavigationBarProps {
   links: NavigationLink[];
   /** The paths among the links that an upright phone shows in a bar at the bottom, in this order. */
   mainPlaces?: readonly string[] | undefined;
-  /** Links that only the menu of an upright phone has, below the others. */
+  /** Links that the menu of an upright phone has below the others, and a wide screen under More. */
   moreLinks?: NavigationLink[] | undefined;
   onLogout?: (() => void) | undefined;
 }
@@ -131,6 +132,7 @@ export function NavigationBar({
               </NavLink>
             </li>
           ))}
+          {wide && moreLinks.length > 0 && <MoreMenu links={moreLinks} className={entry} />}
           {onLogout && (
             <li className="max-lg:mt-2 max-lg:border-t max-lg:border-line max-lg:pt-2">
               <button

@@ -99,10 +99,10 @@ test('a manager sets what late rent costs in a property, and the resident reads 
   await modalClosed();
   await screen.findByText(`The late fee of House ${people} was set.`);
   const fees = await card('Late fees');
-  await fees.findByText('$45.50, then $5.00 a day up to $60.00 · 4 days to pay');
+  await fees.findByText('$45.50, then $5.00 a day, at most $60.00 more · 4 days to pay');
   app.close();
 
-  const expected = `Late from ${timeText(dayAfter(month(1), 4))}: $45.50 fee, then $5.00 a day up to $60.00`;
+  const expected = `Late from ${timeText(dayAfter(month(1), 4))}: $45.50 fee, then $5.00 a day, at most $60.00 more`;
   const shown = async () => (await card('Next Charges')).getAllByRole('listitem')[0]!.textContent;
   const first = await openApp(server, { at: '/payments', as: tenant.username });
   expect(await shown()).toContain(expected);

@@ -132,6 +132,42 @@ test('a rise begins in its month, and what was charged before stays in the histo
   ]);
 });
 
+test('a change that changes nothing is refused at the amount, and leaves the charge whole', async () => {
+  const { id } = await begin();
+  const app = await open(`/admin/lease/${id}`);
+  await press(app, `Change Rent from ${monthName(month(1))}`);
+  await choose(app, 'From', monthName(month(2)));
+  await press(app, 'Save');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription('This is what is charged already.'),
+  );
+  expect((await onServer())[0]?.charges).toHaveLength(1);
+  await fill(app, 'Due day', '3');
+  await press(app, 'Save');
+  await modalClosed();
+  // One month alone is named once.
+  await screen.findByText(monthName(month(1)));
+  expect((await onServer())[0]?.charges).toMatchObject([
+    { amount: 1200, due_day: 1, to_month: month(1) },
+    { amount: 1200, due_day: 3, from_month: month(2) },
+  ]);
+});
+
+test('the account tells the rent until a rise and from then on, and what was charged before', async () => {
+  const { id } = await begin({ from_month: month(-2) });
+  const { sql } = server.database;
+  const charge = (amount: number, from: string, to: string | null) => sql`
+    insert into lease_charges (lease_id, kind, amount, due_day, from_month, to_month)
+    values (${id}, 'rent', ${amount}, 1, ${from}, ${to})`;
+  await sql`update lease_charges set to_month = ${month(-1)} where lease_id = ${id}`;
+  await charge(1250, month(0), month(2));
+  await charge(1300, month(3), null);
+  await open('/admin/ledger/2');
+  await screen.findByText(`Before: Rent $1,200.00, ${monthName(month(-2))} to ${monthName(month(-1))}`);
+  screen.getByText(`Until ${monthName(month(2))}: Rent $1,250.00`);
+  screen.getByText(`From ${monthName(month(3))}: Rent $1,300.00`);
+});
+
 test('a charge is added and taken off', async () => {
   const { id } = await begin();
   const app = await open(`/admin/lease/${id}`);

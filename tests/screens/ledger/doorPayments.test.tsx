@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Transaction } from '../../../contract/ledger.ts';
-import { NOT_ACCEPTED } from '../../../contract/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { card, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
@@ -199,7 +198,7 @@ test('a queued payment that repeats one of a colleague needs attention, and is r
   await until(() => screen.queryByText('$505.00 from Colleague Hale') === null);
 });
 
-test('an account that accepts no payments is refused offline in the server’s words', async () => {
+test('an account that accepts no payments is refused offline in the server’s words, with a way to the lease', async () => {
   const id = await tenant('Blocked');
   const [lease] = await server.database.sql<{ id: number }>`
     insert into leases (unit_id, starts, proration, payment_policy)
@@ -210,7 +209,8 @@ test('an account that accepts no payments is refused offline in the server’s w
   expect((await row('Blocked Hale')).getByText('No payments accepted')).toBeVisible();
   await app.user.click((await row('Blocked Hale')).getByRole('button', { name: /^Record Payment/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }));
-  expect(dialog.getByText(NOT_ACCEPTED)).toBeVisible();
+  expect(dialog.getByText('This lease accepts no payments.')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Terms of the lease' })).toHaveAttribute('href', '/admin/leases');
   expect(dialog.queryByLabelText('Amount')).toBeNull();
 });
 
@@ -226,7 +226,7 @@ test('a payment that was queued before the block is refused in words, and can be
     .sql`insert into lease_tenants (lease_id, user_id, position) values (${lease!.id}, ${id}, 1)`;
   app.reconnect();
   const refused = await card('$506.00 from Late Hale');
-  expect(await refused.findByText(NOT_ACCEPTED)).toBeVisible();
+  expect(await refused.findByText('This lease accepts no payments.')).toBeVisible();
   await app.user.click(refused.getByRole('button', { name: 'Discard' }));
   await app.user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }),

@@ -52,6 +52,17 @@ test('a resident pays a part of the balance, and what is wrong with it is said a
   await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalled());
 });
 
+test('more than the balance is refused at the amount, with the balance', async () => {
+  const { app } = await owing('any_amount');
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Pay another amount' }));
+  const amount = await form.findByLabelText('Amount');
+  await app.user.type(amount, '5000');
+  await app.user.click(form.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(amount).toHaveAccessibleDescription(/You owe \$1,200\.00\.$/));
+  expect(amount).toHaveValue('5000');
+});
+
 test('where only the full balance can be paid, no other amount is offered', async () => {
   await owing('full_balance');
   expect(await screen.findByRole('button', { name: 'Make Payment' })).toBeEnabled();

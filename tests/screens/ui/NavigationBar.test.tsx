@@ -121,12 +121,50 @@ test('the menu of an upright phone closes when one of the main places is opened'
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('aria-current', 'page');
 });
 
-test.each([
-  ['a phone on its side', () => false],
-  ['a wide screen', (query: string) => query.includes('min-width')],
-])('on %s all links are in one list, without a bar', (_screen, matches) => {
-  matchMediaAs(matches);
+test('on a phone on its side all links are in one list, without a bar', () => {
   renderBar();
   expect(linkNames()).toEqual(['Porchlight', 'Payments', 'Maintenance', 'Profile']);
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+});
+
+function renderWide() {
+  matchMediaAs((query) => query.includes('min-width'));
+  const bar = renderBar();
+  return { ...bar, more: screen.getByRole('button', { name: 'More' }) };
+}
+
+test('on a wide screen More lists the other links, and choosing one closes it', async () => {
+  const { user, more } = renderWide();
+  expect(linkNames()).toEqual(['Porchlight', 'Payments', 'Maintenance', 'Profile']);
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await user.click(more);
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  expect(linkNames()).toEqual(['Porchlight', 'Payments', 'Maintenance', 'Profile', 'Contact Us']);
+  await user.click(screen.getByRole('link', { name: 'Contact Us' }));
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('link', { name: 'Contact Us' })).toBeNull();
+  expect(more).toHaveFocus();
+});
+
+test('More of a wide screen works by keyboard: Escape closes it, and so does leaving it', async () => {
+  const { user, more } = renderWide();
+  more.focus();
+  await user.keyboard('{Enter}');
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  expect(more).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a click elsewhere closes More of a wide screen', async () => {
+  const { user, more } = renderWide();
+  await user.click(more);
+  await user.click(document.body);
+  expect(more).toHaveAttribute('aria-expanded', 'false');
 });

@@ -1,0 +1,90 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+
+import { joinClasses } from './joinClasses.ts';
+import type { NavigationLink } from './NavigationBar.tsx';
+
+interface MoreMenuProps {
+  links: NavigationLink[];
+  /** The classes of an entry of the bar. */
+  className: string;
+}
+
+/** A button of the wide bar that opens a list of further links below it. */
+export function MoreMenu({ links, className }: MoreMenuProps) {
+  const listId = useId();
+  const item = useRef<HTMLLIElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { key, pathname } = useLocation();
+  // Open for one path only, so that navigating closes it.
+  const [openOn, setOpenOn] = useState<string>();
+  const open = openOn === key;
+  const isHere = links.some(({ to }) => to === pathname);
+
+  useEffect(() => {
+    if (!open) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !item.current?.contains(target)) setOpenOn(undefined);
+    };
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    document.addEventListener('focusin', closeOutside, { signal });
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        setOpenOn(undefined);
+        button.current?.focus();
+      },
+      { signal },
+    );
+    return () => leaving.abort();
+  }, [open]);
+
+  return (
+    <li ref={item} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        onClick={() => setOpenOn(open ? undefined : key)}
+        className={joinClasses(className, 'lg:gap-1', isHere ? 'bg-accent-soft text-ink' : 'text-muted')}
+      >
+        More
+        <ChevronDown
+          aria-hidden
+          className={joinClasses('size-4 shrink-0 transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      {open && (
+        <ul
+          id={listId}
+          className="absolute top-full right-0 z-40 mt-1 min-w-52 rounded-card border border-line bg-surface p-1.5 shadow-float motion-safe:animate-fade"
+        >
+          {links.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                // The link goes away with the list.
+                onClick={() => button.current?.focus()}
+                className={({ isActive }) =>
+                  joinClasses(
+                    'flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken',
+                    isActive && 'bg-accent-soft',
+                  )
+                }
+              >
+                {Icon && <Icon aria-hidden className="size-5 shrink-0 text-accent-ink" />}
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
