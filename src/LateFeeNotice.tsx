@@ -14,11 +14,13 @@ interface LateFeeNoticeProps {
   posted_on?: string;
   /** What is not paid of the rent, in cents. */
   cents: number;
+  /** When that was known. Rent may have been paid since, so that nobody knows that it is late. */
+  asOf?: Date | undefined;
 }
 
 /** Which fees come from which day on unless the rent is paid; nothing where no more come. */
 export function LateFeeNotice(props: LateFeeNoticeProps) {
-  const { rules, policy, due_on, posted_on = due_on, cents } = props;
+  const { rules, policy, due_on, posted_on = due_on, cents, asOf } = props;
   const { late_fees = [], property_late_fees = [] } = rules;
   const rule = lateFeeRuleOn(due_on, { lease: late_fees, property: property_late_fees });
   if (!rule || policy === 'nothing') return <></>;
@@ -29,6 +31,7 @@ export function LateFeeNotice(props: LateFeeNoticeProps) {
     daily_amount !== null &&
     `${moneyText(toCents(daily_amount))} a day, at most ${moneyText(toCents(daily_cap ?? 0))}`;
   const isLate = late <= isoDay();
+  if (isLate && asOf && isoDay(asOf) < late) return <></>;
   if (fee === 0 || (isLate && !daily)) return <></>;
   return (
     <span className="block text-sm text-muted">

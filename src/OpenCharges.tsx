@@ -23,13 +23,15 @@ interface OpenChargesProps {
   leases: readonly ChargedLease[];
   /** What the person may pay. */
   policy: PaymentPolicy;
+  /** When the server last answered the ledger. */
+  asOf?: Date | undefined;
 }
 
 /**
  * How many charges of a whole ledger are still to be paid, and when rent is late; a button lists them, the oldest first.
  * Nothing where all is paid. The ledger beside it has the same texts, so the list is a dialog of its own.
  */
-export function OpenCharges({ entries, leases, policy }: OpenChargesProps) {
+export function OpenCharges({ entries, leases, policy, asOf }: OpenChargesProps) {
   const [listed, setListed] = useState(false);
   const charges = openChargesOf(entries) ?? [];
   const [oldest] = charges;
@@ -42,7 +44,7 @@ export function OpenCharges({ entries, leases, policy }: OpenChargesProps) {
           <Time value={dateOf(oldest.entry)} />.
         </p>
         {charges.map(({ entry, open }) => (
-          <LateFeeOf key={entry.id} {...{ entry, open, leases, policy }} />
+          <LateFeeOf key={entry.id} {...{ entry, open, leases, policy, asOf }} />
         ))}
       </div>
       <Button variant="secondary" className="self-start max-sm:w-full" onClick={() => setListed(true)}>
@@ -52,7 +54,7 @@ export function OpenCharges({ entries, leases, policy }: OpenChargesProps) {
         <Modal title="Still to Pay" onClose={() => setListed(false)}>
           <ul role="list" className="-my-2 divide-y divide-line">
             {charges.map((charge) => (
-              <OpenChargeRow key={charge.entry.id} {...charge} {...{ leases, policy }} />
+              <OpenChargeRow key={charge.entry.id} {...charge} {...{ leases, policy, asOf }} />
             ))}
           </ul>
         </Modal>
@@ -61,7 +63,7 @@ export function OpenCharges({ entries, leases, policy }: OpenChargesProps) {
   );
 }
 
-function OpenChargeRow({ entry, open, leases, policy }: LateFeeOfProps) {
+function OpenChargeRow({ entry, open, leases, policy, asOf }: LateFeeOfProps) {
   const whole = toCents(entry.amount);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
@@ -70,7 +72,7 @@ function OpenChargeRow({ entry, open, leases, policy }: LateFeeOfProps) {
         <span className="block text-sm text-muted">
           {entry.lease ? 'Due' : 'Charged'} <Time value={dateOf(entry)} />
         </span>
-        <LateFeeOf {...{ entry, open, leases, policy }} />
+        <LateFeeOf {...{ entry, open, leases, policy, asOf }} />
       </span>
       <span className="text-right">
         <Money cents={open} className="font-semibold" />
@@ -89,7 +91,7 @@ function nameOf({ description, type, utility }: Transaction): string {
   return utility ? `${type} for ${monthName(utility.month)}` : description;
 }
 
-interface LateFeeOfProps extends Pick<OpenChargesProps, 'leases' | 'policy'> {
+interface LateFeeOfProps extends Pick<OpenChargesProps, 'leases' | 'policy' | 'asOf'> {
   entry: Transaction;
   open: number;
 }
@@ -100,6 +102,7 @@ function LateFeeOf({
   open,
   leases,
   policy,
+  asOf,
 }: LateFeeOfProps) {
   if (!lease || due === null || type !== ENTRY_KINDS.rent.type) return <></>;
   const rules = leases.find(
@@ -107,5 +110,5 @@ function LateFeeOf({
   );
   if (!rules || rules.paused) return <></>;
   const posted_on = isoDay(new Date(created_at));
-  return <LateFeeNotice {...{ rules, policy, posted_on }} due_on={due} cents={open} />;
+  return <LateFeeNotice {...{ rules, policy, posted_on, asOf }} due_on={due} cents={open} />;
 }

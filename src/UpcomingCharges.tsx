@@ -21,13 +21,15 @@ interface UpcomingChargesProps {
   policy: PaymentPolicy;
   /** Shown where nothing more is charged. */
   none: string;
+  /** When the server last answered the leases. */
+  asOf?: Date | undefined;
 }
 
 /**
  * The next three charges of leases: the day, what it is for, how a part of a month is counted, the amount, and when rent is
  * late.
  */
-export function UpcomingCharges({ leases, policy, none }: UpcomingChargesProps) {
+export function UpcomingCharges({ leases, policy, none, asOf }: UpcomingChargesProps) {
   const charges = leases
     .flatMap((lease) => nextCharges(lease, NEXT).map((next) => ({ ...next, lease })))
     .sort((a, b) => a.due_on.localeCompare(b.due_on))
@@ -47,13 +49,39 @@ export function UpcomingCharges({ leases, policy, none }: UpcomingChargesProps) 
             </span>
             <PartOfMonth {...next} proration={next.lease.proration} />
             {next.charge.kind === 'rent' && (
-              <LateFeeNotice rules={next.lease} policy={policy} due_on={next.due_on} cents={next.cents} />
+              <LateFeeNotice
+                rules={next.lease}
+                due_on={next.due_on}
+                cents={next.cents}
+                {...{ policy, asOf }}
+              />
             )}
           </span>
           <Money cents={next.cents} className="font-semibold" />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The next charges where management has paused those of a lease: the others, and that these may come later. */
+export function PausedCharges({
+  leases,
+  policy,
+  asOf,
+}: Pick<UpcomingChargesProps, 'policy' | 'asOf'> & {
+  leases: readonly (ChargedLease & Pick<Lease, 'paused'>)[];
+}) {
+  const others = leases.filter(({ paused }) => !paused);
+  return (
+    <>
+      <p className="text-muted">
+        Management has paused your charges. What falls due meanwhile may be charged later.
+      </p>
+      {others.length > 0 && (
+        <UpcomingCharges leases={others} {...{ policy, asOf }} none="Nothing else is planned." />
+      )}
+    </>
   );
 }
 

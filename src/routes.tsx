@@ -3,6 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homePathOf } from './session/homePath.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { useSession } from './session/session.tsx';
+import { useScrollOnNavigation } from './shell/useScrollOnNavigation.ts';
 import { About } from './features/site/About.tsx';
 import { Landing } from './features/site/Landing.tsx';
 import { Login } from './features/session/Login.tsx';
@@ -53,6 +54,7 @@ const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/Catalogue
 
 /** The routes of all screens. */
 export function AppRoutes() {
+  useScrollOnNavigation();
   return (
     <Routes>
       <Route element={<PublicLayout />}>

@@ -21,6 +21,8 @@ interface Draft<Typed> {
   /** Only what was typed: of the rest, the form begins next time with what is there then. */
   typed: Partial<Typed>;
   tried?: Tried;
+  /** The address where the form opens again. */
+  at?: string;
 }
 
 /** Of one of several routes, such as to create or to change, it is the input of one of them. */
@@ -29,6 +31,8 @@ type InputOf<N extends RouteName> = N extends RouteName ? Input<Routes[N]> : nev
 interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   /** The name of the draft on this device. */
   draft: string;
+  /** The address where the form opens again, where the name of the draft does not tell it. */
+  at?: string;
   /** What the form begins with, each field as its input holds it. */
   initial: Typed;
   /** The fields that are never kept on this device, such as a password. */
@@ -114,6 +118,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
         typed: Object.fromEntries(changes) as Partial<Typed>,
         // What was sent holds the secret too.
         ...(tried.current && secret.length === 0 ? { tried: tried.current } : {}),
+        ...(options.at === undefined ? {} : { at: options.at }),
       };
     },
     // The version before stored the profile's draft as it is typed.

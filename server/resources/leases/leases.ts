@@ -150,6 +150,13 @@ async function insertTenants(sql: Sql, id: number, tenants: readonly number[]): 
   );
 }
 
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Such as "December 1, 2025". */
+function dayText(day: string): string {
+  return LONG_DAY.format(new Date(day));
+}
+
 /** The unit is locked, so that no other lease of it begins meanwhile. @throws {ApiError} 409 `lease_overlaps` */
 async function refuseOverlap(
   sql: Sql,
@@ -157,7 +164,8 @@ async function refuseOverlap(
 ): Promise<void> {
   const other = await findOverlap(sql, lease);
   if (!other) return;
-  const days = other.ends === null ? `since ${other.starts}` : `from ${other.starts} to ${other.ends}`;
+  const starts = dayText(other.starts);
+  const days = other.ends === null ? `since ${starts}` : `from ${starts} to ${dayText(other.ends)}`;
   const message = `This unit has another lease ${days}. Only one can run at a time.`;
   throw new ApiError(409, message, { code: 'lease_overlaps', fields: { starts: message } });
 }

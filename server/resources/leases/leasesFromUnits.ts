@@ -63,7 +63,7 @@ export async function createLeasesFromUnits(
   );
   await auditNewLeases(sql, author, leases);
   const created =
-    begun.length === 1 ? '1 lease created' : `${begun.length.toLocaleString('en-US')} leases created`;
+    begun.length === 1 ? '1 lease created.' : `${begun.length.toLocaleString('en-US')} leases created.`;
   const isPosted = begun.some(({ is_later }) => is_later);
-  return { message: isPosted ? `${created}. Rent that is posted already is not charged again.` : created };
+  return { message: isPosted ? `${created} Rent that is posted already is not charged again.` : created };
 }

@@ -74,7 +74,11 @@ export function postings(app: FastifyInstance): void {
     const entry = await findEntry(sql, params.id);
     const problem = reversalProblem(entry);
     if (problem) throw new ApiError(409, problem.message, problem);
-    return reverse(sql, user.id, entry, body.reason);
+    return reverse(sql, user.id, entry, body.reason, {
+      description: entry.by_rule
+        ? `Waived: ${entry.description.replace(/\.$/, '')}. ${body.reason}`
+        : body.reason,
+    });
   });
 
   registerRoute(app, routes.returnPayment, async ({ sql, user, params, body: { reason, fee = null } }) => {
@@ -94,7 +98,13 @@ export function postings(app: FastifyInstance): void {
   });
 }
 
-type Entry = Pick<Transaction, 'id' | 'user_id' | 'unit_id' | 'amount' | 'type' | 'description' | 'reverses'>;
+interface Entry extends Pick<
+  Transaction,
+  'id' | 'user_id' | 'unit_id' | 'amount' | 'type' | 'description' | 'reverses'
+> {
+  /** Whether it is a late fee that a rule charged. */
+  by_rule: boolean;
+}
 
 /** As much of a description as an entry holds, in whole characters. */
 function cut(description: string): string {
@@ -104,19 +114,27 @@ function cut(description: string): string {
 /** @throws {ApiError} 404 */
 async function findEntry(sql: Sql, id: number): Promise<Entry> {
   const [entry] = await sql<Entry>`
-    select id, user_id, unit_id, amount, type, description, reverses from transactions where id = ${id}`;
+    select id, user_id, unit_id, amount, type, description, reverses,
+      exists (select from late_fees where transaction_id = transactions.id) as by_rule
+    from transactions where id = ${id}`;
   if (!entry) throw new ApiError(404, 'There is no such entry.');
   return entry;
 }
 
 /** Posts the opposite of an entry. @throws {ApiError} 409 for one that was reversed already */
-async function reverse(sql: Sql, author: number, entry: Entry, reason: string): Promise<Transaction> {
+async function reverse(
+  sql: Sql,
+  author: number,
+  entry: Entry,
+  reason: string,
+  { description = reason } = {},
+): Promise<Transaction> {
   const reversal = await post(sql, {
     user_id: entry.user_id,
     unit_id: entry.unit_id,
     amount: -entry.amount,
     type: ENTRY_KINDS.reversal.type,
-    description: cut(reason),
+    description: cut(description),
     reverses: entry.id,
     created_by: author,
   });

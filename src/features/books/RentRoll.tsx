@@ -1,11 +1,14 @@
+import { useMemo } from 'react';
 import type { RentRollRow } from '../../../contract/books.ts';
+import { monthName, monthOf } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { Loaded } from '../../Loaded.tsx';
-import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ExportButton } from '../../ui/data/ExportButton.tsx';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money } from '../../ui/data/Money.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { rentRollTable } from './bookTables.ts';
@@ -13,6 +16,8 @@ import { rentRollTable } from './bookTables.ts';
 /** Each lease that runs, with what is charged, paid and open. */
 export function RentRoll() {
   const roll = useCachedQuery('readRentRoll', {});
+  const month = isoDay(useAsOf(roll)).slice(0, 7);
+  const columns = useMemo(() => columnsOf(`${month}-01`), [month]);
   const search = useListSearch(roll.data ?? NONE, textsOf);
   return (
     <section aria-labelledby="rent-roll" className="flex flex-col gap-4">
@@ -51,11 +56,12 @@ function textsOf(row: RentRollRow) {
 
 const dollars = (of: (row: RentRollRow) => number, ledger = false) => ({
   align: 'right' as const,
-  width: 'w-28',
+  width: 'w-26',
   cell: (row: RentRollRow) => <Money cents={toCents(of(row))} tone={ledger ? 'ledger' : 'plain'} />,
 });
 
-const columns: Column<RentRollRow>[] = [
+/** @param month as of which the rows are */
+const columnsOf = (month: string): Column<RentRollRow>[] => [
   {
     key: 'unit',
     header: 'Unit',
@@ -66,16 +72,20 @@ const columns: Column<RentRollRow>[] = [
       </>
     ),
   },
-  { key: 'tenant', header: 'Tenant', cell: fullNameOf },
+  { key: 'tenant', header: 'Tenant', width: 'w-56', cell: fullNameOf },
   { key: 'rent', header: 'Monthly rent', ...dollars(({ rent }) => rent) },
-  { key: 'charged', header: 'This month', ...dollars(({ charged }) => charged) },
+  {
+    key: 'charged',
+    header: month === monthOf(isoDay()) ? 'This month' : monthName(month),
+    ...dollars(({ charged }) => charged),
+  },
   { key: 'paid', header: 'Paid of it', ...dollars(({ paid }) => paid) },
   { key: 'open', header: 'Open', ...dollars(({ open }) => open, true) },
   {
     key: 'late',
     header: 'Days late',
     align: 'right',
-    width: 'w-28',
+    width: 'w-18',
     cell: ({ open, days_late }) => (open > 0 ? days_late : <span className="text-muted">–</span>),
   },
   {

@@ -1,6 +1,8 @@
 import { DoorOpen } from 'lucide-react';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
+import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { Loading } from '../../ui/feedback/Loading.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -9,15 +11,20 @@ import { LeaseForm } from './LeaseForm.tsx';
 /** `/admin/addlease` */
 export default function AddLease() {
   const units = useCachedQuery('listUnits', {});
+  const leases = useCachedQuery('listLeases', {});
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading title="Add Lease" />
       <LoadedRecord query={units} failed="Failed to load units">
         {(all) => {
-          const rented = all.filter(({ tenant_info }) => tenant_info.length > 0);
-          return rented.length > 0 ? (
-            <LeaseForm units={rented} />
-          ) : (
+          if (all.some(({ tenant_info }) => tenant_info.length > 0)) {
+            return (
+              <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
+                {(begun) => <LeaseForm units={all} leases={begun} />}
+              </Loaded>
+            );
+          }
+          return (
             <EmptyState
               icon={DoorOpen}
               title="Nobody lives in a unit yet"

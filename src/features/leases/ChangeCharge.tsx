@@ -10,6 +10,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { leasePath } from './leaseTexts.ts';
 import { MonthSelect } from './MonthSelect.tsx';
 
 interface ChangeChargeProps {
@@ -29,6 +30,7 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
   const offered = next < last ? next : last;
   const form = useOnlineForm({
     draft: `lease-charge-${charge.id}`,
+    at: `${leasePath(lease.id)}?charge=${charge.id}`,
     initial: {
       amount: String(charge.amount),
       due_day: String(charge.due_day),

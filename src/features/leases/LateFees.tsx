@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { lateFeeRuleOn, type LateFeeRule } from '../../../contract/lateFee.ts';
 import { propertyLabel, type Property } from '../../../contract/property.ts';
 import { lateFeeText } from '../../lateFeeText.ts';
@@ -7,6 +6,7 @@ import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { LateFeeForm } from './LateFeeForm.tsx';
 
 /** What each property charges for late rent, and what it will. */
@@ -14,8 +14,9 @@ export function LateFees({ onDone }: { onDone: (message: string) => void }) {
   const { data: rules } = useCachedQuery('listLateFees', {});
   const { data: properties = [] } = useCachedQuery('listProperties', {});
   const online = useOnline();
-  const [opened, setOpened] = useState<Property>();
+  const { address, open, close } = useDialogAddress();
   if (!rules || properties.length === 0) return <></>;
+  const opened = properties.find(({ id }) => String(id) === address.get('late-fee'));
   const rulesOf = ({ id }: Property) => rules.filter(({ property_id }) => property_id === id);
   return (
     <Card title="Late fees">
@@ -32,7 +33,7 @@ export function LateFees({ onDone }: { onDone: (message: string) => void }) {
                 variant="secondary"
                 disabled={!online}
                 aria-label={`Change the late fee of ${name}`}
-                onClick={() => setOpened(property)}
+                onClick={() => open({ 'late-fee': String(property.id) })}
               >
                 Change
               </Button>
@@ -45,10 +46,10 @@ export function LateFees({ onDone }: { onDone: (message: string) => void }) {
           of={{ property: opened.id, name: propertyLabel(opened, properties) }}
           rule={ruleNow(rulesOf(opened))}
           onDone={(message) => {
-            setOpened(undefined);
+            close();
             onDone(message);
           }}
-          onClose={() => setOpened(undefined)}
+          onClose={close}
         />
       )}
     </Card>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { chargeName, type Lease, type LeaseCharge } from '../../../contract/lease.ts';
 import { monthName } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
@@ -6,9 +5,10 @@ import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { AddCharge } from './AddCharge.tsx';
 import { ChangeCharge } from './ChangeCharge.tsx';
-import { ordinal } from './leaseTexts.ts';
+import { ordinal, stateOf } from './leaseTexts.ts';
 
 interface LeaseChargesProps {
   lease: Lease;
@@ -19,9 +19,11 @@ interface LeaseChargesProps {
 /** What a lease charges each month, with the rises of the past. */
 export function LeaseCharges({ lease, onDone }: LeaseChargesProps) {
   const online = useOnline();
-  const [opened, setOpened] = useState<LeaseCharge | 'new'>();
+  const { address, open, close } = useDialogAddress();
+  const asked = address.get('charge');
+  const opened = lease.charges.find(({ id }) => String(id) === asked);
   const done = (message: string) => {
-    setOpened(undefined);
+    close();
     onDone(message);
   };
   return (
@@ -30,21 +32,21 @@ export function LeaseCharges({ lease, onDone }: LeaseChargesProps) {
         <h2 id="lease-charges" className="text-xl font-bold">
           Monthly charges
         </h2>
-        <Button variant="secondary" disabled={!online} onClick={() => setOpened('new')}>
-          + Add charge
-        </Button>
+        {stateOf(lease) !== 'ended' && (
+          <Button variant="secondary" disabled={!online} onClick={() => open({ charge: 'new' })}>
+            + Add charge
+          </Button>
+        )}
       </div>
       <Table
         caption="Monthly charges"
-        columns={columnsOf(online, setOpened)}
+        columns={columnsOf(online, ({ id }) => open({ charge: String(id) }))}
         rows={lease.charges}
         rowKey={({ id }) => id}
         empty={<p>This lease charges nothing by itself.</p>}
       />
-      {opened === 'new' && <AddCharge lease={lease} onDone={done} onClose={() => setOpened(undefined)} />}
-      {opened !== undefined && opened !== 'new' && (
-        <ChangeCharge lease={lease} charge={opened} onDone={done} onClose={() => setOpened(undefined)} />
-      )}
+      {asked === 'new' && <AddCharge lease={lease} onDone={done} onClose={close} />}
+      {opened && <ChangeCharge lease={lease} charge={opened} onDone={done} onClose={close} />}
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { Lease } from '../../../contract/lease.ts';
 import { paymentPolicyOf } from '../../../contract/paymentPolicy.ts';
 import { unitLabel } from '../../../contract/unit.ts';
@@ -18,13 +17,14 @@ import { Problem } from '../../ui/feedback/Problem.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { ChangeTerms } from './ChangeTerms.tsx';
 import { EndLease } from './EndLease.tsx';
 import { LateFeeForm } from './LateFeeForm.tsx';
 import { LateFeeTerms, ruleNow } from './LateFees.tsx';
 import { LeaseCharges } from './LeaseCharges.tsx';
 import { LeaseState } from './LeaseList.tsx';
-import { CHANGE_LABELS, LEASES, POLICY_NAMES, PRORATION_NAMES, termText } from './leaseTexts.ts';
+import { CHANGE_LABELS, LEASES, POLICY_NAMES, PRORATION_NAMES, stateOf, termText } from './leaseTexts.ts';
 
 /** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
 export default function LeaseDetail() {
@@ -32,9 +32,9 @@ export default function LeaseDetail() {
   const list = useCachedQuery('listLeases', {});
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listLeases', 'listAudit');
   const online = useOnline();
-  const [ending, setEnding] = useState(false);
-  const [changingFee, setChangingFee] = useState(false);
-  const [changingTerms, setChangingTerms] = useState(false);
+  const dialog = useDialogAddress();
+  const asked = dialog.address.get('change');
+  const ask = (what: string) => dialog.open({ change: what });
   const { data: lateFees } = useCachedQuery('listLateFees', {});
 
   if (list.denied) return <AccessDenied />;
@@ -65,6 +65,7 @@ export default function LeaseDetail() {
     const billed = leases.filter(({ tenants }) => tenants[0]?.id === lease.tenants[0]?.id);
     const ofProperty = lateFees?.filter(({ property_id }) => property_id === lease.property_id) ?? [];
     const own = ruleNow(lease.late_fees);
+    const ended = stateOf(lease) === 'ended';
     const follows = !own || own.kind === 'property';
     return (
       <div className="flex flex-col gap-6">
@@ -87,16 +88,18 @@ export default function LeaseDetail() {
               ]}
             />
             <div className="flex flex-wrap gap-3 max-sm:*:grow">
-              <Button variant="secondary" disabled={!online} onClick={() => setEnding(true)}>
+              <Button variant="secondary" disabled={!online} onClick={() => ask('last-day')}>
                 {lease.ends === null ? 'End lease' : 'Change last day'}
               </Button>
-              <Button variant="secondary" disabled={!online} onClick={() => setChangingTerms(true)}>
+              <Button variant="secondary" disabled={!online} onClick={() => ask('terms')}>
                 Change terms
               </Button>
-              <Button variant="quiet" busy={busy} disabled={!online} onClick={() => void pause(lease)}>
-                {lease.paused ? 'Go on posting' : 'Pause posting'}
-              </Button>
-              <Button variant="quiet" disabled={!online} onClick={() => setChangingFee(true)}>
+              {!ended && (
+                <Button variant="quiet" busy={busy} disabled={!online} onClick={() => void pause(lease)}>
+                  {lease.paused ? 'Go on posting' : 'Pause posting'}
+                </Button>
+              )}
+              <Button variant="quiet" disabled={!online} onClick={() => ask('late-fee')}>
                 Change late fee
               </Button>
             </div>
@@ -114,35 +117,35 @@ export default function LeaseDetail() {
         </div>
         <LeaseCharges lease={lease} onDone={(message) => void succeeded(message)} />
         <ChangeHistory subject="lease" id={lease.id} labels={CHANGE_LABELS} />
-        {changingTerms && (
+        {asked === 'terms' && (
           <ChangeTerms
             lease={lease}
             onDone={(message) => {
-              setChangingTerms(false);
+              dialog.close();
               void succeeded(message);
             }}
-            onClose={() => setChangingTerms(false)}
+            onClose={dialog.close}
           />
         )}
-        {changingFee && (
+        {asked === 'late-fee' && (
           <LateFeeForm
             of={{ lease: lease.id, name: unitLabel(lease) }}
             rule={own ?? ruleNow(ofProperty)}
             onDone={(message) => {
-              setChangingFee(false);
+              dialog.close();
               void succeeded(message);
             }}
-            onClose={() => setChangingFee(false)}
+            onClose={dialog.close}
           />
         )}
-        {ending && (
+        {asked === 'last-day' && (
           <EndLease
             lease={lease}
             onDone={(message) => {
-              setEnding(false);
+              dialog.close();
               void succeeded(message);
             }}
-            onClose={() => setEnding(false)}
+            onClose={dialog.close}
           />
         )}
       </div>
@@ -176,7 +179,13 @@ function Tenants({ lease: { tenants } }: { lease: Lease }) {
     <ul role="list">
       {tenants.map((tenant, index) => (
         <li key={tenant.id}>
-          {fullNameOf(tenant)}
+          <Link
+            to={`/admin/ledger/${tenant.id}`}
+            aria-label={`Ledger of ${fullNameOf(tenant)}`}
+            className="inline-flex min-h-6 items-center font-semibold underline decoration-edge underline-offset-4"
+          >
+            {fullNameOf(tenant)}
+          </Link>
           {index === 0 && tenants.length > 1 && <span className="text-muted"> (billed)</span>}
           {!tenant.lives_there && <span className="text-muted"> (does not live there)</span>}
         </li>

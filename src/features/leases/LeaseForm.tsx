@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router-dom';
-import { LEASE_CHARGE_TYPES } from '../../../contract/lease.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { LEASE_CHARGE_TYPES, type Lease } from '../../../contract/lease.ts';
 import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
 import { isExact, toCents } from '../../../contract/money.ts';
 import { PAYMENT_POLICIES } from '../../../contract/paymentPolicy.ts';
@@ -10,12 +10,14 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { UpcomingCharges } from '../../UpcomingCharges.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { parseNumber } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { LEASES, leasePath } from './leaseTexts.ts';
+import { dayAfter, lastDayOf, sorted } from './leasableUnits.ts';
 import { MonthSelect } from './MonthSelect.tsx';
 import { ProrationSelect } from './ProrationSelect.tsx';
 
@@ -43,8 +45,13 @@ const NAMED = {
   'charges.0.from_month': 'from_month',
 } as const;
 
-/** Adds a lease of one of the units that somebody lives in, with its rent. */
-export function LeaseForm({ units }: { units: readonly Unit[] }) {
+interface LeaseFormProps {
+  units: readonly Unit[];
+  leases: readonly Lease[];
+}
+
+/** Adds a lease of a unit that somebody lives in and that no lease without an end holds, with its rent. */
+export function LeaseForm({ units, leases }: LeaseFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const refreshCachedReads = useRefreshCachedReads();
@@ -64,13 +71,17 @@ export function LeaseForm({ units }: { units: readonly Unit[] }) {
   });
   const { field, values, set, startOver } = form;
   const chosen = units.find(({ id }) => String(id) === values.unit_id);
+  const { free, leased, vacant } = sorted(units, leases);
   const { onChange: keepUnit, ...unitField } = field('unit_id');
   const { onChange: keepStarts, ...startsField } = field('starts');
 
-  /** Offers what the unit is known to have. */
+  /** Offers what the unit is known to have, from the day after its lease. */
   function offer(id: string): void {
     const unit = units.find((each) => String(each.id) === id);
+    const ends = lastDayOf(id, leases);
+    const starts = ends !== undefined && ends >= values.starts ? dayAfter(ends) : values.starts;
     set({
+      ...(starts === values.starts ? {} : { starts, from_month: firstMonth(starts) }),
       billed: String(unit?.tenant_info[0]?.id ?? ''),
       amount: String(unit?.rent_amount ?? ''),
     });
@@ -92,12 +103,25 @@ export function LeaseForm({ units }: { units: readonly Unit[] }) {
         }}
       >
         <option value="">--Select a Unit--</option>
-        {units.map((unit) => (
+        {free.map((unit) => (
           <option key={unit.id} value={unit.id}>
             {unitLabel(unit)}
           </option>
         ))}
+        <TakenUnits label="Has a lease" units={leased} />
+        <TakenUnits label="Nobody lives there" units={vacant} />
       </Select>
+      {free.length === 0 && <Banner type="info">Every unit that somebody lives in has a lease.</Banner>}
+      {vacant.length > 0 && (
+        <p className="text-muted">
+          {vacant.length === 1 ? 'Nobody lives in 1 unit.' : `Nobody lives in ${vacant.length} units.`}{' '}
+          Confirm or create its tenant first, in{' '}
+          <Link to="/admin/manage-users" className="font-semibold text-accent-ink underline">
+            Manage Users
+          </Link>
+          .
+        </p>
+      )}
       <Select
         label="Billed to"
         required
@@ -154,6 +178,20 @@ export function LeaseForm({ units }: { units: readonly Unit[] }) {
       <ProrationSelect required {...field('proration')} />
       <Preview values={values} />
     </FormCard>
+  );
+}
+
+/** Units that cannot be chosen, and why. */
+function TakenUnits({ label, units }: { label: string; units: readonly Unit[] }) {
+  if (units.length === 0) return <></>;
+  return (
+    <optgroup label={label}>
+      {units.map((unit) => (
+        <option key={unit.id} value={unit.id} disabled>
+          {unitLabel(unit)}
+        </option>
+      ))}
+    </optgroup>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Lease } from '../../../contract/lease.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
-import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -15,6 +15,7 @@ import { Posting } from './Posting.tsx';
 /** `/admin/leases`: every lease, and what is posted next. */
 export default function Leases() {
   const list = useCachedQuery('listLeases', {});
+  const asOf = useAsOf(list);
   const posting = useCachedQuery('readLeasePosting', {});
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange(
     'readLeasePosting',
@@ -56,6 +57,7 @@ export default function Leases() {
       <div className="flex flex-col gap-8">
         <Posting
           leases={leases}
+          asOf={asOf}
           paused={posting.data?.paused}
           busy={busy}
           onPause={(paused) =>

@@ -110,11 +110,11 @@ function Review({ units }: { units: readonly Unit[] }) {
 
   const columns: Column<Unit>[] = [
     {
-      key: 'chosen',
-      header: 'Lease',
-      width: 'w-20',
+      key: 'unit',
+      header: 'Unit',
+      card: 'title',
       cell: (unit) => (
-        <span className="flex min-h-11 items-center">
+        <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
             className="checkbox"
@@ -127,10 +127,10 @@ function Review({ units }: { units: readonly Unit[] }) {
               setLeft(next);
             }}
           />
-        </span>
+          {unitLabel(unit)}
+        </label>
       ),
     },
-    { key: 'unit', header: 'Unit', card: 'title', cell: (unit) => unitLabel(unit) },
     {
       key: 'tenants',
       header: 'Tenants',
@@ -138,7 +138,7 @@ function Review({ units }: { units: readonly Unit[] }) {
     },
     {
       key: 'rent',
-      header: 'rent',
+      header: 'Rent',
       align: 'right',
       width: 'w-36',
       cell: ({ rent_amount }) => <Money cents={toCents(rent_amount ?? 0)} />,
@@ -152,6 +152,7 @@ function Review({ units }: { units: readonly Unit[] }) {
           submitLabel={
             chosen.length === 1 ? 'Make 1 lease' : `Make ${chosen.length.toLocaleString('en-US')} leases`
           }
+          disabled={chosen.length === 0}
           form={form}
           onCancel={() => void startOver().then(() => navigate(LEASES))}
         >

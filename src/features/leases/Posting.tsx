@@ -10,7 +10,7 @@ import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { scheduledName } from '../../UpcomingCharges.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
-import { isoDay, Time } from '../../ui/data/Time.tsx';
+import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -19,9 +19,13 @@ import { Modal } from '../../ui/layout/Modal.tsx';
 /** How far ahead it looks, in days: a month of any length. */
 const AHEAD = 31;
 const DAY = 86_400_000;
+/** Before each day. */
+const FALLEN_DUE = '';
 
 interface PostingProps {
   leases: readonly Lease[];
+  /** When the server last answered them. */
+  asOf: Date | undefined;
   /** Whether posting is paused for all; undefined while that is not known. */
   paused: boolean | undefined;
   busy: boolean;
@@ -38,10 +42,11 @@ interface PlannedDay {
 }
 
 /** What is posted in the next weeks, by day, and the pause for all. */
-export function Posting({ leases, paused, busy, onPause }: PostingProps) {
+export function Posting({ leases, asOf, paused, busy, onPause }: PostingProps) {
   const online = useOnline();
   const today = isoDay();
   const days = useMemo(() => plannedDays(leases, today), [leases, today]);
+  const isOld = asOf !== undefined && isoDay(asOf) < today;
   const [opened, setOpened] = useState<string>();
   const openedDay = days.find(({ due_on }) => due_on === opened);
   return (
@@ -62,6 +67,11 @@ export function Posting({ leases, paused, busy, onPause }: PostingProps) {
       }
     >
       {paused && <Banner type="warning">Posting is paused: nothing is charged until you go on.</Banner>}
+      {isOld && (
+        <p className="text-muted">
+          As of <Time value={asOf} format="dateTime" />. What was posted since is not on this device.
+        </p>
+      )}
       {days.length === 0 ? (
         <p className="text-muted">Nothing falls due in the next {AHEAD} days.</p>
       ) : (
@@ -78,7 +88,7 @@ export function Posting({ leases, paused, busy, onPause }: PostingProps) {
                   <span className="font-semibold">{inDays(due_on, today)}:</span> {countOf(charges)},{' '}
                   <Money cents={cents} className="font-semibold" />
                 </span>
-                <Time value={due_on} className="text-muted" />
+                {due_on !== FALLEN_DUE && <Time value={due_on} className="text-muted" />}
               </button>
             </li>
           ))}
@@ -94,7 +104,7 @@ function DayModal({ day, today, onClose }: { day: PlannedDay; today: string; onC
   return (
     <Modal title={`${inDays(day.due_on, today)}: ${countOf(day.charges)}`} size="large" onClose={onClose}>
       <p className="mb-4 text-muted">
-        Together {moneyText(day.cents)}, due <Time value={day.due_on} format="long" />.
+        Together {moneyText(day.cents)}, {dueText(day)}.
       </p>
       <Table
         caption="Charges of the day"
@@ -124,14 +134,14 @@ const columns: Column<Planned>[] = [
   },
 ];
 
-/** What the leases post up to some weeks from today, by day. What has fallen due and is not posted yet counts as today's. */
+/** What the leases post up to some weeks from today, by day. What has fallen due and is not posted yet is one day. */
 function plannedDays(leases: readonly Lease[], today: string): PlannedDay[] {
   const until = new Date(Date.parse(today) + AHEAD * DAY).toISOString().slice(0, 10);
   const days = new Map<string, PlannedDay>();
   for (const lease of leases) {
     if (lease.paused) continue;
     for (const charge of chargesDue(lease, until)) {
-      const due_on = charge.due_on < today ? today : charge.due_on;
+      const due_on = charge.due_on < today ? FALLEN_DUE : charge.due_on;
       const day = days.get(due_on) ?? { due_on, charges: [], cents: 0 };
       day.charges.push({ ...charge, lease });
       day.cents += charge.cents;
@@ -142,9 +152,14 @@ function plannedDays(leases: readonly Lease[], today: string): PlannedDay[] {
 }
 
 function inDays(day: string, today: string): string {
+  if (day === FALLEN_DUE) return 'Fallen due';
   const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY);
   if (days === 0) return 'Today';
   return days === 1 ? 'Tomorrow' : `In ${days} days`;
+}
+
+function dueText({ due_on }: PlannedDay): string {
+  return due_on === FALLEN_DUE ? 'due before today and not posted' : `due ${timeText(due_on, 'long')}`;
 }
 
 function countOf(charges: readonly unknown[]): string {

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { dateOf, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { VirtualList, VirtualTable } from '../../ui/data/VirtualList.tsx';
@@ -55,12 +56,14 @@ function Rows({ entries, onOpen }: ListProps) {
       head={columns}
       rowClass="has-focus-visible:bg-sunken enabled-hover:bg-sunken"
     >
-      {({ id, type, description, amount, ...entry }) => (
+      {({ id, type, description, amount, reversed_by, ...entry }) => (
         <>
           <td className={`${cell} whitespace-nowrap text-muted`}>
             <Time value={dateOf(entry)} />
           </td>
-          <td className={`${cell} font-semibold`}>{type}</td>
+          <td className={`${cell} font-semibold`}>
+            {type} {reversed_by !== null && <Badge>Reversed</Badge>}
+          </td>
           <td className={cell}>
             <button
               type="button"
@@ -86,14 +89,16 @@ const text = 'min-w-0 flex-[1_1_8rem]';
 function Cards({ entries, onOpen }: ListProps) {
   return (
     <VirtualList {...list} rows={entries} height={CARD}>
-      {({ id, type, description, amount, ...entry }) => (
+      {({ id, type, description, amount, reversed_by, ...entry }) => (
         <button
           type="button"
           onClick={() => onOpen(id)}
           className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left -outline-offset-2 enabled-hover:bg-sunken"
         >
           <span className={line}>
-            <span className={`${text} font-semibold`}>{type}</span>
+            <span className={`${text} font-semibold`}>
+              {type} {reversed_by !== null && <Badge>Reversed</Badge>}
+            </span>
             <Money cents={toCents(amount)} tone="ledger" className="text-right font-bold" />
           </span>
           <span className={`${line} text-sm text-muted`}>

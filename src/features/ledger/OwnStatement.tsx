@@ -1,4 +1,6 @@
+import { unitLabel } from '../../../contract/unit.ts';
 import { Loaded } from '../../Loaded.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -10,6 +12,8 @@ import { StatementSheet } from './StatementSheet.tsx';
 export default function OwnStatement() {
   const user = useUser();
   const ledger = useOwnLedger();
+  const { data: leases = [] } = useCachedQuery('listMyLeases', {});
+  const lease = leases.find(({ unit_id }) => unit_id === user.unit);
   return (
     <>
       <div className="print:hidden">
@@ -27,7 +31,7 @@ export default function OwnStatement() {
           <StatementSheet
             entries={entries}
             name={fullNameOf(user)}
-            place={user.unit_number ? `Unit ${user.unit_number}` : undefined}
+            place={lease ? unitLabel(lease) : user.unit_number ? `Unit ${user.unit_number}` : undefined}
           />
         )}
       </Loaded>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { canComeBack, dateOf, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
@@ -16,7 +17,9 @@ interface ReturnPaymentProps {
 
 /** The button for a check that bounced or a transfer that was returned, where the entry is such a payment. */
 export function ReturnPayment({ entry, onReturned }: ReturnPaymentProps) {
-  const [asked, setAsked] = useState(false);
+  // Opened to go on with what was typed.
+  const [address] = useSearchParams();
+  const [asked, setAsked] = useState(address.has('return'));
   if (!canComeBack(entry)) return <></>;
   return (
     <>
@@ -31,6 +34,7 @@ export function ReturnPayment({ entry, onReturned }: ReturnPaymentProps) {
 function ReturnForm({ entry, onReturned, onClose }: ReturnPaymentProps & { onClose: () => void }) {
   const form = useOnlineForm({
     draft: `return-${entry.id}`,
+    at: `/admin/ledger/${entry.user_id}?entry=${entry.id}&return=1`,
     initial: { reason: '', fee: '' },
     route: 'returnPayment',
     inputOf: ({ reason, fee }) => ({

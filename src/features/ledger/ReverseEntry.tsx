@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { reversalProblem } from '../../../contract/ledger.ts';
@@ -18,7 +19,9 @@ interface ReverseEntryProps {
 /** Reverses an entry, or says why it cannot be reversed. */
 export function ReverseEntry(props: ReverseEntryProps) {
   const { entry } = props;
-  const [asked, setAsked] = useState<boolean>();
+  // Opened to go on with what was typed.
+  const [address] = useSearchParams();
+  const [asked, setAsked] = useState<boolean | undefined>(address.has('reverse') || undefined);
   const opener = useRef<HTMLButtonElement>(null);
   // The focused form is gone after it was cancelled.
   useEffect(() => {
@@ -50,9 +53,12 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
   const headingId = useId();
   const reversal = useOnlineForm({
     draft: `reversal-${entry.id}`,
+    at: `/admin/ledger/${entry.user_id}?entry=${entry.id}&reverse=1`,
     initial: { reason: '' },
     route: 'reverseTransaction',
     inputOf: (body) => ({ params: { id: String(entry.id) }, body }),
+    check: ({ reason }): Record<string, string> =>
+      entry.late_fee && reason.trim() === '' ? { reason: 'Please say why this fee is waived.' } : {},
     failed: (message = 'The entry could not be reversed.') => message,
     onDone: onReversed,
   });

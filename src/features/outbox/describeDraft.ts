@@ -12,6 +12,8 @@ interface DraftForm {
   /** Matches the names of its drafts; the group is the record's id, or the name of one of several drafts. */
   name: RegExp;
   title: string;
+  /** The field that its drafts hold, where another form's have names of the same kind. */
+  holds?: string;
   /** Called with the group of the name, and whether the person is a manager. */
   to: (id: string, manager: boolean) => string;
 }
@@ -20,6 +22,7 @@ const maintenanceOf = (manager: boolean) => (manager ? '/admin/maintenance' : '/
 
 const FORMS: DraftForm[] = [
   { name: /^(new-maintenance-request.*)$/, title: 'New maintenance request', to: (draft, manager) => `${maintenanceOf(manager)}?new=1&draft=${draft}` },
+  { name: /^edit-new:/, holds: 'announcement', title: 'Change of a suggestion', to: () => '/announcements' },
   { name: /^edit-((?:maintenance|new):.+)$/, title: 'Change of a maintenance request', to: (record, manager) => `${maintenanceOf(manager)}?request=${record}&edit=1` },
   { name: /^(suggest-announcement.*)$/, title: 'Suggestion for the community board', to: (draft) => `/announcements?suggest=1&draft=${draft}` },
   { name: /^edit-announcement-(\d+)$/, title: 'Change of an announcement', to: (id) => `/admin/announcements?edit=${id}` },
@@ -36,20 +39,51 @@ const FORMS: DraftForm[] = [
   { name: /^payment-(\d+.*)$/, title: 'Payment', to: (id) => `/admin/payments?payment=${parseInt(id)}&draft=payment-${id}` },
   { name: /^edit-payment-(.+)$/, title: 'Change of a payment', to: (item) => `/admin/payments?edit=${item}` },
   { name: /^reversal-/, title: 'Reversal of an entry', to: () => '/admin/payments' },
+  { name: /^return-/, title: 'Payment that came back', to: () => '/admin/payments' },
+  { name: /^new-lease$/, title: 'New lease', to: () => '/admin/addlease' },
+  { name: /^leases-from-units$/, title: 'Leases from units', to: () => '/admin/leases/from-units' },
+  { name: /^new-lease-charge-(\d+)$/, title: 'New charge of a lease', to: (id) => `/admin/lease/${id}?charge=new` },
+  { name: /^lease-charge-/, title: 'Change of a lease’s charge', to: () => '/admin/leases' },
+  { name: /^lease-terms-(\d+)$/, title: 'Change of a lease’s terms', to: (id) => `/admin/lease/${id}?change=terms` },
+  { name: /^end-lease-(\d+)$/, title: 'Last day of a lease', to: (id) => `/admin/lease/${id}?change=last-day` },
+  { name: /^late-fee-lease-(\d+)$/, title: 'Late fee of a lease', to: (id) => `/admin/lease/${id}?change=late-fee` },
+  { name: /^late-fee-property-(\d+)$/, title: 'Late fee of a property', to: (id) => `/admin/leases?late-fee=${id}` },
+  { name: /^pay-part$/, title: 'Pay another amount', to: () => '/payments?part=1' },
+  { name: /^autopay$/, title: 'Autopay', to: () => '/payments/autopay?replace=1' },
+  { name: /^change-autopay$/, title: 'Change of autopay', to: () => '/payments/autopay?change=1' },
+  { name: /^(?:password|second-factor)/, title: 'Change of how you sign in', to: () => '/profile' },
   { name: /^profile/, title: 'Change of your profile', to: () => '/profile' },
 ]; // prettier-ignore
 
-/** The title of a draft, and the link to finish it. */
-export function describeDraft({ name, value }: ListedDraft, manager: boolean): DraftDescription {
+/** The title of a draft, and the link to finish it: the address that it keeps itself, or the one that its name tells. */
+export function describeDraft(
+  { name, value }: Pick<ListedDraft, 'name' | 'value'>,
+  manager: boolean,
+): DraftDescription {
   for (const form of FORMS) {
     const match = form.name.exec(name);
-    if (match) return { title: form.title, detail: textOf(value), to: form.to(match[1] ?? '', manager) };
+    if (match && (form.holds === undefined || form.holds in fieldsOf(value))) {
+      return {
+        title: form.title,
+        detail: textOf(value),
+        to: addressOf(value) ?? form.to(match[1] ?? '', manager),
+      };
+    }
   }
   return { title: 'Draft', detail: textOf(value), to: manager ? '/admin/dashboard' : '/dashboard/resident' };
 }
 
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' ? { ...value } : {};
+}
+
+function addressOf(value: unknown): string | undefined {
+  const { at } = fieldsOf(value);
+  return typeof at === 'string' ? at : undefined;
+}
+
 function textOf(value: unknown): string | undefined {
-  const fields = (value ?? {}) as Record<string, unknown>;
+  const fields = fieldsOf(value);
   const text = fields.information ?? fields.announcement;
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Autopay } from '../../../contract/autopay.ts';
 import { toCents } from '../../../contract/money.ts';
 import { methodName } from '../../methodName.ts';
@@ -12,6 +11,7 @@ import { Time } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { useAutopayPlan } from '../../useAutopayPlan.ts';
 import { ordinal } from './AutopayFields.tsx';
 import { ChangeAutopay } from './ChangeAutopay.tsx';
@@ -26,12 +26,10 @@ interface AutopaySettingsProps {
 /** Autopay that is on or paused: what it charges next, and the ways to change and stop it. */
 export function AutopaySettings({ autopay, changes, onStored }: AutopaySettingsProps) {
   const { busy, change, succeeded } = changes;
-  const [changing, setChanging] = useState(false);
-  const [replacing, setReplacing] = useState(false);
+  const { address, open, close } = useDialogAddress();
   const online = useOnline();
   const paused = autopay.state === 'paused';
-  if (replacing)
-    return <SetUpAutopay autopay={autopay} onStored={onStored} onCancel={() => setReplacing(false)} />;
+  if (address.has('replace')) return <SetUpAutopay autopay={autopay} onStored={onStored} onCancel={close} />;
   return (
     <Card
       title={paused ? 'Autopay is paused' : 'Autopay is on'}
@@ -56,10 +54,10 @@ export function AutopaySettings({ autopay, changes, onStored }: AutopaySettingsP
             Resume
           </Button>
         )}
-        <Button variant="secondary" disabled={busy || !online} onClick={() => setChanging(true)}>
+        <Button variant="secondary" disabled={busy || !online} onClick={() => open({ change: '1' })}>
           Change day or limit
         </Button>
-        <Button variant="secondary" disabled={busy || !online} onClick={() => setReplacing(true)}>
+        <Button variant="secondary" disabled={busy || !online} onClick={() => open({ replace: '1' })}>
           Use another card or account
         </Button>
         <Button
@@ -79,14 +77,14 @@ export function AutopaySettings({ autopay, changes, onStored }: AutopaySettingsP
           Stop autopay
         </Button>
       </div>
-      {changing && (
+      {address.has('change') && (
         <ChangeAutopay
           autopay={autopay}
           onChanged={async () => {
-            setChanging(false);
+            close();
             await succeeded('Autopay was changed.');
           }}
-          onClose={() => setChanging(false)}
+          onClose={close}
         />
       )}
     </Card>

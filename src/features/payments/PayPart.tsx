@@ -17,6 +17,8 @@ interface PayPartProps {
   balance: number;
   /** Integer cents of it that are being processed. */
   processing: number;
+  /** What was typed before, where the payment was not made. */
+  part: string;
   entries: readonly Transaction[];
   /** Called with the payment that was created. */
   onStarted: (started: PaymentStarted) => void;
@@ -24,11 +26,11 @@ interface PayPartProps {
 }
 
 /** Asks how much of the balance is paid. */
-export function PayPart({ policy, balance, processing, entries, onStarted, onClose }: PayPartProps) {
+export function PayPart({ policy, balance, processing, part, entries, onStarted, onClose }: PayPartProps) {
   const due = balance - processing;
   const form = useOnlineForm({
     draft: 'pay-part',
-    initial: { amount: '' },
+    initial: { amount: part },
     route: 'createPartialPayment',
     inputOf: ({ amount }) => ({ body: { amount: parseNumber(amount) } }),
     check: ({ amount }): Record<string, string> => {

@@ -5,12 +5,12 @@ import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/paymentPo
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { AutopayNotice } from '../../AutopayNotice.tsx';
 import { Loaded } from '../../Loaded.tsx';
-import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { OpenCharges } from '../../OpenCharges.tsx';
-import { UpcomingCharges } from '../../UpcomingCharges.tsx';
+import { PausedCharges, UpcomingCharges } from '../../UpcomingCharges.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -34,15 +34,21 @@ const PROVIDER_ASKED = 5_000;
 /** What the address holds while the checkout is open, so that going back closes it. */
 const CHECKOUT = 'checkout';
 
+/** What it holds while the person says how much they pay. */
+const PART = 'part';
+
 /** `/payments`: the balance, the checkout and the latest entries. */
 export default function Payments() {
   const [doubt, setDoubt] = useState<Doubt>();
   const payments = usePayments({ watch: doubt !== undefined && !doubt.checked });
   const { transactions, underWay, processing } = payments;
-  const { data: ownLeases = [] } = useCachedQuery('listMyLeases', {});
+  const leasesRead = useCachedQuery('listMyLeases', {});
+  const { data: ownLeases = [] } = leasesRead;
+  const leasesAsOf = useAsOf(leasesRead);
   const leases = ownLeases.filter(({ billed }) => billed);
   const policy = paymentPolicyOf(leases, isoDay());
-  const [askingPart, setAskingPart] = useState(false);
+  /** What is paid of the balance, once it was typed. */
+  const [part, setPart] = useState('');
   const back = useStripeReturn((payment) => (payment ? awaitPayment(payment) : payments.refresh()));
   // Until then the screen shows only that it is loading.
   const expectPayment = useReceivedToast(back.processing ? undefined : transactions, underWay);
@@ -98,6 +104,7 @@ export default function Payments() {
           stillDue={stillDue}
           onClose={({ mayHavePaid }) => {
             close();
+            if (mayHavePaid) setPart('');
             if (mayHavePaid) void awaitPayment(paymentOf(checkout.started));
           }}
         />
@@ -147,25 +154,27 @@ export default function Payments() {
                 setDoubt(undefined);
                 start();
               }}
-              onPayPart={() => setAskingPart(true)}
+              onPayPart={() => dialog.open({ [PART]: '1' })}
             />
             <ButtonLink to="/payments/autopay" variant="quiet" className="self-start" children="Autopay" />
-            <OpenCharges entries={history} leases={ownLeases} policy={policy} />
-            <NextCharges leases={leases} policy={policy} />
+            <OpenCharges entries={history} leases={ownLeases} policy={policy} asOf={payments.asOf} />
+            <NextCharges leases={leases} policy={policy} asOf={leasesAsOf} />
           </div>
           <RecentActivity transactions={history} />
         </div>
-        {askingPart && (
+        {dialog.address.has(PART) && !checkout && (
           <PayPart
             {...{ policy, balance, processing }}
+            part={part}
             entries={history}
             onStarted={(started) => {
-              setAskingPart(false);
+              setPart(String(started.amount));
+              dialog.close();
               back.forget();
               setDoubt(undefined);
               startPart(started);
             }}
-            onClose={() => setAskingPart(false)}
+            onClose={dialog.close}
           />
         )}
       </div>
@@ -173,17 +182,24 @@ export default function Payments() {
   }
 }
 
+interface NextChargesProps {
+  leases: readonly OwnLease[];
+  policy: PaymentPolicy;
+  /** When the server last answered the leases. */
+  asOf: Date | undefined;
+}
+
 /** What the person's lease charges next; nothing for someone without one. */
-function NextCharges({ leases, policy }: { leases: readonly OwnLease[]; policy: PaymentPolicy }) {
+function NextCharges({ leases, policy, asOf }: NextChargesProps) {
   const today = isoDay();
   if (!leases.some(({ ends }) => ends === null || ends >= today)) return <></>;
   return (
     <Card title="Next Charges">
-      <UpcomingCharges
-        leases={leases.filter(({ paused }) => !paused)}
-        policy={policy}
-        none="Nothing is planned."
-      />
+      {leases.some(({ paused }) => paused) ? (
+        <PausedCharges {...{ leases, policy, asOf }} />
+      ) : (
+        <UpcomingCharges {...{ leases, policy, asOf }} none="Nothing is planned." />
+      )}
     </Card>
   );
 }

@@ -36,6 +36,8 @@ export function usePayments({ watch }: { watch: boolean }) {
 
   return {
     transactions: history.data,
+    /** When the server last answered the ledger. */
+    asOf: asOf[0],
     error: history.error,
     underWay,
     failed: failed.data ?? [],

@@ -7,6 +7,8 @@ import { Loading } from '../feedback/Loading.tsx';
 interface FormCardProps {
   submitLabel: string;
   form: FormState;
+  /** Whether there is nothing to submit. */
+  disabled?: boolean;
   onCancel: () => void;
   /** What belongs to the record and not to the form. */
   below?: ReactNode;
@@ -14,7 +16,7 @@ interface FormCardProps {
 }
 
 /** The card of a form that needs a connection. */
-export function FormCard({ submitLabel, form, onCancel, below, children }: FormCardProps) {
+export function FormCard({ submitLabel, form, disabled = false, onCancel, below, children }: FormCardProps) {
   return (
     <div className="flex flex-col gap-6">
       {form.ready ? (
@@ -23,7 +25,12 @@ export function FormCard({ submitLabel, form, onCancel, below, children }: FormC
             <FormNotices form={form} />
             {children}
             <div className="flex flex-wrap gap-3 max-sm:*:grow">
-              <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={form.lacksConnection}>
+              <Button
+                type="submit"
+                busy={form.busy}
+                busyLabel="Saving..."
+                disabled={disabled || form.lacksConnection}
+              >
                 {submitLabel}
               </Button>
               <Button variant="quiet" onClick={onCancel}>

@@ -5,7 +5,7 @@ import { useScrollLock } from './scrollLock.ts';
 /**
  * Opens a native <dialog> while its component is mounted, with the focus on `initialFocus`. Calls `onAskToClose` on
  * Escape, the back gesture and a click beside it. The dialog is closed before it is removed, so that the browser
- * restores the focus.
+ * restores the focus; where what had it is gone, the screen's content gets it.
  */
 export function useModalDialog(
   onAskToClose: () => void,
@@ -57,8 +57,19 @@ export function useModalDialog(
     return () => {
       listening.abort();
       dialog.close();
+      // What had the focus before may leave the page in the same render.
+      queueMicrotask(focusContentIfLost);
     };
   }, []);
 
   return ref;
+}
+
+/** Focuses the dialog below, or the screen's content, where nothing has the focus. */
+function focusContentIfLost(): void {
+  const { activeElement, body } = document;
+  if (activeElement && activeElement !== body) return;
+  const below = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const target = below ? below.querySelector('h2') : document.getElementById('content');
+  target?.focus({ preventScroll: true });
 }

@@ -191,8 +191,12 @@ test('a fee is offered to be waived where its rent was paid in time', async () =
   const app = await openApp(server, { at: `/admin/ledger/${tenant.id}`, as: 'manager' });
   await press(app, 'Waive $50.00');
   await screen.findByText('The late fee of $50.00 was waived.');
+  const [fee] = (await history()).filter(({ type }) => type === 'Late Fee');
   const waived = (await history()).find(({ reverses }) => reverses !== null);
-  expect(waived).toMatchObject({ amount: -50, description: 'Paid in time' });
+  expect(waived).toMatchObject({
+    amount: -50,
+    description: `Waived: ${fee!.description}. Paid in time`,
+  });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Waive $50.00' })).toBeNull());
 });
 
@@ -223,9 +227,20 @@ test('a fee that a rule charged says why, and is waived with a reason', async ()
     `$1,000.00 of the rent was not paid before ${timeText(dayAfter(month(-1), 5), 'long')}.`,
   );
   await press(app, 'Waive this fee');
+  await press(app, 'Waive');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription(
+      /Please say why this fee is waived\.$/,
+    ),
+  );
   await fill(app, 'Reason', 'First time');
   await press(app, 'Waive');
   await screen.findByText('The fee was waived.');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: fee!.description }).closest('tr')).toHaveTextContent(
+      /Late Fee ?Reversed/,
+    ),
+  );
 });
 
 test('a payment that came back is taken back with a fee, and its rent is open again', async () => {

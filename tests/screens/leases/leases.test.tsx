@@ -5,7 +5,7 @@ import type { Lease } from '../../../contract/lease.ts';
 import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isoDay, timeText } from '../../../src/ui/data/Time.tsx';
-import { modalClosed, openApp, type App } from '../../support/screens/app.tsx';
+import { card, modalClosed, openApp, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
 
@@ -103,14 +103,19 @@ test('wrong fields of a lease are told at the field, and what is typed stays aft
   expect(await screen.findByLabelText('Rent')).toHaveValue('a lot');
 });
 
-test('a unit that has a lease already is refused at the first day', async () => {
-  await begin();
+test('a unit whose lease ends is offered from the day after, and an earlier first day is refused at the field', async () => {
+  const { id } = await begin();
+  await server.call('PUT', `/leases/${id}`, { as: manager, body: { ends: month(2) } });
   const app = await open('/admin/addlease');
   await choose(app, 'Unit', 'Unit 101, Maple Court');
+  await waitFor(() => expect(screen.getByLabelText('First day')).toHaveValue(month(2).replace(/01$/, '02')));
+  await fill(app, 'First day', today);
   await press(app, 'Add Lease');
   await waitFor(() =>
     expect(screen.getByLabelText('First day')).toHaveAccessibleDescription(
-      /This unit has another lease since/,
+      new RegExp(
+        `This unit has another lease from ${timeText(month(-3), 'long')} to ${timeText(month(2), 'long')}`,
+      ),
     ),
   );
 });
@@ -130,6 +135,78 @@ test('a rise begins in its month, and what was charged before stays in the histo
     { amount: 1200, to_month: month(3) },
     { amount: 1250.5, from_month: month(4), to_month: null },
   ]);
+});
+
+test('units with a lease that goes on, and those where nobody lives, are named and cannot be chosen', async () => {
+  await begin();
+  await server.database.sql`
+    insert into units (property_id, unit_number) select id, 'Attic' from properties order by id limit 1`;
+  await open('/admin/addlease');
+  const group = async (name: string) => within(await screen.findByRole('group', { name }));
+  expect((await group('Has a lease')).getByRole('option', { name: 'Unit 101, Maple Court' })).toBeDisabled();
+  expect((await group('Nobody lives there')).getByRole('option', { name: /^Unit Attic/ })).toBeDisabled();
+  expect(screen.getByRole('option', { name: 'Unit 102, Maple Court' })).toBeEnabled();
+  expect(screen.getByRole('main')).toHaveTextContent(/Confirm or create its tenant first, in Manage Users\./);
+  expect(screen.getByRole('main').querySelector('form a')).toHaveAttribute('href', '/admin/manage-users');
+});
+
+test('a form of a lease opens again where it was left, from what is unfinished', async () => {
+  const { id, charges } = await begin();
+  const app = await open(`/admin/lease/${id}`);
+  await press(app, `Change Rent from ${monthName(month(1))}`);
+  await fill(app, 'Amount', '1234');
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await modalClosed();
+  app.close();
+  const again = await open('/outbox');
+  const draft = await card('Change of a lease’s charge');
+  await again.user.click(draft.getByRole('link', { name: 'Continue' }));
+  expect(await screen.findByLabelText('Amount')).toHaveValue('1234');
+  expect(again.path()).toBe(`/admin/lease/${id}?charge=${charges[0]!.id}`);
+});
+
+test('a lease leads to its tenant’s ledger, and one that ended offers neither a pause nor a charge', async () => {
+  const { id } = await begin();
+  const running = await open(`/admin/lease/${id}`);
+  expect(await screen.findByRole('link', { name: 'Ledger of Robin Hale' })).toHaveAttribute(
+    'href',
+    '/admin/ledger/2',
+  );
+  screen.getByRole('button', { name: 'Pause posting' });
+  screen.getByRole('button', { name: '+ Add charge' });
+  running.close();
+  await server.call('PUT', `/leases/${id}`, { as: manager, body: { ends: month(-1) } });
+  await open(`/admin/lease/${id}`);
+  await screen.findByRole('button', { name: 'Change last day' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pause posting' })).toBeNull());
+  expect(screen.queryByRole('button', { name: '+ Add charge' })).toBeNull();
+});
+
+test('a resident whose charges are paused is told so, and that they may come later', async () => {
+  const { id } = await begin();
+  await server.call('PUT', `/leases/${id}`, { as: manager, body: { paused: true } });
+  await openApp(server, { at: '/payments', as: 'resident' });
+  await screen.findByText(
+    'Management has paused your charges. What falls due meanwhile may be charged later.',
+  );
+  expect(screen.queryByText('Nothing is planned.')).toBeNull();
+});
+
+test('what has fallen due is not called today’s, and old data says as of when', async () => {
+  await begin({ from_month: month(-1) });
+  const app = await open();
+  await screen.findByRole('button', { name: /^Fallen due: 2 charges, \$2,400\.00$/ });
+  expect(screen.queryByText(/^As of/)).toBeNull();
+  app.close();
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  await withDatabase((db) => db.kept.toCollection().modify({ asOf: new Date('2026-03-01T10:42') }));
+  const again = await open();
+  again.network.offline = true;
+  await waitFor(() =>
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'As of Mar 1, 2026, 10:42 AM. What was posted since is not on this device.',
+    ),
+  );
 });
 
 test('a change that changes nothing is refused at the amount, and leaves the charge whole', async () => {
@@ -304,9 +381,13 @@ test('rented units get their leases in one review, without those that are left o
   const app = await open('/admin/leases/from-units');
   await app.user.click(await screen.findByRole('checkbox', { name: 'A lease for Unit 102, Maple Court' }));
   await screen.findByText('$1,200.00', { selector: 'p *' });
+  const other = screen.getByRole('checkbox', { name: 'A lease for Unit 101, Maple Court' });
+  await app.user.click(other);
+  expect(screen.getByRole('button', { name: 'Make 0 leases' })).toBeDisabled();
+  await app.user.click(other);
   await press(app, 'Make 1 lease');
   await waitFor(() => expect(app.path()).toBe('/admin/leases'));
-  await waitFor(() => expect(app.toasts()).toEqual([expect.stringContaining('1 lease created')]));
+  await waitFor(() => expect(app.toasts()).toEqual([expect.stringContaining('1 lease created.')]));
   expect(await onServer()).toMatchObject([
     { unit_id: 1, charges: [{ amount: 1200, from_month: month(1), posted_through: null }] },
   ]);

@@ -214,6 +214,7 @@ test('a payment that management took has a receipt with the day it was received,
   await server.call('POST', `/transactions/${id}/reversal`, { as: manager, body: { reason: 'Bounced' } });
   await openApp(server, { at: `/payments/receipt/${id}`, as: robin });
   await screen.findByText('This payment was taken back, and is not counted any more.');
+  expect(screen.queryByText(/Thank you/)).toBeNull();
 });
 
 test('a receipt without details of the card says that it was a card payment', async () => {

@@ -35,6 +35,21 @@ async function opened() {
   return { user, onClose, dialog: screen.getByRole('dialog', { name: 'New request' }) };
 }
 
+test('after a modal whose button is gone, the focus is on the content', async () => {
+  function Left() {
+    const [open, setOpen] = useState(true);
+    return (
+      <main id="content" tabIndex={-1}>
+        {open && <Modal title="An entry" onClose={() => setOpen(false)} children="Rent" />}
+      </main>
+    );
+  }
+  render(<Left />);
+  await userEvent.setup().keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
 test('a modal holds the focus on its title and keeps the page behind from scrolling', async () => {
   await opened();
   expect(screen.getByRole('heading', { name: 'New request' })).toHaveFocus();

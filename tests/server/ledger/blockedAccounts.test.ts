@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { applyChangedRows, type ChangedRows } from '../../../contract/changedRows.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { Lease } from '../../../contract/lease.ts';
-import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
-import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import { ACCEPTS_NO_PAYMENTS, type TenantBalance, type Transaction } from '../../../contract/ledger.ts';
+import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import { blockChanges, readPaymentPolicy } from '../../../server/resources/ledger/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { manager, server, test } from '../../support/server/world.ts';
@@ -98,7 +98,10 @@ test('a payment that was recorded on a phone before the block is refused in word
     body: { userId, unitId: 1, amount: 500, type: 'Cash', received_on: '2026-05-03' },
   });
   expect(answer.statusCode).toBe(409);
-  expect(answer.json<Failure>()).toMatchObject({ code: 'payments_not_accepted', message: NOT_ACCEPTED });
+  expect(answer.json<Failure>()).toMatchObject({
+    code: 'payments_not_accepted',
+    message: ACCEPTS_NO_PAYMENTS,
+  });
   const history = await server.call('GET', `/transactions/user-history/${userId}`, { as: manager });
   expect(history.json<Transaction[]>()).toEqual([]);
 });

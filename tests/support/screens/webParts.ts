@@ -18,3 +18,6 @@ Object.assign(globalThis, {
       ? Promise.resolve({ width: 64, height: 48, close: () => undefined })
       : Promise.reject(new DOMException('The source image could not be decoded.', 'InvalidStateError')),
 });
+
+// jsdom lays nothing out, and only complains.
+Object.assign(window, { scrollTo: () => undefined });

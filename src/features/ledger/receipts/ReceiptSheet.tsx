@@ -146,7 +146,9 @@ export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceip
           Signature of {received_by}
         </p>
       )}
-      <p className="text-sm text-muted">Thank you. Please keep this receipt for your records.</p>
+      <p className="text-sm text-muted">
+        {!receipt.reversed && 'Thank you. '}Please keep this receipt for your records.
+      </p>
     </article>
   );
 }

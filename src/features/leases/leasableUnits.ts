@@ -1,0 +1,35 @@
+import type { Lease } from '../../../contract/lease.ts';
+import type { Unit } from '../../../contract/unit.ts';
+
+interface SortedUnits {
+  /** Those of which a lease can begin. */
+  free: Unit[];
+  /** Those with a lease that does not end. */
+  leased: Unit[];
+  vacant: Unit[];
+}
+
+/** Sorts units by whether a lease of them can begin. */
+export function sorted(units: readonly Unit[], leases: readonly Lease[]): SortedUnits {
+  const endless = new Set(leases.filter(({ ends }) => ends === null).map(({ unit_id }) => unit_id));
+  const groups: SortedUnits = { free: [], leased: [], vacant: [] };
+  for (const unit of units) {
+    const group = endless.has(unit.id) ? 'leased' : unit.tenant_info.length === 0 ? 'vacant' : 'free';
+    groups[group].push(unit);
+  }
+  return groups;
+}
+
+/** The last day of the leases that a unit has; undefined without one that ends. */
+export function lastDayOf(unitId: string, leases: readonly Lease[]): string | undefined {
+  return leases
+    .filter(({ unit_id }) => String(unit_id) === unitId)
+    .flatMap(({ ends }) => ends ?? [])
+    .sort()
+    .at(-1);
+}
+
+/** The day after one such as `2026-05-15`. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
