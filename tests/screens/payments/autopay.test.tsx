@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { addDays } from '../../../contract/autopaySchedule.ts';
 import { AUTOPAY_CONSENT } from '../../../contract/autopay.ts';
@@ -15,7 +15,6 @@ const provider = fakeStripe();
 
 beforeEach(() => provider.install());
 afterEach(() => provider.remove());
-configure({ asyncUtilTimeout: 5000 });
 
 const sql = () => server.database.sql;
 const today = () => isoDay();

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { addOpenPayment, residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { freshDevice, openApp } from '../../support/screens/app.tsx';
@@ -10,7 +10,6 @@ const provider = fakeStripe();
 
 beforeEach(() => provider.install());
 afterEach(() => provider.remove());
-configure({ asyncUtilTimeout: 5000 });
 
 const payButton = () => screen.findByRole('button', { name: 'Make Payment' });
 
