@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** How long a place is looked for while its screen grows, in milliseconds. */
-const PATIENCE = 3_000;
+/** How long a place is held while its screen grows, in milliseconds. */
+const PATIENCE = 2_000;
 
 /**
  * Shows a screen that is opened from its top, and one that is gone back to where it was left. The browser alone restores
@@ -13,7 +13,7 @@ export function useScrollOnNavigation(): void {
   const type = useNavigationType();
   const places = useRef(new Map<string, number>());
   const shown = useRef({ key, pathname });
-  /** The place that is still looked for: a scroll meanwhile is not the person's. */
+  /** The place that is still held: a scroll meanwhile is not the person's. */
   const wanted = useRef<number>(undefined);
 
   useEffect(() => {
@@ -37,10 +37,8 @@ export function useScrollOnNavigation(): void {
     if (place === 0) return;
     wanted.current = place;
     const stop = new AbortController();
-    const growing = new ResizeObserver(() => {
-      window.scrollTo(0, place);
-      if (window.scrollY >= place) stop.abort();
-    });
+    // Also once it is reached: what is added above it would move it.
+    const growing = new ResizeObserver(() => window.scrollTo(0, place));
     const patience = setTimeout(() => stop.abort(), PATIENCE);
     stop.signal.addEventListener('abort', () => {
       growing.disconnect();

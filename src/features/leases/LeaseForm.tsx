@@ -114,8 +114,9 @@ export function LeaseForm({ units, leases }: LeaseFormProps) {
       {free.length === 0 && <Banner type="info">Every unit that somebody lives in has a lease.</Banner>}
       {vacant.length > 0 && (
         <p className="text-muted">
-          {vacant.length === 1 ? 'Nobody lives in 1 unit.' : `Nobody lives in ${vacant.length} units.`}{' '}
-          Confirm or create its tenant first, in{' '}
+          {vacant.length === 1
+            ? 'Nobody lives in 1 unit. Confirm or create its tenant first, in'
+            : `Nobody lives in ${vacant.length} units. Confirm or create their tenants first, in`}{' '}
           <Link to="/admin/manage-users" className="font-semibold text-accent-ink underline">
             Manage Users
           </Link>

@@ -96,7 +96,11 @@ function Sheet({ entries, name, place, period }: StatementSheetProps & { period:
               <Time value={day} className="text-muted max-md:order-3 print:order-none" />
               <span className="min-w-0 wrap-anywhere max-md:order-1 print:order-none">
                 <span className="font-semibold">{entry.type}</span>{' '}
-                {entry.reversed_by !== null && <Badge>Reversed</Badge>}{' '}
+                {entry.reversed_by !== null && (
+                  <>
+                    <Badge>Reversed</Badge>{' '}
+                  </>
+                )}
                 <span className="text-muted">{entry.description}</span>
               </span>
               <Money cents={toCents(entry.amount)} className="text-right max-md:order-2 print:order-none" />

@@ -30,7 +30,7 @@ interface NavigationBarProps {
 const UPRIGHT_PHONE = '(max-width: 47.99rem) and (max-aspect-ratio: 3/4)';
 
 const entry =
-  'flex min-h-13 w-full items-center gap-3 rounded-control px-3 text-lg font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink lg:min-h-11 lg:px-2 lg:text-sm xl:px-2.5 xl:text-[0.9375rem]';
+  'flex min-h-13 w-full items-center gap-3 rounded-control px-3 text-lg font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink lg:min-h-11 lg:px-1.5 lg:text-sm xl:px-2.5 xl:text-[0.9375rem]';
 
 export function NavigationBar({
   home,
@@ -115,7 +115,7 @@ export function NavigationBar({
               : 'hidden',
             // Towards the thumb.
             withBar && '*:first:mt-auto',
-            'lg:static lg:flex lg:animate-none lg:flex-row lg:items-center lg:gap-0.5 lg:overflow-visible lg:p-0',
+            'lg:static lg:flex lg:animate-none lg:flex-row lg:items-center lg:gap-0 lg:overflow-visible xl:gap-0.5 lg:p-0',
           )}
         >
           {menuLinks.map(({ to, label, icon: Icon }) => (

@@ -86,3 +86,16 @@ test('the files of a month are a journal, the balances at its end, and the rent 
   );
   expect(screen.getByRole('button', { name: 'Journal' })).toBeDisabled();
 });
+
+test('the rent roll of last month’s data names its month', async () => {
+  const first = await openApp(server, { at: '/admin/books', as: 'manager' });
+  await within(await screen.findByRole('table', { name: 'Rent roll' })).findByText('This month');
+  first.close();
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  await withDatabase((db) => db.kept.toCollection().modify({ asOf: new Date('2026-03-01T10:42') }));
+  const app = await openApp(server, { at: '/admin/books', as: 'manager' });
+  app.network.offline = true;
+  const roll = within(await screen.findByRole('table', { name: 'Rent roll' }));
+  await roll.findByText('March 2026');
+  expect(roll.queryByText('This month')).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { Lease } from '../../../contract/lease.ts';
 import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
@@ -213,6 +213,30 @@ test('recording such a payment asks at once', async () => {
   await app.user.click(question.getByRole('button', { name: 'Waive $50.00' }));
   await screen.findByText('The late fee of $50.00 was waived.');
   expect((await history()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+});
+
+test.each([
+  ['the day after', 6, true],
+  ['the day before', 4, false],
+])('rent is called late by data of %s it was late', async (_day, days, isLate) => {
+  const { LateFeeNotice } = await import('../../../src/LateFeeNotice.tsx');
+  const due_on = month(-1);
+  const rule = { from_day: '2000-01-01', kind: 'flat', grace_days: 5, amount: 50 } as const;
+  const late_fees = [
+    {
+      ...rule,
+      ...{ id: 1, property_id: null, lease_id: 1, percent: null, cap: null },
+      daily_amount: 5,
+      daily_cap: 60,
+    },
+  ];
+  const asOf = new Date(`${dayAfter(due_on, days)}T10:42`);
+  const { container } = render(
+    <LateFeeNotice rules={{ late_fees }} due_on={due_on} cents={100_000} asOf={asOf} />,
+  );
+  expect(container.textContent).toBe(
+    isLate ? `Late since ${timeText(dayAfter(due_on, 5))}: $5.00 a day, at most $60.00` : '',
+  );
 });
 
 test('a fee that a rule charged says why, and is waived with a reason', async () => {

@@ -146,7 +146,9 @@ test('units with a lease that goes on, and those where nobody lives, are named a
   expect((await group('Has a lease')).getByRole('option', { name: 'Unit 101, Maple Court' })).toBeDisabled();
   expect((await group('Nobody lives there')).getByRole('option', { name: /^Unit Attic/ })).toBeDisabled();
   expect(screen.getByRole('option', { name: 'Unit 102, Maple Court' })).toBeEnabled();
-  expect(screen.getByRole('main')).toHaveTextContent(/Confirm or create its tenant first, in Manage Users\./);
+  expect(screen.getByRole('main')).toHaveTextContent(
+    /Confirm or create (its tenant|their tenants) first, in Manage Users\./,
+  );
   expect(screen.getByRole('main').querySelector('form a')).toHaveAttribute('href', '/admin/manage-users');
 });
 

@@ -105,3 +105,15 @@ test('a manager reads a statement of any days of an account', async () => {
   (await sheet()).getByText('Robin Hale');
   (await sheet()).getByText('Unit 101, Maple Court');
 });
+
+test('a resident’s statement names the property of their lease', async () => {
+  const robin = await residentWith(server, entries);
+  const { sql } = server.database;
+  const [lease] = await sql<{ id: number }>`
+    insert into leases (unit_id, starts, proration) values (1, '2020-01-01', 'actual_days') returning id`;
+  await sql`
+    insert into lease_tenants (lease_id, user_id, position)
+    select ${lease!.id}, id, 1 from users where username = ${robin}`;
+  await openApp(server, { at: '/ledger/statement', as: robin });
+  await (await sheet()).findByText('Unit 101, Maple Court');
+});

@@ -23,7 +23,9 @@ function textOf(constant: string, near: string): string | undefined {
 function namedDrafts(): string[] {
   return SOURCES.filter(({ file }) => file.startsWith('features/')).flatMap(({ file, source }) =>
     [...source.matchAll(CALL)].flatMap(({ index }) => {
-      const [, expression = ''] = NAME.exec(source.slice(index)) ?? [];
+      // A form may name it by a constant of its own.
+      const [, expression = ''] =
+        NAME.exec(source.slice(index)) ?? /const draft = ([^;]+);/.exec(source) ?? [];
       const texts = [...expression.matchAll(/'([^']+)'|`([^`]+)`/g)].map(
         ([, plain, template]) => plain ?? template!,
       );
@@ -44,6 +46,7 @@ test('every draft that a form keeps has a name and the place where it is finishe
     const name = source
       .replace("${isLease ? 'lease' : 'property'}", 'lease')
       .replace('${item.record}', 'new:1')
+      .replace('${listed.key}', 'maintenance:1')
       .replaceAll(/\$\{[^}]+\}/g, '7');
     const { title, to } = describeDraft({ name, value: { announcement: 'x' } }, true);
     expect(title, name).not.toBe('Draft');

@@ -52,6 +52,20 @@ test('a resident pays a part of the balance, and what is wrong with it is said a
   await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalled());
 });
 
+test('who goes back from the card finds the amount as it was typed, also after it was left unfinished', async () => {
+  const { app } = await owing('any_amount');
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
+  await app.user.type(await screen.findByLabelText('Amount'), '321.50');
+  expect(app.path()).toBe('/payments?part=1');
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  const checkout = within(await screen.findByRole('dialog', { name: 'Make a payment' }));
+  checkout.getByText('$321.50');
+  app.back();
+  await modalClosed();
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
+  expect(await screen.findByLabelText('Amount')).toHaveValue('321.5');
+});
+
 test('more than the balance is refused at the amount, with the balance', async () => {
   const { app } = await owing('any_amount');
   await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
