@@ -232,7 +232,7 @@ test.each([
   ];
   const asOf = new Date(`${dayAfter(due_on, days)}T10:42`);
   const { container } = render(
-    <LateFeeNotice rules={{ late_fees }} due_on={due_on} cents={100_000} asOf={asOf} />,
+    <LateFeeNotice policy="full_balance" rules={{ late_fees }} due_on={due_on} cents={100_000} asOf={asOf} />,
   );
   expect(container.textContent).toBe(
     isLate ? `Late since ${timeText(dayAfter(due_on, 5))}: $5.00 a day, at most $60.00` : '',
