@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** How long a place is held while its screen grows, in milliseconds. */
 const PATIENCE = 2_000;
@@ -32,7 +32,7 @@ export function useScrollOnNavigation(): void {
       if (left.key !== key) places.current.set(key, window.scrollY);
       return;
     }
-    const place = (type === 'POP' && places.current.get(key)) || 0;
+    const place = (type === NavigationType.Pop && places.current.get(key)) || 0;
     window.scrollTo(0, place);
     if (place === 0) return;
     wanted.current = place;

@@ -2,10 +2,10 @@ import { memo } from 'react';
 import { dateOf, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
-import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { VirtualList, VirtualTable } from '../../ui/data/VirtualList.tsx';
+import { ReversedMark } from './ReversedMark.tsx';
 
 interface EntriesProps {
   entries: readonly Transaction[];
@@ -62,7 +62,8 @@ function Rows({ entries, onOpen }: ListProps) {
             <Time value={dateOf(entry)} />
           </td>
           <td className={`${cell} font-semibold`}>
-            {type} {reversed_by !== null && <Badge>Reversed</Badge>}
+            {type}
+            <ReversedMark by={reversed_by} />
           </td>
           <td className={cell}>
             <button
@@ -97,7 +98,8 @@ function Cards({ entries, onOpen }: ListProps) {
         >
           <span className={line}>
             <span className={`${text} font-semibold`}>
-              {type} {reversed_by !== null && <Badge>Reversed</Badge>}
+              {type}
+              <ReversedMark by={reversed_by} />
             </span>
             <Money cents={toCents(amount)} tone="ledger" className="text-right font-bold" />
           </span>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { addMonths, monthName } from '../../../contract/leaseSchedule.ts';
-import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DayRange, isPeriod, type Period } from '../../ui/forms/DayRange.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
+import { ReversedMark } from './ReversedMark.tsx';
 import { dayOf, monthAround, statementOf } from './statement.ts';
 
 interface StatementSheetProps {
@@ -95,12 +95,8 @@ function Sheet({ entries, name, place, period }: StatementSheetProps & { period:
             <li key={entry.id} className={`${row} border-t border-line`}>
               <Time value={day} className="text-muted max-md:order-3 print:order-none" />
               <span className="min-w-0 wrap-anywhere max-md:order-1 print:order-none">
-                <span className="font-semibold">{entry.type}</span>{' '}
-                {entry.reversed_by !== null && (
-                  <>
-                    <Badge>Reversed</Badge>{' '}
-                  </>
-                )}
+                <span className="font-semibold">{entry.type}</span>
+                <ReversedMark by={entry.reversed_by} />{' '}
                 <span className="text-muted">{entry.description}</span>
               </span>
               <Money cents={toCents(entry.amount)} className="text-right max-md:order-2 print:order-none" />

@@ -115,7 +115,7 @@ export function NavigationBar({
               : 'hidden',
             // Towards the thumb.
             withBar && '*:first:mt-auto',
-            'lg:static lg:flex lg:animate-none lg:flex-row lg:items-center lg:gap-0 lg:overflow-visible xl:gap-0.5 lg:p-0',
+            'lg:static lg:flex lg:animate-none lg:flex-row lg:items-center lg:gap-0 lg:overflow-visible lg:p-0 xl:gap-0.5',
           )}
         >
           {menuLinks.map(({ to, label, icon: Icon }) => (
