@@ -88,7 +88,15 @@ test('the navigation has Login for a visitor, and the screens of the role for a 
   visitor.close();
   const resident = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
-  expect(entries()).toEqual(['Dashboard', 'Payments', 'Maintenance', 'Announcements', 'Profile', 'Logout']);
+  expect(entries()).toEqual([
+    'Dashboard',
+    'Payments',
+    'Maintenance',
+    'Announcements',
+    'Profile',
+    'More',
+    'Logout',
+  ]);
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/maintenance');
   resident.close();
   await openApp(server, { at: '/admin/maintenance', as: 'manager' });
@@ -102,6 +110,7 @@ test('the navigation has Login for a visitor, and the screens of the role for a 
     'Utilities',
     'Maintenance',
     'Announcements',
+    'More',
     'Logout',
   ]);
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('href', '/admin/maintenance');

@@ -187,7 +187,7 @@ test('units with tenants and a rent amount get a lease each, once, that charges 
       as: manager,
       body: { unit_ids: [1, 2, 3, 4], from_month: month(1), due_day: 3, proration: 'days_of_year' },
     });
-  expect((await begin()).json()).toEqual({ message: '2 leases created' });
+  expect((await begin()).json()).toEqual({ message: '2 leases created.' });
   expect(await listed()).toMatchObject(
     [
       { unit_id: 1, tenants: [{ id: 2 }], amount: 1200 },
