@@ -20,6 +20,7 @@ import { LEASES, leasePath } from './leaseTexts.ts';
 import { dayAfter, lastDayOf, sorted } from './leasableUnits.ts';
 import { MonthSelect } from './MonthSelect.tsx';
 import { ProrationSelect } from './ProrationSelect.tsx';
+import { TakenUnits } from './TakenUnits.tsx';
 
 /** As the fields hold them. */
 interface Typed {
@@ -179,20 +180,6 @@ export function LeaseForm({ units, leases }: LeaseFormProps) {
       <ProrationSelect required {...field('proration')} />
       <Preview values={values} />
     </FormCard>
-  );
-}
-
-/** Units that cannot be chosen, and why. */
-function TakenUnits({ label, units }: { label: string; units: readonly Unit[] }) {
-  if (units.length === 0) return <></>;
-  return (
-    <optgroup label={label}>
-      {units.map((unit) => (
-        <option key={unit.id} value={unit.id} disabled>
-          {unitLabel(unit)}
-        </option>
-      ))}
-    </optgroup>
   );
 }
 
