@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { liveQuery } from 'dexie';
+import { useEffect, useState } from 'react';
 import { findOutcome, waitForOutcome, type ItemOutcome, type SendOutcome } from '../offline/engine/outbox.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
@@ -45,7 +45,7 @@ export function useQueuedNotice(): QueuedNotice {
   const online = useOnline();
   const [notice, setNotice] = useState<Notice>();
   const [followed, setFollowed] = useState<FollowedItem>();
-  const outcome = useLiveQuery(() => followed && findOutcome(followed.id), [followed?.id]);
+  const outcome = useOutcome(followed?.id);
 
   function show(next: Notice | undefined): void {
     setFollowed(undefined);
@@ -62,6 +62,23 @@ export function useQueuedNotice(): QueuedNotice {
       return first;
     },
   };
+}
+
+/** The outcome of an item. Without one nothing is observed, so that no work of the device draws the screen. */
+function useOutcome(id: string | undefined): ItemOutcome | undefined {
+  const [outcome, setOutcome] = useState<{ id: string; is: ItemOutcome | undefined }>();
+  useEffect(() => {
+    if (id === undefined) return;
+    const subscription = liveQuery(() => findOutcome(id)).subscribe({
+      next: (is) => setOutcome({ id, is }),
+      error: (error) =>
+        setOutcome(() => {
+          throw error;
+        }),
+    });
+    return () => subscription.unsubscribe();
+  }, [id]);
+  return outcome && outcome.id === id ? outcome.is : undefined;
 }
 
 function noticeOf(

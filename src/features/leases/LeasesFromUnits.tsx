@@ -138,7 +138,7 @@ function Review({ units }: { units: readonly Unit[] }) {
     },
     {
       key: 'rent',
-      header: 'Rent',
+      header: 'Monthly rent',
       align: 'right',
       width: 'w-36',
       cell: ({ rent_amount }) => <Money cents={toCents(rent_amount ?? 0)} />,

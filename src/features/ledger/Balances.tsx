@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   ACCEPTS_NO_PAYMENTS,
   outstandingOf,
@@ -11,9 +10,10 @@ import {
 import { toCents } from '../../../contract/money.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { useAsOf, useCachedQuery, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { lastChecked } from '../../offline/engine/cachedReads.ts';
+import { useCachedQuery, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
-import { readSentSince, unsentByTenant } from '../../offline/subjects/doorPayments.ts';
+import { readSentSince, unsentByTenant, type SentPayment } from '../../offline/subjects/doorPayments.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
@@ -133,16 +133,26 @@ export default function Balances() {
 }
 
 const NONE: TenantBalance[] = [];
+const NONE_SENT: SentPayment[] = [];
 
 /** The payments that were sent since balances were read which cannot be read again now. */
-function useSentSince(balances: CachedQuery<TenantBalance[]>) {
+function useSentSince({ key, dataAsOf }: CachedQuery<TenantBalance[]>): readonly SentPayment[] {
   const { userId } = useDevice();
   const online = useOnline();
-  const asOf = useAsOf(balances)?.getTime();
-  return useLiveQuery(
-    async () => (online || asOf === undefined ? [] : readSentSince(userId, new Date(asOf))),
-    [userId, online, asOf],
-  );
+  const readAt = dataAsOf?.getTime();
+  const [sent, setSent] = useState<readonly SentPayment[]>([]);
+  // Read once where the connection is gone: a live query would draw the screen at each refresh that brings nothing.
+  useEffect(() => {
+    if (online || readAt === undefined) return;
+    let closed = false;
+    void lastChecked(userId, key)
+      .then((checked) => readSentSince(userId, new Date(Math.max(readAt, checked?.getTime() ?? 0))))
+      .then((items) => {
+        if (!closed && items.length > 0) setSent(items);
+      });
+    return () => void (closed = true);
+  }, [userId, key, online, readAt]);
+  return online ? NONE_SENT : sent;
 }
 
 /** Asked after a payment was recorded that had been received in time. */
