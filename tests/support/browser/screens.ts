@@ -147,7 +147,10 @@ async function resetPassword(person: Person): Promise<void> {
 }
 
 async function askToReverse(person: Person): Promise<void> {
-  await person.page.getByRole('button', { name: 'Rent for' }).first().click();
+  await person.page
+    .getByRole('button', { name: /Rent for/ })
+    .first()
+    .click();
   await press('Reverse this entry', 'The tenant reads it in the ledger.')(person);
   await press('Reverse', 'Please say why this entry is reversed.')(person);
 }
