@@ -9,7 +9,7 @@ import { testServer } from '../support/server/server.ts';
 
 const all = Object.entries<Route>(routes);
 
-test('the server serves exactly the routes of the contract', { timeout: 30_000 }, async () => {
+test('the server serves exactly the routes of the contract', { timeout: 120_000 }, async () => {
   const server = await testServer();
   await server.app.ready();
   const served = routesOf(server.app.printRoutes({ commonPrefix: false }))
