@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
+import sqlTag, { empty, join, raw, type Sql as Part } from 'sql-template-tag';
 import * as z from 'zod/mini';
 import { ACCEPT_HEADER, CHANGED_ROWS } from '../../contract/changedRows.ts';
 import { CONTRACT_VERSION } from '../../contract/route.ts';
@@ -60,14 +60,14 @@ export interface VersionRow {
 
 export function versionColumns({ list, scopes, timed }: NotedChanges): Part {
   // One look at the index for each scope.
-  const last = sqlTag`select max(latest.changed_in) from unnest(${scopes}::text[]) as scopes (scope) cross join lateral (
-    select changed_in from list_changes where list = ${list} and list_changes.scope = scopes.scope
-    order by changed_in desc limit 1) as latest`;
+  const last = scopes.map(
+    (scope) => sqlTag`(select max(changed_in) from list_changes where list = ${list} and scope = ${scope})`,
+  );
   const time = timed
     ? sqlTag`(select ${isoTimestamp(sqlTag`max(at)`)} from (${timed}) as timed where at <= now())`
     : sqlTag`null`;
   return sqlTag`list_epoch() as epoch, pg_current_snapshot()::text as snapshot,
-    greatest((${last}), ${DELETED})::text as last_change, ${time} as time`;
+    greatest(${join(last)}, ${DELETED})::text as last_change, ${time} as time`;
 }
 
 /** The ids of the rows that changed since a version; null where any row may have. One more than are answered. */
@@ -75,15 +75,15 @@ export function changedSince(
   { list, scopes, timed }: NotedChanges,
   { snapshot, time }: Pick<ListVersion, 'snapshot' | 'time'>,
 ): Part {
-  const base = sqlTag`${snapshot}::pg_snapshot`;
+  const base = sqlTag`(select ${snapshot}::pg_snapshot)`;
   const byTime = timed
     ? sqlTag`union select row_id from (${timed}) as timed
         where at > coalesce(${time}::timestamptz, '-infinity') and at <= now()`
     : empty;
   return sqlTag`
-    select row_id from list_changes where list = ${list} and scope = any(${scopes}::text[])
+    select row_id from list_changes where list = ${list} and scope in (${join(scopes)})
       and changed_in >= pg_snapshot_xmin(${base}) and not pg_visible_in_snapshot(changed_in, ${base})
-    ${byTime === empty ? sqlTag`group by row_id` : byTime} limit ${MOST_CHANGED + 1}`;
+    ${byTime === empty ? sqlTag`group by row_id` : byTime} limit ${raw(`${MOST_CHANGED + 1}`)}`;
 }
 
 /** Whether these are ids that `changedSince` answered in full. */
