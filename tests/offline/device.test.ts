@@ -6,7 +6,7 @@ import { database, withDatabase } from '../../src/offline/engine/database.ts';
 import { readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/engine/drafts.ts';
 import { queue, waitForOutcome } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
-import { onSending } from '../../src/offline/engine/sending.ts';
+import { currentlySending, onSendingChange } from '../../src/offline/engine/sending.ts';
 import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storage/storageQuota.ts';
 import { aPhoto, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { killHolders } from '../support/offline/locks.ts';
@@ -192,7 +192,7 @@ test('an error other than a lost connection is not retried', async () => {
 
 test('an item is shown as “sending” only while it is being sent, also after the sender was killed', async () => {
   const said: (string | undefined)[] = [];
-  const stop = onSending((id) => said.push(id));
+  const stop = onSendingChange(() => said.push(currentlySending()));
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, 'hangs before');
   void phone.send();

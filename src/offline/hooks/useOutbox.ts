@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useDevice } from '../engine/device.ts';
 import { itemsOf, queue, type Change } from '../engine/outbox.ts';
 import type { OutboxItem, Revision } from '../engine/database.ts';
 import { discard, retry, revise } from '../engine/revise.ts';
-import { onSending } from '../engine/sending.ts';
+import { currentlySending, onSendingChange } from '../engine/sending.ts';
 
 interface Outbox {
   /** Undefined until read. */
@@ -24,8 +24,7 @@ interface Outbox {
 export function useOutbox(): Outbox {
   const { userId, requestReplay } = useDevice();
   const items = useLiveQuery(() => itemsOf(userId), [userId]);
-  const [sending, setSending] = useState<string>();
-  useEffect(() => onSending(setSending), []);
+  const sending = useSyncExternalStore(onSendingChange, currentlySending);
 
   return useMemo(() => {
     const send = () => void requestReplay({ eager: false });
