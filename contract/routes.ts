@@ -22,6 +22,7 @@ import {
   NewMaintenanceRequest,
 } from './maintenance.ts';
 import { OwnSession, SessionParams } from './ownSession.ts';
+import { notificationRoutes } from './notificationRoutes.ts';
 import { PageQuery, pageQuery } from './paging.ts';
 import { FailedPayment, OpenPayment, PartialPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
@@ -623,6 +624,7 @@ export const routes = {
     query: AuditQuery,
     answer: z.array(AuditEntry),
   },
+  ...notificationRoutes,
   listWarnings: {
     method: 'GET',
     path: '/warnings',

@@ -27,6 +27,9 @@ const proxies = z.pipe(
 
 const origin = /^https?:\/\/[^/\s]+$/;
 
+/** An address, or a name with the address in angle brackets. */
+const sender = /^(?:[^<>"\p{Cc}]+<[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/u;
+
 const matching = (pattern: RegExp, message: string) =>
   z.optional(z.string().check(z.regex(pattern, message)));
 
@@ -70,6 +73,15 @@ export const Environment = z
       ),
     ),
     TRUST_PROXY: proxies,
+    PUBLIC_URL: matching(origin, 'PUBLIC_URL must be an origin such as https://portal.example.com.'),
+    SMTP_URL: matching(
+      /^smtps?:\/\/[^\s/]+\S*$/,
+      'SMTP_URL must be an address such as smtps://name:password@mail.example.com.',
+    ),
+    MAIL_FROM: matching(
+      sender,
+      'MAIL_FROM must be an address, or a name with one: Maple Court <office@example.com>.',
+    ),
     TOKEN_SECRET: z.optional(
       z.string().check(z.minLength(32, 'TOKEN_SECRET must have at least 32 characters.')),
     ),
@@ -121,6 +133,20 @@ export const Environment = z
       'HOST or TRUST_PROXY lets others in, and the demo’s passwords are public: set NODE_ENV=production, or DEMO=true where it is meant to be public.',
     ),
     z.refine(
+      (env) => !env.SMTP_URL || Boolean(env.MAIL_FROM && env.PUBLIC_URL),
+      'With SMTP_URL, set MAIL_FROM and PUBLIC_URL too: who writes, and where the links of mails lead.',
+    ),
+    z.refine(
+      (env) => Boolean(env.SMTP_URL) || !env.MAIL_FROM,
+      'Without SMTP_URL, MAIL_FROM has no effect: set it or remove it.',
+    ),
+    z.refine(
+      (env) =>
+        !(env.NODE_ENV === 'production' && env.PUBLIC_URL?.startsWith('http:')) ||
+        isLoopback(new URL(env.PUBLIC_URL).hostname),
+      'PUBLIC_URL must begin with https:// in production.',
+    ),
+    z.refine(
       (env) =>
         new Set([env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET].map(Boolean))
           .size === 1,
@@ -167,6 +193,15 @@ export interface StripeSettings {
   script?: string;
 }
 
+/** How mail is sent. */
+export interface MailSettings {
+  /** Of the mail server, with its credentials. */
+  url: string;
+  from: string;
+  /** The origin under which residents reach the app. */
+  publicUrl: string;
+}
+
 export type Configuration = ReturnType<typeof readConfiguration>;
 
 /**
@@ -194,6 +229,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     /** Whether a database with demo data is refused: in production, or if others can reach a server without a demo. */
     refusesDemo: production || (env.DEMO === 'false' && isReachable(env)),
     stripe: stripeSettings(env),
+    mail: mailSettings(env),
   };
 }
 
@@ -228,6 +264,12 @@ function isUnencrypted(databaseUrl: string): boolean {
   const { ssl, host } = new pg.Client({ connectionString: databaseUrl });
   // A host that begins with a slash is the folder of a socket.
   return !ssl && !host.startsWith('/') && !isLoopback(host);
+}
+
+function mailSettings(env: z.infer<typeof Environment>): MailSettings | undefined {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = env;
+  if (!SMTP_URL || !MAIL_FROM || !PUBLIC_URL) return undefined;
+  return { url: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
 }
 
 function stripeSettings(env: z.infer<typeof Environment>): StripeSettings | undefined {

@@ -11,7 +11,12 @@ const LOOKED_FOR_EVERY = 1000;
  * For how many minutes a replaced secret verifies what it signed: the longest life of a token and of a photo's address,
  * and the time until every process signs with the new one.
  */
-const OVERLAP_MINUTES = { tokens: TOKEN_MINUTES + 5, 'photo-urls': 37 * 60 };
+const OVERLAP_MINUTES = {
+  tokens: TOKEN_MINUTES + 5,
+  'photo-urls': 37 * 60,
+  // A mail is kept for long, and its link should hold.
+  unsubscribe: 400 * 24 * 60,
+};
 
 type SecretName = keyof typeof OVERLAP_MINUTES;
 
@@ -26,10 +31,11 @@ export interface SigningSecret {
   verify<T>(check: (secret: string) => Promise<T | undefined> | T | undefined): Promise<T | undefined>;
 }
 
-/** The secrets that sign access tokens and photos' addresses. */
+/** The secrets that sign access tokens, photos' addresses, and the links of mails to unsubscribe. */
 export interface SigningSecrets {
   tokens: SigningSecret;
   photoUrls: SigningSecret;
+  unsubscribe: SigningSecret;
   /** Reads them again. */
   refresh(): Promise<void>;
 }
@@ -41,7 +47,7 @@ export function fixedSecret(secret: string): SigningSecret {
 
 /** The secrets of a database, made at its first start. `tokenSecret`, if given, signs tokens instead. */
 export async function openSecrets(database: Database, tokenSecret?: string): Promise<SigningSecrets> {
-  const accepted = { tokens: [''], 'photo-urls': [''] };
+  const accepted = { tokens: [''], 'photo-urls': [''], unsubscribe: [''] };
   for (const name of names()) {
     await database.sql`insert into secrets (name, secret) values (${name}, ${newSecret()}) on conflict do nothing`;
   }
@@ -91,6 +97,7 @@ export async function openSecrets(database: Database, tokenSecret?: string): Pro
   return {
     tokens: tokenSecret ? fixedSecret(tokenSecret) : secretOf('tokens'),
     photoUrls: secretOf('photo-urls'),
+    unsubscribe: secretOf('unsubscribe'),
     refresh,
   };
 }
@@ -107,7 +114,7 @@ async function firstResult<T>(
 }
 
 /**
- * Replaces both secrets. Those of now verify what they signed for as long as that is valid; older ones do not.
+ * Replaces the secrets. Those of now verify what they signed for as long as that is valid; older ones do not.
  * With `leaked` those of now verify nothing more and every session ends: whoever has the secrets and the ids of sessions
  * could sign a token for one of them, and renew it by the new secret.
  */
@@ -139,7 +146,7 @@ export function keepSecretsFresh(app: FastifyInstance): void {
 }
 
 function names(): SecretName[] {
-  return ['tokens', 'photo-urls'];
+  return ['tokens', 'photo-urls', 'unsubscribe'];
 }
 
 function newSecret(): string {

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Sql } from './database.ts';
 import type { Connection, Engine } from './engine.ts';
+import { sendSignalsBy, type Signal, type Signals } from './signals.ts';
 import { statementOf } from './statement.ts';
 
 const RETRIES = 3;
@@ -17,6 +19,7 @@ export function createDatabase(engine: Engine): Database {
   const currentTransaction = new AsyncLocalStorage<TransactionScope>();
   const running = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
+  const signals: Signals = new EventEmitter();
 
   function track<T>(operation: string, work: () => Promise<T>): Promise<T> {
     // On one connection this would wait for ever; on several it would silently leave the transaction.
@@ -52,6 +55,8 @@ export function createDatabase(engine: Engine): Database {
       const statement = statementOf(strings, values);
       return inOrder(() => connection.run<Row>(statement));
     }) satisfies Sql;
+    const toEmit = new Set<Signal>();
+    sendSignalsBy(sql, (signal) => toEmit.add(signal));
 
     try {
       const result = await currentTransaction.run(scope, () => work(sql));
@@ -65,6 +70,7 @@ export function createDatabase(engine: Engine): Database {
           'Nothing was committed: a statement of this transaction failed and its error was not passed on.',
         );
       }
+      for (const signal of toEmit) signals.emit(signal);
       return result;
     } catch (error) {
       scope.isOpen = false;
@@ -91,10 +97,14 @@ export function createDatabase(engine: Engine): Database {
     await engine.close();
   }
 
+  const sql: Sql = <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+    track('db.sql', async () => engine.run<Row>(statementOf(strings, values)));
+  sendSignalsBy(sql, (signal) => signals.emit(signal));
+
   return {
     kind: engine.kind,
-    sql: <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      track('db.sql', async () => engine.run<Row>(statementOf(strings, values))),
+    sql,
+    signals,
     connections: () => engine.connections(),
     panic: engine.panic,
     transaction: (work) => track('db.transaction', () => transaction(work)),

@@ -4,6 +4,7 @@ import type { Connections, Engine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openServer } from './postgres.ts';
 import { createDatabase } from './createDatabase.ts';
+import type { Signals } from './signals.ts';
 
 /**
  * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
@@ -31,6 +32,8 @@ export interface Database {
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   connections(): Connections;
+  /** Emits what was signalled by `signalCommit`, in this process alone, once it is committed. */
+  signals: Signals;
   /** Waits for running work, then closes. Work that comes later is refused. May be called again. */
   close(): Promise<void>;
   /** Resolves to the error after which the embedded database can do nothing more until the process is started again. */

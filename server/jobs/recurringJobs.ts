@@ -35,6 +35,7 @@ export function recurringJobs(app: FastifyInstance): Job[] {
       everyMinutes: 5,
       run: (stopping) => postLateFees(database, { zone, stopping }),
     },
+    { name: 'deliver-notifications', everyMinutes: 1, run: () => app.deliverNotifications() },
     // A PostgreSQL server does it by itself.
     ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
     ...(provider ? [...paymentJobs(provider), ...autopayJobs(provider, zone)] : []),

@@ -1,0 +1,41 @@
+import type { Sql as Part } from 'sql-template-tag';
+import type { NotificationChannel, NotificationKind } from '../../contract/notification.ts';
+
+/** One message to one person by one channel, as it is taken to be sent. */
+export interface Delivery {
+  event_id: number;
+  user_id: number;
+  /** How often it was tried, this time included. */
+  attempts: number;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  path: string;
+  urgent: boolean;
+  /** As it was given to `notify`. */
+  data: Record<string, unknown>;
+  /** When it happened. */
+  created_at: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/**
+ * What became of a try: `sent`: the other side has it. `gone`: there is nowhere to send it, which nobody need know.
+ * `refused`: the other side will never take it. `retry`: later, by the deliverer’s times, or after so many seconds.
+ */
+export type Outcome = 'sent' | 'gone' | { refused: string } | { retry: string; afterSeconds?: number };
+
+/** A way to tell people outside the app. One that is not configured is not there. */
+export interface Channel {
+  name: NotificationChannel;
+  /** Of a row of `users`, whether they can be reached by it. */
+  reaches: Part;
+  /** How many messages it sends at once. */
+  concurrency: number;
+  /** Sends one message. What it throws counts as `retry`. */
+  send(delivery: Delivery): Promise<Outcome>;
+  /** Called once, when nothing is sent any more. */
+  close?(): Promise<void>;
+}

@@ -1,0 +1,187 @@
+import type { NotificationKind } from '../../contract/notification.ts';
+import { usdFormat } from '../../contract/money.ts';
+
+/** What each kind is told with: the facts that its words are made of. Amounts are in dollars, days are ISO 8601. */
+export interface NotificationData {
+  announcement_published: { announcement: string; announcement_type: string };
+  suggestion_approved: { announcement: string };
+  suggestion_rejected: { announcement: string };
+  request_received: { request_id: number; information: string };
+  request_answered: { request_id: number; information: string };
+  request_completed: { request_id: number; information: string };
+  charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
+  rent_due_soon: { amount: number; due_on: string; description: string };
+  payment_received: { entry_id: number; amount: number };
+  payment_failed: { amount: number; reason: string };
+  payment_taken_back: { entry_id: number; amount: number; description: string };
+  unit_confirmed: { unit_number: string; property_name: string };
+  request_new: { request_id: number; information: string; name: string; unit_number: string | null };
+  suggestion_to_review: { announcement: string; name: string };
+  claim_to_confirm: { user_id: number; name: string; unit_claim: string };
+  manager_payment_failed: { user_id: number; name: string; amount: number; reason: string };
+  job_failed: { job: string };
+  backup_failed: { reason: string };
+  new_sign_in: { device: string | null };
+  password_changed: { by: 'oneself' | 'management' | 'reset' };
+  invitation: { community: string; link: string };
+  password_reset: { community: string; link: string };
+}
+
+export interface Message {
+  title: string;
+  body: string;
+  /** The screen that it leads to, on this app. */
+  path: string;
+  urgent: boolean;
+}
+
+type Words = Omit<Message, 'urgent'> & { urgent?: boolean };
+type Writers = { [K in NotificationKind]: (data: NotificationData[K]) => Words };
+
+const usd = (dollars: number) => usdFormat.format(dollars);
+const requestOf = (id: number) => `/maintenance?request=maintenance:${id}`;
+const managedRequestOf = (id: number) => `/admin/maintenance?request=maintenance:${id}`;
+
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayText = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
+
+const PASSWORD_CHANGED = {
+  oneself: 'Your password was changed, and you were signed out everywhere else.',
+  management: 'Management gave you a one-time password, and you were signed out everywhere.',
+  reset:
+    'Your password was set anew by a link that was sent to your email address, and you were signed out everywhere.',
+};
+const WAS_IT_YOU = 'If this was not you, change your password and tell management at once.';
+
+const writers: Writers = {
+  announcement_published: ({ announcement, announcement_type }) => {
+    const urgent = announcement_type === 'Urgent';
+    return {
+      title: urgent ? 'Urgent announcement' : `${announcement_type} announcement`,
+      body: announcement,
+      path: '/announcements',
+      urgent,
+    };
+  },
+  suggestion_approved: ({ announcement }) => ({
+    title: 'Your suggestion is shared',
+    body: announcement,
+    path: '/announcements',
+  }),
+  suggestion_rejected: ({ announcement }) => ({
+    title: 'Your suggestion is not shared',
+    body: announcement,
+    path: '/announcements',
+  }),
+  request_received: ({ request_id, information }) => ({
+    title: 'Your maintenance request was received',
+    body: information,
+    path: requestOf(request_id),
+  }),
+  request_answered: ({ request_id, information }) => ({
+    title: 'Management changed your maintenance request',
+    body: information,
+    path: requestOf(request_id),
+  }),
+  request_completed: ({ request_id, information }) => ({
+    title: 'Your maintenance request is completed',
+    body: information,
+    path: requestOf(request_id),
+  }),
+  charge_posted: ({ charges }) => {
+    const [first] = charges;
+    if (first && charges.length === 1) {
+      return {
+        title: `New charge of ${usd(first.amount)}`,
+        body: first.description,
+        path: `/ledger?entry=${first.entry_id}`,
+      };
+    }
+    const cents = charges.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    return {
+      title: `${charges.length} new charges of ${usd(cents / 100)} together`,
+      body: charges.map(({ description, amount }) => `${description}: ${usd(amount)}`).join('\n'),
+      path: '/ledger',
+    };
+  },
+  rent_due_soon: ({ amount, due_on, description }) => ({
+    title: `${usd(amount)} is due on ${dayText(due_on)}`,
+    body: description,
+    path: '/payments',
+  }),
+  payment_received: ({ entry_id, amount }) => ({
+    title: `Your payment of ${usd(amount)} was received`,
+    body: 'Thank you. The receipt can be read and printed at any time.',
+    path: `/payments/receipt/${entry_id}`,
+  }),
+  payment_failed: ({ amount, reason }) => ({
+    title: `Your payment of ${usd(amount)} failed`,
+    body: `${reason} What is due stays due.`,
+    path: '/payments',
+  }),
+  payment_taken_back: ({ entry_id, amount, description }) => ({
+    title: `A payment of ${usd(amount)} was taken back`,
+    body: `${description}. The amount is due again.`,
+    path: `/ledger?entry=${entry_id}`,
+  }),
+  unit_confirmed: ({ unit_number, property_name }) => ({
+    title: 'Your unit is confirmed',
+    body: `You are listed in unit ${unit_number} of ${property_name}.`,
+    path: '/profile',
+  }),
+  request_new: ({ request_id, information, name, unit_number }) => ({
+    title: `New request by ${name}${unit_number === null ? '' : `, unit ${unit_number}`}`,
+    body: information,
+    path: managedRequestOf(request_id),
+  }),
+  suggestion_to_review: ({ announcement, name }) => ({
+    title: `${name} suggests an announcement`,
+    body: announcement,
+    path: '/admin/announcements',
+  }),
+  claim_to_confirm: ({ user_id, name, unit_claim }) => ({
+    title: `${name} says they live in unit ${unit_claim}`,
+    body: 'Confirm the unit or decline it.',
+    path: `/admin/manage-users?edit=${user_id}`,
+  }),
+  manager_payment_failed: ({ user_id, name, amount, reason }) => ({
+    title: `A payment of ${usd(amount)} by ${name} failed`,
+    body: reason,
+    path: `/admin/ledger/${user_id}`,
+  }),
+  job_failed: ({ job }) => ({
+    title: 'Recurring work of the server failed',
+    body: `The job ${job} failed. It is tried again; the server’s log says why it failed.`,
+    path: '/admin/dashboard',
+  }),
+  backup_failed: ({ reason }) => ({
+    title: 'The backup failed',
+    body: reason,
+    path: '/admin/dashboard',
+  }),
+  new_sign_in: ({ device }) => ({
+    title: 'A sign-in on a new device',
+    body: `Somebody signed in to your account with ${device ?? 'a device that is not known'}. ${WAS_IT_YOU}`,
+    path: '/profile',
+  }),
+  password_changed: ({ by }) => ({
+    title: 'Your password was changed',
+    body: `${PASSWORD_CHANGED[by]} ${WAS_IT_YOU}`,
+    path: '/profile',
+  }),
+  invitation: ({ community }) => ({
+    title: `You are invited to ${community}`,
+    body: 'Follow the link to choose a password. It can be used once.',
+    path: '/login',
+  }),
+  password_reset: ({ community }) => ({
+    title: `A new password for ${community}`,
+    body: 'Somebody, probably you, asked to choose a new password. The link holds for 30 minutes and can be used once. If this was not you, there is nothing to do.',
+    path: '/login',
+  }),
+};
+
+/** The words of a notification, alike in the app, in a push and in a mail. */
+export function messageOf<K extends NotificationKind>(kind: K, data: NotificationData[K]): Message {
+  return { urgent: false, ...writers[kind](data) };
+}

@@ -1,0 +1,56 @@
+import type { NotificationKind } from '../../contract/notification.ts';
+import type { Sql } from '../database/database.ts';
+import { signalCommit } from '../database/signals.ts';
+import { messageOf, type NotificationData } from './messages.ts';
+
+/** Whom an event concerns: people by their ids, or a part of the community. */
+export type Recipients = readonly number[] | 'everyone' | 'managers';
+
+interface Event<K extends NotificationKind> {
+  kind: K;
+  to: Recipients;
+  data: NotificationData[K];
+  /** Who made the change and is therefore not told of it; left out where they should be. */
+  except?: number | undefined;
+  /** A name of what may be told only once, such as `announcement:12`. */
+  once?: string;
+}
+
+export type NewNotification = { [K in NotificationKind]: Event<K> }[NotificationKind];
+
+/**
+ * Stores events and whom they concern, in the transaction of the change that they tell of; any number in one statement.
+ * Who is not active is not told. Deliveries by push and mail are added after the commit (`deliver.ts`).
+ */
+export async function notify(sql: Sql, ...events: readonly NewNotification[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ kind, to, data, except, once }) => ({
+    kind,
+    ...messageOf(kind, data as never),
+    data,
+    once,
+    except,
+    ...(typeof to === 'string' ? { audience: to } : { people: to }),
+  }));
+  await sql`
+    with given as materialized (
+      select nextval(pg_get_serial_sequence('notification_events', 'id'))::int as id, row.*
+      from jsonb_to_recordset(${rows}::jsonb) as row(kind text, title text, body text, path text, urgent boolean,
+        data jsonb, once text, "except" int, audience text, people int[])
+    ), event as (
+      insert into notification_events (id, kind, title, body, path, urgent, data, once)
+      select id, kind, title, body, path, urgent, data, once from given
+      on conflict (once) do nothing
+      returning id
+    ), concerned as (
+      select given.id, person.id as user_id, "except" from given cross join lateral unnest(people) as person(id)
+      union
+      select given.id, users.id, "except" from given
+      join users on audience = 'everyone' or (audience = 'managers' and users.is_manager)
+    )
+    insert into notifications (event_id, user_id)
+    select event.id, users.id
+    from event join concerned on concerned.id = event.id join users on users.id = concerned.user_id
+    where users.is_current_user and users.id is distinct from concerned."except"`;
+  signalCommit(sql, 'notifications');
+}

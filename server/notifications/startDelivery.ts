@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { Counter } from 'prom-client';
+import { openChannels } from './channels.ts';
+import { deliver } from './deliver.ts';
+
+/** How long a stopping server waits for what is being sent, in milliseconds. */
+const MAX_STOP_WAIT = 5_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends what is due; called again meanwhile, it looks once more after that. */
+    deliverNotifications: () => Promise<void>;
+  }
+}
+
+/** Sends notifications as soon as they are committed, while the server listens; `deliverNotifications` sends what is due. */
+export function startDelivery(app: FastifyInstance): void {
+  const { database, configuration } = app.context;
+  const channels = openChannels(app);
+  const tries = new Counter({
+    name: 'porchlight_deliveries_total',
+    help: 'Tries to deliver a notification by push or mail in this process, by how they ended.',
+    labelNames: ['channel', 'outcome'] as const,
+    registers: [app.metricsRegistry],
+  });
+  const options = {
+    database,
+    channels,
+    zone: configuration.TIME_ZONE,
+    log: app.log,
+    onEnd: (channel: string, outcome: string) => void tries.inc({ channel, outcome }),
+  };
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await deliver(options, stopping.signal);
+    } while (again && !stopping.signal.aborted);
+  }
+  function deliverNotifications(): Promise<void> {
+    again = true;
+    running ??= run().finally(() => (running = undefined));
+    return running;
+  }
+  const deliverCommitted = () => {
+    deliverNotifications().catch((error: unknown) => {
+      app.log.warn(`notifications wait: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  };
+
+  app.decorate('deliverNotifications', deliverNotifications);
+  app.addHook('onListen', async () => void database.signals.on('notifications', deliverCommitted));
+  app.addHook('preClose', async () => {
+    database.signals.off('notifications', deliverCommitted);
+    stopping.abort();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.race([running?.catch(() => undefined), pause(MAX_STOP_WAIT, undefined, { ref: false })]);
+    await Promise.all(channels.map((channel) => channel.close?.()));
+  });
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import sqlTag from 'sql-template-tag';
+import { LISTED_KINDS, MOST_NOTIFICATIONS, type Notification } from '../../../contract/notification.ts';
+import { routes } from '../../../contract/routes.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+
+/** The most characters of a text in the list; its screen has all of it. */
+const LONGEST_BODY = 500;
+
+/** The routes of what somebody was told of. */
+export function notifications(app: FastifyInstance): void {
+  registerRoute(
+    app,
+    routes.listNotifications,
+    ({ sql, user }) => sql<Notification>`
+    select event.id, event.kind, event.title,
+      case when length(event.body) > ${LONGEST_BODY} then left(event.body, ${LONGEST_BODY}) || '…' else event.body end as body,
+      event.path, event.urgent, ${isoTimestamp(sqlTag`event.created_at`)} as created_at,
+      ${isoTimestamp(sqlTag`told.read_at`)} as read_at
+    from notifications as told join notification_events as event on event.id = told.event_id
+    where told.user_id = ${user.id} and event.kind = any(${LISTED_KINDS}::text[])
+    order by event.id desc limit ${MOST_NOTIFICATIONS}`,
+  );
+
+  registerRoute(app, routes.markNotificationsRead, async ({ sql, user, body }) => {
+    await sql`
+      update notifications set read_at = now()
+      where user_id = ${user.id} and event_id <= ${body.up_to} and read_at is null`;
+    return { message: 'Marked as read.' };
+  });
+}
