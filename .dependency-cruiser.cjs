@@ -31,6 +31,16 @@ module.exports = {
       to: { path: '^server/(resources|jobs|commands|demo|backup)/' },
     },
     {
+      name: 'notifications-know-no-resource-but-receipts',
+      comment: 'Resources tell of what they do; a mail attaches the receipt of a payment.',
+      severity: 'error',
+      from: { path: '^server/notifications/' },
+      to: {
+        path: '^server/(resources|jobs|commands|demo|backup)/',
+        pathNot: '^server/resources/ledger/receipts\\.ts$',
+      },
+    },
+    {
       name: 'the-database-knows-no-http',
       severity: 'error',
       from: { path: '^server/database/' },

@@ -15,6 +15,7 @@ import { insertLeases } from './leases.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMaintenance, photoNames } from './maintenance.ts';
 import { hashDemoPasswords, insertPeople } from './people.ts';
+import { ageNotifications } from './notifications.ts';
 import { insertPlaces } from './places.ts';
 import { tenantsOf } from './residents.ts';
 import { insertRates } from './utilities.ts';
@@ -73,4 +74,5 @@ async function insertDemo(
   await insertAnnouncements(sql, calendar, userIds);
   const stored = new Map(photos.map((photo) => [photo.filename, photo]));
   await insertMaintenance(sql, calendar, ids, stored);
+  await ageNotifications(sql, now);
 }

@@ -4,6 +4,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Sql } from '../database/database.ts';
 import { diskState } from '../database/diskSpace.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { notify } from '../notifications/notify.ts';
 import { PhotoStoreUnavailable } from '../photos/store.ts';
 
 /** Recurring work. When it is due, one of the server's processes runs it. */
@@ -58,7 +59,20 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
       // In one line, since every job of an outage meets it.
       if (error instanceof DatabaseUnavailable || error instanceof PhotoStoreUnavailable)
         app.log.warn(`the job ${name} waits: ${error.message}`);
-      else app.log.error(error, `the job ${name} failed`);
+      else {
+        app.log.error(error, `the job ${name} failed`);
+        await tellFailed(name);
+      }
+    }
+  }
+
+  /** Tells managers, once a day for each job. */
+  async function tellFailed(job: string): Promise<void> {
+    const once = `job-failed:${job}:${new Date().toISOString().slice(0, 10)}`;
+    try {
+      await notify(database.sql, { kind: 'job_failed', to: 'managers', data: { job }, once });
+    } catch (error) {
+      app.log.error(error, 'managers could not be told of a failed job');
     }
   }
 

@@ -6,6 +6,9 @@ import { deleteOldListChanges } from '../database/listChanges.ts';
 import { vacuum } from '../database/vacuum.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
+import { deleteOldNotifications } from '../notifications/deleteOldNotifications.ts';
+import { tellPublished } from '../resources/announcements/tellPublished.ts';
+import { tellOfRent } from '../resources/leases/tellOfRent.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
@@ -34,6 +37,17 @@ export function recurringJobs(app: FastifyInstance): Job[] {
       name: 'post-late-fees',
       everyMinutes: 5,
       run: (stopping) => postLateFees(database, { zone, stopping }),
+    },
+    { name: 'tell-of-announcements', everyMinutes: 1, run: () => tellPublished(database) },
+    {
+      name: 'tell-of-rent',
+      everyMinutes: 60,
+      run: (stopping) => tellOfRent(database, { zone, stopping }),
+    },
+    {
+      name: 'delete-old-notifications',
+      everyMinutes: 60,
+      run: () => deleteOldNotifications(database.sql),
     },
     { name: 'deliver-notifications', everyMinutes: 1, run: () => app.deliverNotifications() },
     // A PostgreSQL server does it by itself.

@@ -10,8 +10,8 @@ interface Event<K extends NotificationKind> {
   kind: K;
   to: Recipients;
   data: NotificationData[K];
-  /** Who made the change and is therefore not told of it; left out where they should be. */
-  except?: number | undefined;
+  /** Who made the change and is therefore not told of it. */
+  except?: readonly number[] | undefined;
   /** A name of what may be told only once, such as `announcement:12`. */
   once?: string;
 }
@@ -23,8 +23,9 @@ export type NewNotification = { [K in NotificationKind]: Event<K> }[Notification
  * Who is not active is not told. Deliveries by push and mail are added after the commit (`deliver.ts`).
  */
 export async function notify(sql: Sql, ...events: readonly NewNotification[]): Promise<void> {
-  if (events.length === 0) return;
-  const rows = events.map(({ kind, to, data, except, once }) => ({
+  const concerning = events.filter(({ to }) => to.length > 0);
+  if (concerning.length === 0) return;
+  const rows = concerning.map(({ kind, to, data, except, once }) => ({
     kind,
     ...messageOf(kind, data as never),
     data,
@@ -36,7 +37,7 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
     with given as materialized (
       select nextval(pg_get_serial_sequence('notification_events', 'id'))::int as id, row.*
       from jsonb_to_recordset(${rows}::jsonb) as row(kind text, title text, body text, path text, urgent boolean,
-        data jsonb, once text, "except" int, audience text, people int[])
+        data jsonb, once text, "except" int[], audience text, people int[])
     ), event as (
       insert into notification_events (id, kind, title, body, path, urgent, data, once)
       select id, kind, title, body, path, urgent, data, once from given
@@ -51,6 +52,6 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
     insert into notifications (event_id, user_id)
     select event.id, users.id
     from event join concerned on concerned.id = event.id join users on users.id = concerned.user_id
-    where users.is_current_user and users.id is distinct from concerned."except"`;
+    where users.is_current_user and not users.id = any(coalesce(concerned."except", '{}'))`;
   signalCommit(sql, 'notifications');
 }

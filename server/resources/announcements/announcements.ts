@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { publishTimeProblem, type Announcement } from '../../../contract/announcement.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import { fullNameOf, type User } from '../../../contract/user.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
@@ -10,6 +10,8 @@ import { ApiError, fieldError } from '../../http/apiError.ts';
 import { scopesOf } from '../../http/listVersion.ts';
 import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { notify } from '../../notifications/notify.ts';
+import { forgetPublished, tellIfPublished } from './tellPublished.ts';
 
 /** The routes of the community board: announcements, suggestions, and their approval. */
 export function announcements(app: FastifyInstance): void {
@@ -34,6 +36,7 @@ export function announcements(app: FastifyInstance): void {
       returning id`;
     const created = await findAnnouncement(sql, inserted?.id);
     await auditAnnouncement(sql, user, { id: created.id, action: 'created', after: created });
+    await tellIfPublished(sql, created);
     return created;
   });
 
@@ -43,7 +46,11 @@ export function announcements(app: FastifyInstance): void {
       insert into announcements (user_id, announcement, announcement_type, status, created_at, created_with)
       values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt}, ${key ?? null})
       returning id`;
-    return findAnnouncement(sql, inserted?.id);
+    const suggested = await findAnnouncement(sql, inserted?.id);
+    const { announcement } = suggested;
+    const data = { announcement, name: fullNameOf(user) };
+    await notify(sql, { kind: 'suggestion_to_review', to: 'managers', data, except: [user.id] });
+    return suggested;
   });
 
   registerRoute(app, routes.updateAnnouncement, async ({ sql, user, params, body }) => {
@@ -62,6 +69,7 @@ export function announcements(app: FastifyInstance): void {
       where id = ${params.id}`;
     const after = await findAnnouncement(sql, params.id);
     await auditAnnouncement(sql, user, { id: params.id, action: 'changed', before, after });
+    await tellIfPublished(sql, after);
     return after;
   });
 
@@ -79,12 +87,20 @@ export function announcements(app: FastifyInstance): void {
       where id = ${params.id}`;
     const after = await findAnnouncement(sql, params.id);
     await auditAnnouncement(sql, user, { id: params.id, action: body.status, before, after });
+    await notify(sql, {
+      kind: body.status === 'approved' ? 'suggestion_approved' : 'suggestion_rejected',
+      to: [after.user_id],
+      data: { announcement: after.announcement },
+      except: [user.id],
+    });
+    await tellIfPublished(sql, after, user.id);
     return after;
   });
 
   registerRoute(app, routes.deleteAnnouncement, async ({ sql, user, params }) => {
     const before = await lockAnnouncement(sql, params.id);
     await sql`delete from announcements where id = ${params.id}`;
+    await forgetPublished(sql, params.id);
     await auditAnnouncement(sql, user, { id: params.id, action: 'deleted', before });
     return { message: 'Announcement deleted successfully!' };
   });

@@ -27,6 +27,13 @@ const rulesWhere = (where: Part) => sqlTag`
 export const ownLateFees = rulesWhere(sqlTag`rule.lease_id = leases.id`);
 export const propertyLateFees = rulesWhere(sqlTag`rule.property_id = units.property_id`);
 
+/** The charges of a lease (`leases`) with what was posted of each, as JSON. */
+export const scheduledCharges = sqlTag`
+  (select coalesce(json_agg(json_build_object('id', charge.id, 'kind', charge.kind, 'description', charge.description,
+    'amount', charge.amount, 'due_day', charge.due_day, 'from_month', charge.from_month, 'to_month', charge.to_month,
+    'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id)) order by charge.id), '[]')
+  from lease_charges as charge where charge.lease_id = leases.id)`;
+
 /** The columns of the answer, of `leaseTables`. */
 export const leaseColumns = sqlTag`
   leases.id, leases.unit_id, units.unit_number, units.property_id, properties.property_name, leases.starts::text as starts,

@@ -3,7 +3,7 @@ import { chargeName, LEASE_CHARGE_TYPES, type LeaseCharge } from '../../../contr
 import { chargesDue, daysIn, monthName, type LeaseTerm } from '../../../contract/leaseSchedule.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Database, Sql } from '../../database/database.ts';
-import { isPostingPaused } from './leaseQueries.ts';
+import { isPostingPaused, scheduledCharges } from './leaseQueries.ts';
 import { localDayOf } from './localDay.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
 
@@ -81,10 +81,7 @@ function readDue(sql: Sql, ids: readonly number[], localDay: Part): Promise<DueL
   return sql<DueLease>`
     select ${localDay}::text as today, leases.unit_id, leases.starts::text as starts, leases.ends::text as ends, leases.proration,
       (select user_id from lease_tenants where lease_id = leases.id order by position limit 1) as billed,
-      (select coalesce(json_agg(json_build_object('id', charge.id, 'kind', charge.kind, 'description', charge.description,
-        'amount', charge.amount, 'due_day', charge.due_day, 'from_month', charge.from_month, 'to_month', charge.to_month,
-        'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id)) order by charge.id), '[]')
-      from lease_charges as charge where charge.lease_id = leases.id) as charges
+      ${scheduledCharges} as charges
     from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
     where leases.id = any(${ids}::int[]) and not leases.paused order by leases.id`;
 }

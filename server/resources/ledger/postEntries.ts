@@ -2,6 +2,7 @@ import { entryKind, type EntryType } from '../../../contract/entryKinds.ts';
 import type { Proration } from '../../../contract/leaseSchedule.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
 import type { Sql } from '../../database/database.ts';
+import { tellEntries } from './tellEntries.ts';
 
 export interface NewEntry {
   user_id: number;
@@ -57,19 +58,24 @@ export type PostedEntry = Omit<
 >;
 
 /**
- * Posts entries to the ledger and returns them in the given order. Nothing else inserts into `transactions`.
+ * Posts entries to the ledger, tells their tenants unless `tell` is false, and returns them in the given order. Nothing else
+ * inserts into `transactions`.
  * @throws {Error} for an entry that its kind does not allow
  * @throws the database's error for an unknown user (`transactions_user_id_fkey`) or unit (`transactions_unit_id_fkey`),
  * for an entry that was reversed already (`transactions_reversed_once`), for a month of a lease's charge that was
  * posted already (`lease_postings_pkey`), for a second late fee of a month on one day (`late_fees_pkey`), and for a receipt
  * number that was used (`transactions_receipt_number_once`)
  */
-export async function postEntries(sql: Sql, entries: readonly NewEntry[]): Promise<PostedEntry[]> {
+export async function postEntries(
+  sql: Sql,
+  entries: readonly NewEntry[],
+  { tell = true } = {},
+): Promise<PostedEntry[]> {
   entries.forEach(refuseWrongKind);
   const rows = entries.map((entry, position) => ({ ...entry, ...entry.lease_month, position }));
   // Always by user, so that two concurrent postings, which lock the users' balances, cannot deadlock. One statement posts
   // an entry and the fact that its month or its late fee is posted.
-  return sql<PostedEntry>`
+  const posted = await sql<PostedEntry>`
     with entry as materialized (
       select nextval(pg_get_serial_sequence('transactions', 'id'))::int as id, row.*
       from (
@@ -98,6 +104,8 @@ export async function postEntries(sql: Sql, entries: readonly NewEntry[]): Promi
       where late_fee is not null
     )
     select posted.* from posted join entry using (id) order by entry.position`;
+  if (tell) await tellEntries(sql, posted);
+  return posted;
 }
 
 /** Posts one entry. Throws as `postEntries` does. */

@@ -13,6 +13,7 @@ import { ApiError, fieldError } from '../../http/apiError.ts';
 import { scopesOf } from '../../http/listVersion.ts';
 import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { tellReporter, tellReported } from './tellRequest.ts';
 
 type Row = Omit<MaintenanceRequest, 'photos'> & {
   photos: Omit<MaintenanceRequest['photos'][number], 'photo_url' | 'thumbnail_url'>[];
@@ -60,7 +61,9 @@ export function maintenance(app: FastifyInstance): void {
       returning id`;
     if (!created) throw new Error('The new request was not returned.');
     await addPhotos(sql, created.id, photos, 0);
-    return read(sql, created.id);
+    const request = await read(sql, created.id);
+    await tellReported(sql, user, request);
+    return request;
   });
 
   registerRoute(app, routes.updateMaintenance, async ({ sql, user, params, body, photos }) => {
@@ -93,7 +96,9 @@ export function maintenance(app: FastifyInstance): void {
         -- Two changes within one millisecond still get different timestamps.
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
-    return read(sql, params.id);
+    const changed = await read(sql, params.id);
+    await tellReporter(sql, 'request_answered', user, changed);
+    return changed;
   });
 
   registerRoute(app, routes.cancelMaintenance, async ({ sql, user, params }) => {
@@ -110,7 +115,9 @@ export function maintenance(app: FastifyInstance): void {
       set completed = true, completed_at = now(), completed_by = ${user.id},
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
-    return read(sql, params.id);
+    const completed = await read(sql, params.id);
+    await tellReporter(sql, 'request_completed', user, completed);
+    return completed;
   });
 }
 

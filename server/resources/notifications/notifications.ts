@@ -20,13 +20,15 @@ export function notifications(app: FastifyInstance): void {
       ${isoTimestamp(sqlTag`told.read_at`)} as read_at
     from notifications as told join notification_events as event on event.id = told.event_id
     where told.user_id = ${user.id} and event.kind = any(${LISTED_KINDS}::text[])
-    order by event.id desc limit ${MOST_NOTIFICATIONS}`,
+    order by event.created_at desc, event.id desc limit ${MOST_NOTIFICATIONS}`,
   );
 
   registerRoute(app, routes.markNotificationsRead, async ({ sql, user, body }) => {
     await sql`
-      update notifications set read_at = now()
-      where user_id = ${user.id} and event_id <= ${body.up_to} and read_at is null`;
+      update notifications as told set read_at = now()
+      from notification_events as event, notification_events as last
+      where told.user_id = ${user.id} and told.read_at is null and event.id = told.event_id and last.id = ${body.up_to}
+        and (event.created_at, event.id) <= (last.created_at, last.id)`;
     return { message: 'Marked as read.' };
   });
 }

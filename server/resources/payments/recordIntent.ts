@@ -6,8 +6,10 @@ import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 import { recordRun } from './autopay/recordRun.ts';
 import type { CardProvider } from './cardProvider.ts';
+import { whyFailed } from './failureWords.ts';
 import { feeOf, isFailedDebit, methodOf, type MethodKind } from './methods.ts';
 import { OWN_ID } from './readIntent.ts';
+import { tellFailed } from './tellFailed.ts';
 
 /** The currency of the ledger, as a Stripe code. */
 export const CURRENCY = 'usd';
@@ -66,6 +68,7 @@ export async function recordIntent(
           failure_code = ${intent.last_payment_error?.code ?? null}, method = coalesce(${method}, method),
           last4 = coalesce(${last4}, last4)
         where id = ${row.id}`;
+      await tellFailed(sql, row.id, whyFailed(intent.last_payment_error?.code ?? null));
       return true;
     }
     // A canceled intent stays canceled, since events may arrive late; only a success still counts, or what will be one.

@@ -7,6 +7,7 @@ import type { Sql } from '../../database/database.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { notify } from '../../notifications/notify.ts';
 import { accountSubject } from './users.ts';
 
 /** Letters and digits that are not easily confused: without i, l, o, 0 and 1. */
@@ -58,6 +59,7 @@ export async function setOneTimePassword(sql: Sql, { id, password_hash, author }
   const subject = accountSubject(`#${id}`);
   await sql`delete from attempts where subject = ${subject} or starts_with(subject, ${`${subject} from `})`;
   await recordAudit(sql, author, [{ subject: 'user', subject_id: id, action: 'reset' }]);
+  await notify(sql, { kind: 'password_changed', to: [id], data: { by: 'management' } });
   return reset.one_time_until;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import { fullNameOf, type User } from '../../../contract/user.ts';
 import { addressOf, refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
 import { recordAccountChange } from './userAudit.ts';
 import { violates, type Sql } from '../../database/database.ts';
@@ -13,6 +13,9 @@ import { authenticate, openSession, type OpenedSession } from '../../auth/sessio
 import { refuseMissingSecondFactor, refuseOneTimePassword } from '../../auth/unfinishedAccount.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { userColumns } from '../../auth/userColumns.ts';
+import { notify } from '../../notifications/notify.ts';
+import { noteDevice } from './seenDevices.ts';
+import { tellUnit } from './tellUnit.ts';
 
 /** The route of registration, by residents themselves and by managers. */
 export function registration(app: FastifyInstance): void {
@@ -45,9 +48,15 @@ export function registration(app: FastifyInstance): void {
         const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
         if (manager) {
           await recordAccountChange(sql, manager.id, undefined, user);
+          await tellUnit(sql, user);
           return { user };
         }
+        if (user.unit_claim !== null) {
+          const data = { user_id: user.id, name: fullNameOf(user), unit_claim: user.unit_claim };
+          await notify(sql, { kind: 'claim_to_confirm', to: 'managers', data });
+        }
         const keep = body.keep_signed_in ?? false;
+        await noteDevice(sql, user.id, request);
         opened = await openSession(app, { sql, user, keep, request, reply });
         return { token: opened.token, user };
       });

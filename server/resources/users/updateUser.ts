@@ -11,7 +11,9 @@ import { replaceSessions } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { endRemovals, isLastManager } from './managers.ts';
+import { notify } from '../../notifications/notify.ts';
 import { checkOwnPassword, wrongPassword } from './ownPassword.ts';
+import { tellUnit } from './tellUnit.ts';
 
 /** The routes that change accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {
@@ -38,6 +40,7 @@ export function accounts(app: FastifyInstance): void {
     if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
       await placeRequests(sql, after);
     }
+    if (after.unit !== before.unit) await tellUnit(sql, after);
     if (user.is_manager) await recordAccountChange(sql, user.id, before, after);
     return after;
   });
@@ -65,6 +68,7 @@ export function accounts(app: FastifyInstance): void {
           where id = ${user.id} and password_hash = ${current_hash} returning id`;
         // A manager reset the password meanwhile.
         if (!changed) throw wrongPassword();
+        await notify(sql, { kind: 'password_changed', to: [user.id], data: { by: 'oneself' } });
         return replaceSessions(app, { sql, session: { id: sessionId, user }, request, reply });
       });
       session.sendCookie();

@@ -26,6 +26,7 @@ import {
 import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { byName, userColumns } from '../../auth/userColumns.ts';
 import { endOfRemovals, openRemovals } from './managerRemovals.ts';
+import { noteDevice } from './seenDevices.ts';
 
 /** The routes of sessions, and those that read users. */
 export function users(app: FastifyInstance): void {
@@ -76,6 +77,7 @@ export function users(app: FastifyInstance): void {
         }
         const signedIn = withSecondFactorDuty(configuration, user, hasFactor);
         const keep = body.keep_signed_in ?? false;
+        await noteDevice(sql, user.id, request);
         return { user: signedIn, session: await openSession(app, { sql, user, keep, request, reply }) };
       });
       if (outcome.refusal !== undefined) throw refusedCode('wrong_code', outcome.refusal);

@@ -2,6 +2,8 @@ import type Stripe from 'stripe';
 import type { AutopayOutcome } from '../../../../contract/autopay.ts';
 import type { Sql } from '../../../database/database.ts';
 import { isFailedDebit } from '../methods.ts';
+import { whyFailed } from '../failureWords.ts';
+import { tellFailed } from '../tellFailed.ts';
 import { MOST_ATTEMPTS } from './queries.ts';
 
 /** How a try of autopay ended, by its payment's state at the provider; undefined while it is on its way. */
@@ -21,21 +23,32 @@ export async function recordRun(sql: Sql, paymentId: string, intent: Stripe.Paym
   if (outcome) await endRun(sql, paymentId, { outcome, code: intent.last_payment_error?.code ?? null });
 }
 
-/** Stores how a try ended. The third one that failed pauses autopay. */
+/** Why a try of autopay charged nothing, in a sentence for its person. */
+function whyNothingWasCharged(outcome: AutopayOutcome, code: string | null): string {
+  if (outcome === 'failed') return whyFailed(code);
+  if (outcome === 'authentication_required') return 'The bank wants the payment to be confirmed in person.';
+  if (outcome === 'declined') return 'The stored card or bank account was declined.';
+  return 'The stored card or bank account was not charged.';
+}
+
+/** Stores how a try ended, and tells of one that failed. The third one that failed pauses autopay. */
 export async function endRun(
   sql: Sql,
   paymentId: string,
   { outcome, code }: { outcome: AutopayOutcome; code: string | null },
 ): Promise<void> {
   const failed = ['declined', 'authentication_required', 'failed', 'abandoned'].includes(outcome);
-  await sql`
+  const [ended] = await sql<{ has_ended: boolean }>`
     with ended as (
       update autopay_runs set outcome = ${outcome}, failure_code = ${code}, ended_at = now()
       where payment_intent_id = ${paymentId} and (outcome is null or outcome = 'processing')
         and outcome is distinct from ${outcome}
       returning user_id, setup_id, attempt
+    ), paused as (
+      update autopay set paused_reason = ${outcome}, paused_at = now() from ended
+      where ${failed}::boolean and ended.attempt >= ${MOST_ATTEMPTS} and autopay.user_id = ended.user_id
+        and autopay.setup_id = ended.setup_id and paused_reason is null
     )
-    update autopay set paused_reason = ${outcome}, paused_at = now() from ended
-    where ${failed}::boolean and ended.attempt >= ${MOST_ATTEMPTS} and autopay.user_id = ended.user_id
-      and autopay.setup_id = ended.setup_id and paused_reason is null`;
+    select exists (select from ended) as has_ended`;
+  if (failed && ended?.has_ended) await tellFailed(sql, paymentId, whyNothingWasCharged(outcome, code));
 }

@@ -1,0 +1,79 @@
+import { addDays } from '../../../contract/autopaySchedule.ts';
+import { chargeName, type LeaseCharge } from '../../../contract/lease.ts';
+import { chargesDue, monthName, type LeaseTerm } from '../../../contract/leaseSchedule.ts';
+import { toDollars } from '../../../contract/money.ts';
+import type { Database, Sql } from '../../database/database.ts';
+import { notify, type NewNotification } from '../../notifications/notify.ts';
+import { isPostingPaused, scheduledCharges } from './leaseQueries.ts';
+import { localDayOf } from './localDay.ts';
+
+/** How many days before it is due somebody is told of the rent. */
+export const DAYS_BEFORE = 3;
+
+/** How many leases one transaction looks at. */
+const BATCH = 500;
+
+interface Options {
+  /** The community's time zone. */
+  zone: string;
+  now?: Date;
+  /** Ends the work between two batches. */
+  stopping?: AbortSignal;
+}
+
+interface Row extends LeaseTerm {
+  id: number;
+  /** The day at its property. */
+  today: string;
+  billed: number;
+  charges: LeaseCharge[];
+}
+
+/** Tells who is billed for a lease of rent that falls due within the next days, once for each month. */
+export async function tellOfRent(
+  database: Pick<Database, 'transaction'>,
+  { zone, now = new Date(), stopping }: Options,
+): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined && !stopping?.aborted) {
+    const from: number = after;
+    after = await database.transaction((sql) => tellBatch(sql, { zone, now, after: from }));
+  }
+}
+
+/** Tells of the next leases after one. Returns the last of them; none where there are no more. */
+async function tellBatch(
+  sql: Sql,
+  { zone, now, after }: { zone: string; now: Date; after: number },
+): Promise<number | undefined> {
+  if (await isPostingPaused(sql)) return undefined;
+  const localDay = await localDayOf(sql, { zone, now });
+  const rows = await sql<Row>`
+    select leases.id, ${localDay}::text as today, leases.starts::text as starts, leases.ends::text as ends, leases.proration,
+      (select user_id from lease_tenants where lease_id = leases.id order by position limit 1) as billed,
+      ${scheduledCharges} as charges
+    from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
+    where leases.id > ${after} and not leases.paused and leases.starts <= ${localDay} + ${DAYS_BEFORE}::int
+      and (leases.ends is null or leases.ends >= ${localDay})
+    order by leases.id limit ${BATCH}`;
+  await notify(sql, ...rows.flatMap(eventsOf));
+  return rows.length < BATCH ? undefined : rows.at(-1)?.id;
+}
+
+function eventsOf({ today, billed, charges, ...term }: Row): NewNotification[] {
+  const rents = charges.filter(({ kind }) => kind === 'rent');
+  const due = chargesDue({ ...term, charges: rents }, addDays(today, DAYS_BEFORE));
+  // What is due today is posted and told as a charge.
+  return due
+    .filter(({ due_on }) => due_on > today)
+    .map(({ charge, month, due_on, cents }) => ({
+      kind: 'rent_due_soon',
+      to: [billed],
+      data: {
+        amount: toDollars(cents),
+        due_on,
+        description: `${chargeName(charge)} for ${monthName(month)}`,
+      },
+      once: `rent-due:${charge.id}:${month}`,
+    }));
+}

@@ -1,0 +1,50 @@
+import { entryKind, ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import type { Sql } from '../../database/database.ts';
+import { notify, type NewNotification } from '../../notifications/notify.ts';
+
+interface Entry {
+  id: number;
+  user_id: number;
+  amount: number;
+  type: string;
+  description: string;
+  reverses: number | null;
+}
+
+/** What an entry means to its tenant; undefined for what is not told, such as a charge that was reversed. */
+function meaningOf({ type, amount, reverses }: Entry): 'charge' | 'payment' | 'taken back' | undefined {
+  const kind = entryKind(type);
+  if (type === ENTRY_KINDS.reversal.type) return amount > 0 ? 'taken back' : undefined;
+  if (reverses !== null || !kind) return undefined;
+  if (kind.receipt) return 'payment';
+  return kind.postedBy === 'card provider' ? 'taken back' : 'charge';
+}
+
+/** Tells tenants of their new entries: of each payment, and once of all charges that were posted together. */
+export async function tellEntries(sql: Sql, entries: readonly Entry[]): Promise<void> {
+  const events: NewNotification[] = [];
+  const charges = new Map<number, { entry_id: number; amount: number; description: string }[]>();
+  for (const entry of entries) {
+    const { id: entry_id, user_id, amount, description } = entry;
+    const to = [user_id];
+    switch (meaningOf(entry)) {
+      case 'payment':
+        events.push({ kind: 'payment_received', to, data: { entry_id, amount: -amount } });
+        break;
+      case 'taken back':
+        events.push({ kind: 'payment_taken_back', to, data: { entry_id, amount, description } });
+        break;
+      case 'charge': {
+        const together = charges.get(user_id) ?? [];
+        if (together.length === 0) charges.set(user_id, together);
+        together.push({ entry_id, amount, description });
+        break;
+      }
+      case undefined:
+    }
+  }
+  for (const [user_id, together] of charges) {
+    events.push({ kind: 'charge_posted', to: [user_id], data: { charges: together } });
+  }
+  await notify(sql, ...events);
+}

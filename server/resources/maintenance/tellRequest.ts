@@ -1,0 +1,48 @@
+import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import { fullNameOf, type User } from '../../../contract/user.ts';
+import type { Sql } from '../../database/database.ts';
+import { notify } from '../../notifications/notify.ts';
+
+/** Who lives with a request: its reporter, and who lives in its unit where management reported it. */
+async function concernedBy(sql: Sql, { id }: MaintenanceRequest): Promise<number[]> {
+  const people = await sql<{ id: number }>`
+    select users.id from maintenance_requests as request join users
+      on (users.id = request.user_id and not request.by_management)
+      or (users.unit = request.unit_id and request.by_management)
+    where request.id = ${id} and not users.is_manager`;
+  return people.map((person) => person.id);
+}
+
+const dataOf = ({ id, information }: MaintenanceRequest) => ({ request_id: id, information });
+
+/**
+ * Tells whom a new request concerns that it was received: also who sent it, since a phone may have sent it long after it was
+ * written. Tells managers of one that a resident reported.
+ */
+export async function tellReported(sql: Sql, author: User, request: MaintenanceRequest): Promise<void> {
+  await notify(
+    sql,
+    { kind: 'request_received', to: await concernedBy(sql, request), data: dataOf(request) },
+    {
+      kind: 'request_new',
+      to: author.is_manager ? [] : 'managers',
+      data: { ...dataOf(request), name: fullNameOf(author), unit_number: request.unit_number },
+    },
+  );
+}
+
+/** Tells whom a request concerns what somebody else did with it. */
+export async function tellReporter(
+  sql: Sql,
+  kind: 'request_answered' | 'request_completed',
+  author: User,
+  request: MaintenanceRequest,
+): Promise<void> {
+  if (!author.is_manager) return;
+  await notify(sql, {
+    kind,
+    to: await concernedBy(sql, request),
+    data: dataOf(request),
+    except: [author.id],
+  });
+}
