@@ -99,7 +99,7 @@ module.exports = {
       '^src/session/(session|useLogout)\\.tsx$',
       '^src/(call|connection|persistentStorage|serviceWorker)\\.ts$',
       '^src/(AutopayNotice|ChangeHistory|Loaded|LoadedRecord|ManagerScreen|OpenCharges|UpcomingCharges)\\.tsx$',
-      '^src/(autopayText|lateFeeText|methodName|prorationText|useAutopayPlan)\\.ts$',
+      '^src/(autopayText|lateFeeText|prorationText|useAutopayPlan)\\.ts$',
       '^contract/',
       packages,
     ]),

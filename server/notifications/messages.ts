@@ -181,7 +181,17 @@ const writers: Writers = {
   }),
 };
 
+/** The most characters of a title, which may hold a name. */
+const LONGEST_TITLE = 150;
+
+/** One line of visible text, as the header of a mail needs it. */
+function lineOf(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length > LONGEST_TITLE ? `${Array.from(line).slice(0, LONGEST_TITLE).join('')}…` : line;
+}
+
 /** The words of a notification, alike in the app, in a push and in a mail. */
 export function messageOf<K extends NotificationKind>(kind: K, data: NotificationData[K]): Message {
-  return { urgent: false, ...writers[kind](data) };
+  const { title, ...words } = writers[kind](data);
+  return { urgent: false, ...words, title: lineOf(title) };
 }

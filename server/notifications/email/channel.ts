@@ -4,6 +4,9 @@ import type { Channel } from '../channel.ts';
 import { composeMail } from './compose.ts';
 import { openTransport, outcomeOf, SEND_WITHIN } from './transport.ts';
 
+/** An address that stands in an envelope and a header as it is: without quotes, brackets, commas and control characters. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+
 /** How many connections to the mail server are held at once. */
 const CONNECTIONS = 3;
 
@@ -17,6 +20,7 @@ export function emailChannel(app: FastifyInstance): Channel | undefined {
     reaches: sqlTag`users.email <> ''`,
     concurrency: CONNECTIONS,
     async send(delivery) {
+      if (!ADDRESS.test(delivery.email)) return { refused: 'The email address cannot be written to.' };
       const message = await composeMail(app, mail, delivery);
       try {
         await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_WITHIN) });

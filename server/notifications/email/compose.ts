@@ -1,24 +1,81 @@
 import type { FastifyInstance } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
+import { notificationRules } from '../../../contract/notification.ts';
+import { API_PREFIX } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
 import type { MailSettings } from '../../configuration.ts';
+import { readReceipt } from '../../resources/ledger/receipts.ts';
 import type { Delivery } from '../channel.ts';
 import { communityName } from '../communityName.ts';
 import { linkOf } from './link.ts';
+import { mailHtml, mailText, type MailParts } from './mailBody.ts';
+import { receiptPage } from './receiptPage.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 
-/** One mail: its text, the same as HTML, and the headers. */
+/** The screen of what one is told of. */
+const PREFERENCES = '/notifications/preferences';
+
+/** One mail: its text, the same as HTML, its headers, and the receipt of a payment. */
 export async function composeMail(
   app: FastifyInstance,
   mail: MailSettings,
   delivery: Delivery,
 ): Promise<SendMailOptions> {
   const community = await communityName(app.context.database.sql);
-  const link = linkOf(app, mail, delivery);
-  return {
-    from: mail.from,
-    to: { name: `${delivery.first_name} ${delivery.last_name}`, address: delivery.email },
-    subject: delivery.title,
-    messageId: `<${delivery.event_id}.${delivery.user_id}@${new URL(mail.publicUrl).hostname}>`,
-    date: new Date(delivery.created_at),
-    text: `${delivery.title}\n\n${delivery.body}\n\n${link}\n\n${community}\n`,
+  const { title, body, first_name, last_name, email } = delivery;
+  const unsubscribe = unsubscribeLink(app, mail, delivery);
+  const isAccountless = !notificationRules(delivery.kind)?.listed;
+  const parts: MailParts = {
+    ...{ community, title, body, unsubscribe },
+    greeting: `Hello ${first_name},`,
+    link: linkOf(app, mail, delivery),
+    preferences: isAccountless ? undefined : new URL(PREFERENCES, mail.publicUrl).href,
   };
+  return {
+    from: senderOf(mail.from, community),
+    to: { name: `${first_name} ${last_name}`, address: email },
+    subject: title,
+    // Stable, so that a mail that is sent again after its answer was lost is known as the same.
+    messageId: `<${delivery.event_id}.${delivery.user_id}@${new URL(mail.publicUrl).hostname}>`,
+    text: mailText(parts),
+    html: mailHtml(parts),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    },
+    ...(unsubscribe ? { list: { unsubscribe } } : {}),
+    attachments: await attachmentsOf(app, delivery, community),
+  };
+}
+
+/** With the community's name where the setting is an address alone. */
+function senderOf(from: string, community: string): SendMailOptions['from'] {
+  return from.includes('<') ? from : { name: community, address: from };
+}
+
+/** Where a mail that can be switched off is switched off (RFC 8058). */
+function unsubscribeLink(
+  { context }: FastifyInstance,
+  mail: MailSettings,
+  { kind, user_id }: Delivery,
+): string | undefined {
+  if (notificationRules(kind)?.mandatory) return undefined;
+  const link = new URL(`${API_PREFIX}${routes.unsubscribe.path}`, mail.publicUrl);
+  link.searchParams.set('token', unsubscribeToken(context.secrets.unsubscribe, { user_id, kind }));
+  return link.href;
+}
+
+async function attachmentsOf(
+  { context }: FastifyInstance,
+  { kind, data, user_id }: Delivery,
+  community: string,
+): Promise<NonNullable<SendMailOptions['attachments']>> {
+  if (kind !== 'payment_received') return [];
+  const receipt = await readReceipt(context.database.sql, Number(data.entry_id), {
+    id: user_id,
+    is_manager: false,
+  });
+  if (!receipt) return [];
+  const content = receiptPage(receipt, { community, zone: context.configuration.TIME_ZONE });
+  return [{ filename: `receipt-${receipt.number}.html`, content, contentType: 'text/html; charset=utf-8' }];
 }

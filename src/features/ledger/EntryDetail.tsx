@@ -14,7 +14,7 @@ import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import { methodName } from '../../methodName.ts';
+import { methodName } from '../../../contract/methodName.ts';
 import { UtilityBreakdown } from './UtilityBreakdown.tsx';
 
 interface EntryDetailProps {

@@ -5,7 +5,7 @@ import { toCents } from '../../../../contract/money.ts';
 import { RECEIVER_TITLE } from '../../../../contract/receiptBooks.ts';
 import { unitLabel } from '../../../../contract/unit.ts';
 import type { DoorReceipt } from '../../../offline/subjects/doorPayments.ts';
-import { methodName } from '../../../methodName.ts';
+import { methodName } from '../../../../contract/methodName.ts';
 import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { Money, moneyText } from '../../../ui/data/Money.tsx';
 import { Time, timeText } from '../../../ui/data/Time.tsx';

@@ -1,4 +1,4 @@
-import type { PaidByCard } from '../contract/ledger.ts';
+import type { PaidByCard } from './ledger.ts';
 
 /** The brands whose name is not the provider's word with a capital. */
 const BRANDS: Record<string, string> = {
