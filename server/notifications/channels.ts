@@ -6,7 +6,7 @@ import { emailChannel } from './email/channel.ts';
 export function openChannels(app: FastifyInstance): readonly Channel[] {
   let channels = opened.get(app);
   if (!channels) {
-    channels = [emailChannel(app)].filter((channel) => channel !== undefined);
+    channels = [emailChannel(app.context)].filter((channel) => channel !== undefined);
     opened.set(app, channels);
   }
   return channels;

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
+import type { Context } from '../../context.ts';
 import type { Channel } from '../channel.ts';
 import { composeMail } from './compose.ts';
 import { openTransport, outcomeOf, SEND_WITHIN } from './transport.ts';
@@ -11,8 +11,8 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+
 const CONNECTIONS = 3;
 
 /** Mail by SMTP; undefined where it is not configured. */
-export function emailChannel(app: FastifyInstance): Channel | undefined {
-  const { mail } = app.context.configuration;
+export function emailChannel(context: Context): Channel | undefined {
+  const { mail } = context.configuration;
   if (!mail) return undefined;
   const transport = openTransport(mail, CONNECTIONS);
   return {
@@ -21,7 +21,7 @@ export function emailChannel(app: FastifyInstance): Channel | undefined {
     concurrency: CONNECTIONS,
     async send(delivery) {
       if (!ADDRESS.test(delivery.email)) return { refused: 'The email address cannot be written to.' };
-      const message = await composeMail(app, mail, delivery);
+      const message = await composeMail(context, mail, delivery);
       try {
         await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_WITHIN) });
         return 'sent';

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
 import { notificationRules } from '../../../contract/notification.ts';
 import { API_PREFIX } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { MailSettings } from '../../configuration.ts';
+import type { Context } from '../../context.ts';
 import { readReceipt } from '../../resources/ledger/receipts.ts';
 import type { Delivery } from '../channel.ts';
 import { communityName } from '../communityName.ts';
@@ -17,18 +17,18 @@ const PREFERENCES = '/notifications/preferences';
 
 /** One mail: its text, the same as HTML, its headers, and the receipt of a payment. */
 export async function composeMail(
-  app: FastifyInstance,
+  context: Context,
   mail: MailSettings,
   delivery: Delivery,
 ): Promise<SendMailOptions> {
-  const community = await communityName(app.context.database.sql);
+  const community = await communityName(context.database.sql);
   const { title, body, first_name, last_name, email } = delivery;
-  const unsubscribe = unsubscribeLink(app, mail, delivery);
+  const unsubscribe = unsubscribeLink(context, mail, delivery);
   const isAccountless = !notificationRules(delivery.kind)?.listed;
   const parts: MailParts = {
     ...{ community, title, body, unsubscribe },
     greeting: `Hello ${first_name},`,
-    link: linkOf(app, mail, delivery),
+    link: linkOf(context, mail, delivery),
     preferences: isAccountless ? undefined : new URL(PREFERENCES, mail.publicUrl).href,
   };
   return {
@@ -44,7 +44,7 @@ export async function composeMail(
       ...(unsubscribe ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
     },
     ...(unsubscribe ? { list: { unsubscribe } } : {}),
-    attachments: await attachmentsOf(app, delivery, community),
+    attachments: await attachmentsOf(context, delivery, community),
   };
 }
 
@@ -55,7 +55,7 @@ function senderOf(from: string, community: string): SendMailOptions['from'] {
 
 /** Where a mail that can be switched off is switched off (RFC 8058). */
 function unsubscribeLink(
-  { context }: FastifyInstance,
+  context: Context,
   mail: MailSettings,
   { kind, user_id }: Delivery,
 ): string | undefined {
@@ -66,7 +66,7 @@ function unsubscribeLink(
 }
 
 async function attachmentsOf(
-  { context }: FastifyInstance,
+  context: Context,
   { kind, data, user_id }: Delivery,
   community: string,
 ): Promise<NonNullable<SendMailOptions['attachments']>> {

@@ -3,13 +3,15 @@ import { routes } from '../../../contract/routes.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { diskState, freeMegabytes, type DiskSpace } from '../../database/diskSpace.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { deliveryWarnings } from '../../notifications/deliveryWarnings.ts';
 
 /** The route of what management should know about the server. */
 export function warnings(app: FastifyInstance): void {
   const { context } = app;
-  registerRoute(app, routes.listWarnings, () =>
-    Promise.resolve(context.disk ? diskWarnings(context.disk) : []),
-  );
+  registerRoute(app, routes.listWarnings, async ({ sql }) => [
+    ...(context.disk ? diskWarnings(context.disk) : []),
+    ...(await deliveryWarnings(sql)),
+  ]);
 }
 
 function diskWarnings(disk: DiskSpace): Warning[] {
