@@ -50,7 +50,7 @@ interface Reset {
 /** Gives a locked user a one-time password and signs them out everywhere; returns until when it is valid. */
 export async function setOneTimePassword(sql: Sql, { id, password_hash, author }: Reset): Promise<string> {
   const [reset] = await sql<{ one_time_until: string }>`
-    update users set password_hash = ${password_hash}, must_change_password = true,
+    update users set password_hash = ${password_hash}, has_password = true, must_change_password = true,
       one_time_until = now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})
     where id = ${id} returning one_time_until`;
   if (!reset) throw new Error(`User ${id} was locked and is not there.`);

@@ -16,26 +16,40 @@ export async function recordAccountChange(
   before: User | undefined,
   after: User,
 ): Promise<void> {
-  const units = [before?.unit, after.unit].filter((unit) => unit != null);
-  const propertyNames =
-    units.length > 0
-      ? await sql<{ unit: number; property_name: string }>`
-          select units.id as unit, property_name from units join property_labels as properties on properties.id = property_id
-          where units.id = any(${units}::int[])`
-      : [];
-  const account = (user: User): Account => ({
-    ...user,
-    property_name: propertyNames.find(({ unit }) => unit === user.unit)?.property_name ?? null,
-  });
-  const entries = before
-    ? accountChanges(account(before), account(after))
-    : [accountCreation(account(after))];
+  const [account, earlier] = await withProperties(sql, before ? [after, before] : [after]);
+  if (!account) throw new Error('The account was not returned.');
+  const entries = earlier ? accountChanges(earlier, account) : [accountCreation(account)];
   if (entries.length === 0) return;
   await recordAudit(
     sql,
     author,
     entries.map((entry) => ({ subject: 'user', subject_id: after.id, ...entry })),
   );
+}
+
+/** Records that a manager created accounts. */
+export async function recordCreations(sql: Sql, author: number, created: readonly User[]): Promise<void> {
+  const accounts = await withProperties(sql, created);
+  await recordAudit(
+    sql,
+    author,
+    accounts.map((account) => ({ subject: 'user', subject_id: account.id, ...accountCreation(account) })),
+  );
+}
+
+async function withProperties(sql: Sql, users: readonly User[]): Promise<Account[]> {
+  const units = users.map(({ unit }) => unit).filter((unit) => unit !== null);
+  const rows =
+    units.length > 0
+      ? await sql<{ unit: number; property_name: string }>`
+          select units.id as unit, property_name from units join property_labels as properties on properties.id = property_id
+          where units.id = any(${units}::int[])`
+      : [];
+  const names = new Map(rows.map(({ unit, property_name }) => [unit, property_name]));
+  return users.map((user) => ({
+    ...user,
+    property_name: (user.unit !== null && names.get(user.unit)) || null,
+  }));
 }
 
 interface AccountChange {
