@@ -26,6 +26,7 @@ import { notificationRoutes } from './notificationRoutes.ts';
 import { PageQuery, pageQuery } from './paging.ts';
 import { FailedPayment, OpenPayment, PartialPayment, PaymentStarted, Receipt } from './payments.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
+import { pushRoutes } from './pushRoutes.ts';
 import { receiptBookRoutes } from './receiptBooks.ts';
 import type { Route } from './route.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
@@ -625,6 +626,7 @@ export const routes = {
     answer: z.array(AuditEntry),
   },
   ...notificationRoutes,
+  ...pushRoutes,
   listWarnings: {
     method: 'GET',
     path: '/warnings',

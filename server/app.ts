@@ -35,6 +35,8 @@ import { unsubscribe } from './resources/notifications/unsubscribe.ts';
 import { startDelivery } from './notifications/startDelivery.ts';
 import { autopay } from './resources/payments/autopay/routes.ts';
 import { payments } from './resources/payments/payments.ts';
+import { internet, type PostMessage } from './push/postMessage.ts';
+import { pushSubscriptions } from './resources/push/subscriptions.ts';
 import { prepareShutdown } from './http/shutdown.ts';
 import { photos } from './resources/photos/photos.ts';
 import { postings } from './resources/ledger/postings.ts';
@@ -60,10 +62,17 @@ export interface AppOptions extends Context {
   pagesRoot: string;
   /** The destination of the log; standard output by default. */
   logTo?: { write(line: string): void };
+  /** Sends messages to push services; over the internet by default. */
+  postPush?: PostMessage;
 }
 
 /** The server without its port: plugins, the error handler, every route of the contract. */
-export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  pagesRoot,
+  logTo,
+  postPush = internet(),
+  ...context
+}: AppOptions): Promise<FastifyInstance> {
   const { configuration } = context;
   const app = Fastify({
     logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
@@ -80,6 +89,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
     forceCloseConnections: 'idle',
   });
   app.decorate('context', context);
+  app.decorate('postPush', postPush);
   app.decorateRequest('userId', undefined);
   app.decorateRequest('storesNothing', false);
   // Removed, since another site's page may send plain text without a CORS preflight.
@@ -134,6 +144,7 @@ export async function createApp({ pagesRoot, logTo, ...context }: AppOptions): P
   notifications(app);
   notificationPreferences(app);
   unsubscribe(app);
+  pushSubscriptions(app);
   warnings(app);
   health(app);
   startDelivery(app);

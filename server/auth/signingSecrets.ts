@@ -18,6 +18,9 @@ const OVERLAP_MINUTES = {
   unsubscribe: 400 * 24 * 60,
 };
 
+/** The name of the private key of Web Push, which is made when it is needed. */
+export const VAPID_SECRET = 'vapid';
+
 type SecretName = keyof typeof OVERLAP_MINUTES;
 
 /** The secret of one purpose, which may be replaced while the server runs. */
@@ -126,7 +129,10 @@ export async function replaceSecrets(database: Database, { leaked = false } = {}
         on conflict (name) do update set
           previous = case when ${leaked} then null else secrets.secret end, secret = excluded.secret, replaced_at = now()`;
     }
-    if (leaked) await sql`delete from sessions`;
+    if (!leaked) return;
+    await sql`delete from sessions`;
+    // No browser is subscribed any more, so another key of Web Push is made for the next one.
+    await sql`delete from secrets where name = ${VAPID_SECRET}`;
   });
 }
 

@@ -11,6 +11,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { DiskSpace } from '../../../server/database/diskSpace.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { photoUrls } from '../../../server/photos/signedUrls.ts';
+import type { PostMessage } from '../../../server/push/postMessage.ts';
 import { testDatabase } from './database.ts';
 
 export interface TestServer {
@@ -45,7 +46,7 @@ interface CallOptions {
 /** The real server on a new database, or on the given one, populated by `populate` if it is not yet. */
 export async function testServer(
   environment: Record<string, string> = {},
-  given: { database?: Database; disk?: DiskSpace; populated?: boolean } = {},
+  given: { database?: Database; disk?: DiskSpace; populated?: boolean; postPush?: PostMessage } = {},
 ): Promise<TestServer> {
   const database = given.database ?? (await testDatabase());
   const log: string[] = [];
@@ -66,6 +67,7 @@ export async function testServer(
     disk: given.disk,
     pagesRoot: path.join(photosFolder, 'no-pages'),
     logTo: { write: (line) => void log.push(line) },
+    ...(given.postPush ? { postPush: given.postPush } : {}),
   });
 
   async function call(method: InjectOptions['method'], url: string, options: CallOptions = {}) {
