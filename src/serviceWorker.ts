@@ -2,7 +2,15 @@ import type { Workbox } from 'workbox-window';
 import { markOnline, markOffline } from './connection.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from './offline/engine/replay.ts';
 import { storageRefused } from './offline/engine/storage/storageRefusal.ts';
-import type { FromWorker, ToPage, ToWorker, TokenAnswer } from './offline/engine/workerMessages.ts';
+import type {
+  FromWorker,
+  PathOpened,
+  ToPage,
+  ToWorker,
+  TokenAnswer,
+} from './offline/engine/workerMessages.ts';
+
+type PageAnswer = TokenAnswer | PathOpened;
 
 interface SyncManager {
   register(tag: string): Promise<void>;
@@ -71,19 +79,43 @@ export function applyUpdate(): void {
   apply?.();
 }
 
+/** Answers the service worker's questions of one type, until the returned function is called. */
+function onQuestion<Type extends ToPage['type']>(
+  type: Type,
+  answer: (question: Extract<ToPage, { type: Type }>, reply: (message: PageAnswer) => void) => void,
+): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const listener = (event: MessageEvent<ToPage>) => {
+    if (event.data.type !== type) return;
+    answer(event.data as Extract<ToPage, { type: Type }>, (message) => event.ports[0]?.postMessage(message));
+  };
+  navigator.serviceWorker.addEventListener('message', listener);
+  return () => navigator.serviceWorker.removeEventListener('message', listener);
+}
+
 /** Answers the service worker when it asks this page for a token. */
 export function answerWorker(session: ReplaySession): () => void {
-  if (!('serviceWorker' in navigator)) return () => undefined;
-  const answer = (event: MessageEvent<ToPage>) => {
-    const reply = (message: TokenAnswer) => event.ports[0]?.postMessage(message);
-    session.token(event.data.userId, event.data.spent).then(
+  return onQuestion('token', ({ userId, spent }, reply) => {
+    session.token(userId, spent).then(
       (token) => reply({ token: token ?? null }),
       // The service worker then renews the session itself, with the same result.
       () => reply({ token: null }),
     );
-  };
-  navigator.serviceWorker.addEventListener('message', answer);
-  return () => navigator.serviceWorker.removeEventListener('message', answer);
+  });
+}
+
+/** Shows the screen of a notification that was tapped. */
+export function onOpenPath(open: (path: string) => void): () => void {
+  return onQuestion('open', ({ path }, reply) => {
+    reply({ opened: true });
+    open(path);
+  });
+}
+
+/** The push subscriptions of this browser; undefined where it has none, or no service worker. */
+export async function findPushManager(): Promise<PushManager | undefined> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window)) return undefined;
+  return (await navigator.serviceWorker.getRegistration())?.pushManager;
 }
 
 /** Starts a replay of the outbox: by the service worker, which goes on when the page is closed, or by this page. */

@@ -10,15 +10,13 @@ import {
   type ReplaySession,
 } from '../src/offline/engine/replay.ts';
 import { registerPolicies } from '../src/offline/engine/policies.ts';
-import type { ToPage, TokenAnswer } from '../src/offline/engine/workerMessages.ts';
+import type { TokenAnswer, TokenQuestion } from '../src/offline/engine/workerMessages.ts';
 import { policies } from '../src/offline/subjects/policies.ts';
+import { ask } from './tabs.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 registerPolicies(policies);
-
-/** How long to wait for a tab's answer, in milliseconds; a frozen tab does not answer. */
-const TAB_PATIENCE = 1500;
 
 /** The last token renewed by this service worker, in memory only. */
 let own: { userId: number; token: string } | undefined;
@@ -41,25 +39,13 @@ const session: ReplaySession = {
   },
 };
 
-async function askTabs(question: ToPage): Promise<string | undefined> {
+async function askTabs(question: TokenQuestion): Promise<string | undefined> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const tab of tabs) {
-    const answer = await ask(tab, question);
+    const answer = await ask<TokenAnswer>(tab, question);
     if (answer?.token) return answer.token;
   }
   return undefined;
-}
-
-function ask(tab: Client, question: ToPage): Promise<TokenAnswer | undefined> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(undefined), TAB_PATIENCE);
-    port1.onmessage = (event: MessageEvent<TokenAnswer>) => {
-      clearTimeout(timer);
-      resolve(event.data);
-    };
-    tab.postMessage(question, [port2]);
-  });
 }
 
 /** Replays the outbox for a page. */
@@ -76,4 +62,22 @@ export async function replayOrFail(): Promise<void> {
   const user = await lastUser();
   if (user) await showAppBadge((await itemsOf(user.id)).length);
   if (left === 'unreachable' || left === 'later') throw new Unreachable('something still waits');
+}
+
+/**
+ * Makes a call as the last user of this device.
+ * @throws {ApiError} 401 if they have to sign in again
+ */
+export async function callAs<T>(userId: number, send: (token: string) => Promise<T>): Promise<T> {
+  const token = await session.token(userId);
+  const message = 'Please sign in again to go on.';
+  if (!token) throw new ApiError(401, { message, error: message, code: 'unauthenticated' });
+  try {
+    return await send(token);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    const renewed = await session.token(userId, token);
+    if (!renewed) throw error;
+    return send(renewed);
+  }
 }

@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { API_PREFIX } from '../contract/route.ts';
 import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
 import { photos } from './photos.ts';
+import { openNotification, renewPush, showPushed } from './pushing.ts';
 import { SHARE_PATH } from '../contract/sharing.ts';
 import { replayOrFail, replayWith } from './replaying.ts';
 import { takeShare } from './sharing.ts';
@@ -33,6 +34,17 @@ registerRoute(({ url }) => url.pathname === SHARE_PATH, takeShare, 'POST');
 // sync: replay the outbox; a failure rejects the event, so that the browser repeats it.
 self.addEventListener('sync', (event) => {
   (event as SyncEvent).waitUntil(replayOrFail());
+});
+
+// push: show a notification for every message; browsers take the permission away where one shows none.
+self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data)));
+
+// notificationclick: show the screen that the notification leads to.
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)));
+
+// pushsubscriptionchange: the browser ended the subscription, so make another one.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  (event as ExtendableEvent).waitUntil(renewPush());
 });
 
 // message: a page asks for a replay, or activates the new version.

@@ -2,7 +2,7 @@ import { beforeEach, expect, vi } from 'vitest';
 import type { User } from '../../contract/user.ts';
 import { forgetLastUser, forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import type { Replayed } from '../../src/offline/engine/replay.ts';
-import type { ToPage, TokenAnswer } from '../../src/offline/engine/workerMessages.ts';
+import type { TokenAnswer, TokenQuestion } from '../../src/offline/engine/workerMessages.ts';
 import { NOOR, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
@@ -15,7 +15,7 @@ interface Worker {
 
 let worker: Worker;
 /** The open tabs, as the service worker finds them: what each answers to a question for a token, if anything. */
-let tabs: ((question: ToPage) => string | null | undefined)[] = [];
+let tabs: ((question: TokenQuestion) => string | null | undefined)[] = [];
 
 beforeEach(async () => {
   tabs = [];
@@ -24,7 +24,7 @@ beforeEach(async () => {
       matchAll: () =>
         Promise.resolve(
           tabs.map((answer) => ({
-            postMessage(question: ToPage, [port]: MessagePort[]) {
+            postMessage(question: TokenQuestion, [port]: MessagePort[]) {
               const token = answer(question);
               if (token !== undefined) port?.postMessage({ token } satisfies TokenAnswer);
               port?.close();

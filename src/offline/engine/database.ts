@@ -131,6 +131,11 @@ export interface DeviceFacts {
   born: string;
   'payment-received': true;
   'install-offered': true;
+  'push-offered': true;
+  /** The id of the user who wants to be notified on this device. */
+  'push-wanted': number;
+  /** Up to which notification a user has seen them, also where the server was not told yet. */
+  'notifications-seen': { userId: number; upTo: number };
 }
 type DeviceFact = { [K in keyof DeviceFacts]: { key: K; value: DeviceFacts[K] } }[keyof DeviceFacts];
 

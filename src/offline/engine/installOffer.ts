@@ -1,4 +1,5 @@
 import { readFact, withDatabase } from './database.ts';
+import { wasOfValue } from './pushChoice.ts';
 
 /** Records that a payment of a person of this device was received. */
 export async function recordPayment(): Promise<void> {
@@ -14,8 +15,6 @@ export async function recordInstallOffer(): Promise<void> {
 export async function installOfferIsDue(): Promise<boolean> {
   return withDatabase(async (db) => {
     const offered = await readFact(db, 'install-offered');
-    const payment = await readFact(db, 'payment-received');
-    const changes = await readFact(db, 'changes');
-    return !offered && (payment === true || (changes ?? 0) > 0);
+    return !offered && (await wasOfValue(db));
   });
 }

@@ -1,0 +1,31 @@
+import { readFact, withDatabase, type DeviceDatabase } from './database.ts';
+
+/** Whether this person wants to be notified on this device. */
+export async function wantsPush(userId: number): Promise<boolean> {
+  return withDatabase(async (db) => (await readFact(db, 'push-wanted')) === userId);
+}
+
+/** Records that this person, or nobody, wants to be notified on this device. */
+export async function recordPushChoice(userId: number | undefined): Promise<void> {
+  await withDatabase(async (db) => {
+    if (userId === undefined) await db.device.delete('push-wanted');
+    else await db.device.put({ key: 'push-wanted', value: userId });
+  });
+}
+
+/** Records that this device was asked whether to notify, which is asked once. */
+export async function recordPushOffer(): Promise<void> {
+  await withDatabase((db) => db.device.put({ key: 'push-offered', value: true }));
+}
+
+/** Whether something was sent or paid on this device, and the person was not asked yet whether to notify them. */
+export async function pushOfferIsDue(): Promise<boolean> {
+  return withDatabase(async (db) => !(await readFact(db, 'push-offered')) && (await wasOfValue(db)));
+}
+
+/** Whether the app did something of value on this device. */
+export async function wasOfValue(db: DeviceDatabase): Promise<boolean> {
+  const payment = await readFact(db, 'payment-received');
+  const changes = await readFact(db, 'changes');
+  return payment === true || (changes ?? 0) > 0;
+}

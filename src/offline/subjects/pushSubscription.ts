@@ -1,0 +1,38 @@
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../call.ts';
+import type { Device } from '../engine/device.ts';
+
+// Used by the app and by the service worker, when the browser changes the subscription.
+
+type WithToken = Device['withToken'];
+
+/** The public key of the server, that browsers subscribe with; null where it notifies no devices. */
+export async function readPushKey(withToken: WithToken): Promise<string | null> {
+  return (await withToken((token) => call(routes.readPushKey, {}, { token }))).key;
+}
+
+/**
+ * Subscribes this browser, or renews its subscription, and tells the server. A subscription by an earlier key of the
+ * server is replaced.
+ * @throws {DOMException} where the browser or its push service refuses
+ */
+export async function subscribePush(manager: PushManager, key: string, withToken: WithToken): Promise<void> {
+  let current = await manager.getSubscription();
+  if (current && keyOf(current) !== key) {
+    await current.unsubscribe();
+    current = null;
+  }
+  current ??= await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = current.toJSON();
+  const body = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+  await withToken((token) => call(routes.subscribePush, { body }, { token }));
+}
+
+/** The key that a subscription was made with, as base64url. */
+function keyOf({ options }: PushSubscription): string | undefined {
+  if (!options.applicationServerKey) return undefined;
+  return btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

@@ -1,0 +1,38 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Notification } from '../../../contract/notification.ts';
+import { readFact, withDatabase } from '../engine/database.ts';
+import { useDevice } from '../engine/device.ts';
+import { useCachedQuery, type CachedQuery } from '../hooks/useCachedQuery.ts';
+
+interface Notifications {
+  query: CachedQuery<Notification[]>;
+  /** Those that were not seen, on this device or another one. */
+  unread: Notification[];
+  /** The newest that this device has seen but the server lists as unread; 0 if there is none. */
+  toTell: number;
+}
+
+/** What this user was told of. What was seen here counts as read at once, also before the server knows. */
+export function useNotifications(): Notifications {
+  const { userId } = useDevice();
+  const query = useCachedQuery('listNotifications', {});
+  const seen = useLiveQuery(() => seenUpTo(userId), [userId]) ?? 0;
+  const unread = query.data?.filter(({ read_at }) => read_at === null) ?? [];
+  const seenHere = unread.filter(({ id }) => id <= seen);
+  return {
+    query,
+    unread: unread.filter(({ id }) => id > seen),
+    toTell: seenHere.length > 0 ? seen : 0,
+  };
+}
+
+async function seenUpTo(userId: number): Promise<number> {
+  const fact = await withDatabase((db) => readFact(db, 'notifications-seen'));
+  return fact?.userId === userId ? fact.upTo : 0;
+}
+
+/** Records that this user has seen their notifications up to this one. */
+export async function recordSeen(userId: number, upTo: number): Promise<void> {
+  if (upTo <= (await seenUpTo(userId))) return;
+  await withDatabase((db) => db.device.put({ key: 'notifications-seen', value: { userId, upTo } }));
+}
