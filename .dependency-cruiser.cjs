@@ -95,7 +95,7 @@ module.exports = {
     only('ui', '^src/ui/', ['^src/ui/', packages]),
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
-      '^src/(forms|install|offline|ui)/',
+      '^src/(forms|install|offline|push|ui)/',
       '^src/session/(session|useLogout)\\.tsx$',
       '^src/(call|connection|persistentStorage|serviceWorker)\\.ts$',
       '^src/(AutopayNotice|ChangeHistory|Loaded|LoadedRecord|ManagerScreen|OpenCharges|UpcomingCharges)\\.tsx$',

@@ -48,6 +48,9 @@ const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
 const Share = lazy(() => import('./shell/Share.tsx'));
 const ThisDevice = lazy(() => import('./features/device/ThisDevice.tsx'));
+const Notifications = lazy(() => import('./features/notifications/Notifications.tsx'));
+const NotificationPreferences = lazy(() => import('./features/notifications/Preferences.tsx'));
+const NotificationDefaults = lazy(() => import('./features/notifications/Defaults.tsx'));
 const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
 // Removed by the build, in which the condition is false.
 const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/Catalogue.tsx')) : undefined;
@@ -78,6 +81,8 @@ export function AppRoutes() {
           <Route path="/announcements" element={<Board />} />
           <Route path="/profile" element={<Profile />} />
           <Route path="/contact" element={<Contact />} />
+          <Route path="/notifications" element={<Notifications />} />
+          <Route path="/notifications/preferences" element={<NotificationPreferences />} />
           <Route path="/outbox" element={<Outbox />} />
           <Route path="/device" element={<ThisDevice />} />
           <Route element={<OnlyManagers />}>
@@ -101,6 +106,7 @@ export function AppRoutes() {
             <Route path="/admin/announcements" element={<ManageAnnouncements />} />
             <Route path="/admin/utilities" element={<Readings />} />
             <Route path="/admin/settings" element={<Rates />} />
+            <Route path="/admin/notifications" element={<NotificationDefaults />} />
           </Route>
         </Route>
       </Route>

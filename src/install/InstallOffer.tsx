@@ -10,7 +10,7 @@ import { useInstall } from './useInstall.tsx';
  * Offers once to install the app, after it did something of value here. Never while something is unsent: on iOS the
  * installed app has a storage of its own, in which that would be missing.
  */
-export function InstallOffer() {
+export function InstallOffer({ onShown }: { onShown: () => void }) {
   const due = useLiveQuery(installOfferIsDue);
   const { items } = useOutbox();
   const [open, setOpen] = useState(false);
@@ -21,8 +21,10 @@ export function InstallOffer() {
   // It stays until it is answered, although it is not due any more once it was shown.
   if (offer && !open) setOpen(true);
   useEffect(() => {
-    if (open) void recordInstallOffer();
-  }, [open]);
+    if (!open) return;
+    onShown();
+    void recordInstallOffer();
+  }, [open, onShown]);
 
   if (!open || !possible || answered) return steps;
   return (

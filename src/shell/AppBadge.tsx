@@ -1,10 +1,16 @@
 import { useEffect } from 'react';
 import { showAppBadge } from '../offline/engine/appBadge.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
+import { useNotifications } from '../offline/subjects/useNotifications.ts';
 
-/** Counts what is unsent or needs attention on the icon of the installed app, and nothing once signed out. */
+/**
+ * Counts what is unsent or needs attention and what is unread on the icon of the installed app, and nothing once signed
+ * out.
+ */
 export function AppBadge() {
-  const count = useOutbox().items?.length;
+  const unsent = useOutbox().items?.length;
+  const { unread } = useNotifications();
+  const count = unsent === undefined ? undefined : unsent + unread.length;
   useEffect(() => {
     if (count !== undefined) void showAppBadge(count);
   }, [count]);

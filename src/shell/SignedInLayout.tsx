@@ -24,7 +24,10 @@ import { onStorageRefused, storageRefused } from '../offline/engine/storage/stor
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
 import { AppBadge } from './AppBadge.tsx';
-import { InstallOffer } from '../install/InstallOffer.tsx';
+import { Bell } from './Bell.tsx';
+import { Offers } from './Offers.tsx';
+import { OpenedNotification } from './OpenedNotification.tsx';
+import { PushRenewal } from '../push/PushRenewal.tsx';
 import { SharedPhotosNotice } from './SharedPhotosNotice.tsx';
 import { StorageLossNotice } from './StorageLossNotice.tsx';
 import { StorageRefusedNotice } from './StorageRefusedNotice.tsx';
@@ -113,25 +116,32 @@ export default function SignedIn() {
       {/* Live queries of a database that the browser refused are run again on the one in memory. */}
       <DeviceContext key={String(inMemory)} value={device}>
         <OutboxReplay />
-        <AppBadge />
-        {isManaging(user) && <ReceiptBookRefill />}
+        {isFinished(user) && (
+          <>
+            <AppBadge />
+            <PushRenewal />
+            <OpenedNotification />
+            {user.is_manager && <ReceiptBookRefill />}
+          </>
+        )}
         <Frame user={user} />
       </DeviceContext>
     </QueryClientProvider>
   );
 }
 
-/** Whether it is a manager who may make calls: not before a new password was chosen or a second factor set up. */
-function isManaging({ is_manager, must_change_password, must_add_second_factor }: User): boolean {
-  return is_manager && !must_change_password && !must_add_second_factor;
+/** Whether they may make calls: not before a new password was chosen or a required second factor set up. */
+function isFinished({ must_change_password, must_add_second_factor }: User): boolean {
+  return !must_change_password && !must_add_second_factor;
 }
 
 /** No links while only the form for a new password or for the second factor is shown. */
-function linksOf({ is_manager, must_change_password, must_add_second_factor }: User) {
-  if (must_change_password || must_add_second_factor) return { links: [] };
-  return is_manager
+function linksOf(user: User) {
+  if (!isFinished(user)) return { links: [] };
+  const places = user.is_manager
     ? { links: managerLinks, mainPlaces: MANAGER_PLACES, moreLinks: managerMoreLinks }
     : { links: residentLinks, mainPlaces: RESIDENT_PLACES, moreLinks };
+  return { ...places, beside: <Bell /> };
 }
 
 function Frame({ user }: { user: User }) {
@@ -142,7 +152,7 @@ function Frame({ user }: { user: User }) {
       <UpdateOffer />
       <StorageRefusedNotice />
       <StorageLossNotice />
-      <InstallOffer />
+      <Offers />
       <SharedPhotosNotice />
       <Suspense fallback={<Loading />}>
         <Outlet />

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Installation } from './Installation.tsx';
+import { Notifying } from './Notifying.tsx';
 import { OfflineParts } from './OfflineParts.tsx';
 import { Storage } from './Storage.tsx';
 
@@ -21,6 +22,7 @@ export default function ThisDevice() {
       <div className="flex max-w-3xl flex-col gap-4 md:gap-6">
         <UnsentSummary />
         <OfflineParts />
+        <Notifying />
         <Storage />
         <Installation />
         <Card title="Forget this device">

@@ -35,6 +35,16 @@ export default function Profile() {
               <ChangePassword username={shown.username} />
               {factor.card}
               <OwnSessions />
+              <Card title="Notifications">
+                <p className="text-muted">What you are told of, by email and on your devices.</p>
+                <ButtonLink
+                  variant="secondary"
+                  className="self-start max-sm:w-full"
+                  to="/notifications/preferences"
+                >
+                  Choose what you hear about
+                </ButtonLink>
+              </Card>
               <Card title="This device">
                 <p className="text-muted">What Porchlight keeps here, and what is not sent yet.</p>
                 <ButtonLink variant="secondary" className="self-start max-sm:w-full" to="/device">

@@ -1,5 +1,5 @@
 import { LogOut, Menu, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import { BottomBar } from './BottomBar.tsx';
@@ -23,6 +23,8 @@ interface NavigationBarProps {
   mainPlaces?: readonly string[] | undefined;
   /** Links that the menu of an upright phone has below the others, and a wide screen under More. */
   moreLinks?: NavigationLink[] | undefined;
+  /** A small link that is always in the bar, at its end. */
+  beside?: ReactNode;
   onLogout?: (() => void) | undefined;
 }
 
@@ -37,6 +39,7 @@ export function NavigationBar({
   links,
   mainPlaces = [],
   moreLinks = [],
+  beside,
   onLogout,
 }: NavigationBarProps) {
   const menuId = useId();
@@ -96,6 +99,7 @@ export function NavigationBar({
         <Link to={home} className="mr-auto -ml-1 flex min-h-11 items-center rounded-control px-1">
           <Logo />
         </Link>
+        {!wide && beside}
         <button
           type="button"
           aria-expanded={open}
@@ -146,6 +150,7 @@ export function NavigationBar({
             </li>
           )}
         </ul>
+        {wide && beside}
       </nav>
     </header>
   );

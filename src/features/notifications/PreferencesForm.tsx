@@ -1,0 +1,133 @@
+import { Lock } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import type {
+  KindPreference,
+  NotificationChannel,
+  NotificationPreferences,
+} from '../../../contract/notification.ts';
+import { changesOf } from '../../forms/changesOf.ts';
+import { useOnlineForm, type OnlineForm } from '../../forms/useOnlineForm.ts';
+import { SuccessBanner } from '../../ui/feedback/Banner.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { FormNotices } from '../../ui/forms/FormNotices.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { choicesOf, fieldOf, typedOf, type TypedChoices } from './preferenceFields.ts';
+
+const CHANNEL_LABELS: Record<NotificationChannel, string> = { push: 'On your devices', email: 'By email' };
+const CHANNELS_OF_ALL: Record<NotificationChannel, string> = { push: 'On their devices', email: 'By email' };
+
+interface PreferencesFormProps {
+  preferences: NotificationPreferences;
+  route: 'updateNotificationPreferences' | 'updateNotificationDefaults';
+  onSaved: () => Promise<void>;
+}
+
+/** The form of what one is told of, or of what everyone is who has not chosen: each kind by each channel of the server. */
+export function PreferencesForm({ preferences, route, onSaved }: PreferencesFormProps) {
+  const [saved, setSaved] = useState<NotificationPreferences>();
+  const [told, setTold] = useState(false);
+  const { kinds, channels } = saved ?? preferences;
+  const isDefaults = route === 'updateNotificationDefaults';
+  const form = useOnlineForm<TypedChoices, typeof route>({
+    draft: isDefaults ? 'notification-defaults' : 'notification-preferences',
+    initial: typedOf(kinds),
+    route,
+    // What was changed alone: of the rest, the default may change later.
+    inputOf: (typed, began) => ({ body: { kinds: choicesOf(changesOf(began, typed)) } }),
+    failed: (message) => `Your choice was not saved${message ? `: ${message}` : ''}`,
+    onDone: async (answer) => {
+      setSaved(answer);
+      setTold(true);
+      await onSaved();
+    },
+  });
+  // The next change is one from what was saved.
+  const goOn = useEffectEvent(() => void form.startOver());
+  useEffect(() => {
+    if (saved) goOn();
+  }, [saved]);
+
+  if (!form.ready) return <Loading cards={1} />;
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Card>
+        <FormNotices
+          form={form}
+          needs="You need a connection to change this. What you choose here is kept on this device."
+        />
+        <ul role="list" className="divide-y divide-line">
+          {kinds.map((kind) => (
+            <KindRow
+              key={kind.kind}
+              kind={kind}
+              channels={channels}
+              labels={isDefaults ? CHANNELS_OF_ALL : CHANNEL_LABELS}
+              form={form}
+            />
+          ))}
+        </ul>
+        <div aria-live="polite" className="empty:hidden">
+          {told && <SuccessBanner message="Your choice is saved." onDone={() => setTold(false)} />}
+        </div>
+        <Button
+          type="submit"
+          className="self-start max-sm:w-full"
+          busy={form.busy}
+          busyLabel="Saving..."
+          disabled={form.lacksConnection}
+        >
+          Save
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+interface KindRowProps {
+  kind: KindPreference;
+  channels: readonly NotificationChannel[];
+  labels: Record<NotificationChannel, string>;
+  form: OnlineForm<TypedChoices>;
+}
+
+function KindRow({ kind, channels, labels, form }: KindRowProps) {
+  const labelId = useId();
+  const usable = channels.filter((channel) => kind[channel] !== null);
+  return (
+    <li className="py-3 first:pt-0">
+      <div
+        role="group"
+        aria-labelledby={labelId}
+        className="flex flex-col gap-x-6 md:flex-row md:items-center"
+      >
+        <span id={labelId} className="min-w-0 grow font-semibold wrap-anywhere">
+          {kind.label}
+        </span>
+        {kind.mandatory ? (
+          <span className="flex items-start gap-2 py-2 text-muted md:max-w-96">
+            <Lock aria-hidden className="mt-1 size-4 shrink-0" />
+            {REASONS[kind.mandatory]}
+          </span>
+        ) : (
+          <span className="flex flex-wrap gap-x-6">
+            {usable.map((channel) => (
+              <Checkbox
+                key={channel}
+                className="md:w-36"
+                label={labels[channel]}
+                {...form.field(fieldOf(kind.kind, channel))}
+              />
+            ))}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const REASONS = {
+  security: 'Always told, since the security of the account depends on it.',
+  legal: 'Always told, since it is about money that is owed.',
+};

@@ -1,0 +1,31 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { ApiError, Unreachable } from '../call.ts';
+import { currentConnection, onConnectionChange } from '../connection.ts';
+import { useDevice, type Device } from '../offline/engine/device.ts';
+import { wantsPush } from '../offline/engine/pushChoice.ts';
+import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
+import { findPushManager } from '../serviceWorker.ts';
+import { pushAllowed } from './pushSupport.ts';
+
+/** Renews the push subscription at each start: browsers drop some, and a new session has none. */
+export function PushRenewal() {
+  const { userId, withToken } = useDevice();
+  const connection = useSyncExternalStore(onConnectionChange, currentConnection);
+  useEffect(() => {
+    if (connection === 'offline') return;
+    renew(userId, withToken).catch((error: unknown) => {
+      // The next start tries again, and This device says how it stands.
+      const known = [Unreachable, ApiError, DOMException].some((kind) => error instanceof kind);
+      if (!known) throw error;
+      console.warn(error);
+    });
+  }, [connection, userId, withToken]);
+  return <></>;
+}
+
+async function renew(userId: number, withToken: Device['withToken']): Promise<void> {
+  if (!pushAllowed() || !(await wantsPush(userId))) return;
+  const manager = await findPushManager();
+  const key = manager && (await readPushKey(withToken));
+  if (manager && key) await subscribePush(manager, key, withToken);
+}

@@ -1,0 +1,49 @@
+import { BellIcon } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { NavLink } from 'react-router-dom';
+import { routes } from '../../contract/routes.ts';
+import { ApiError, call, Unreachable } from '../call.ts';
+import { currentConnection, onConnectionChange } from '../connection.ts';
+import { useDevice } from '../offline/engine/device.ts';
+import { useNotifications } from '../offline/subjects/useNotifications.ts';
+
+/** The link to one's notifications, with how many are unread. Tells the server what this device has seen. */
+export function Bell() {
+  const { unread, toTell, query } = useNotifications();
+  useTellSeen(toTell, query.refresh);
+  const count = unread.length;
+  return (
+    <NavLink
+      to="/notifications"
+      end
+      aria-label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+      className="relative grid size-11 shrink-0 place-items-center rounded-control text-ink aria-[current=page]:bg-accent-soft lg:text-muted enabled-hover:bg-sunken enabled-hover:text-ink"
+    >
+      <BellIcon aria-hidden className="size-6" />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0.5 left-1/2 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-bold text-paper tabular-nums"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </NavLink>
+  );
+}
+
+/** Marks notifications as read on the server, as soon as there is a connection. */
+function useTellSeen(upTo: number, refresh: () => Promise<void>): void {
+  const { withToken } = useDevice();
+  const connection = useSyncExternalStore(onConnectionChange, currentConnection);
+  useEffect(() => {
+    if (upTo === 0 || connection === 'offline') return;
+    withToken((token) => call(routes.markNotificationsRead, { body: { up_to: upTo } }, { token }))
+      .then(refresh)
+      .catch((error: unknown) => {
+        // They count as read here; the next connection or start tells the server.
+        if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
+      });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `refresh` is another function at each render.
+  }, [upTo, connection, withToken]);
+}
