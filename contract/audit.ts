@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { Timestamp } from './text.ts';
 
-/** The kinds of record whose changes by managers are logged; the utility rates are one record, with id 1. */
-const AUDITED = ['user', 'unit', 'property', 'announcement', 'transaction', 'rates', 'lease'] as const;
+/** The kinds of record whose changes by managers are logged; the utility rates and the community are one record each, with id 1. */
+const AUDITED = [
+  'user',
+  'unit',
+  'property',
+  'announcement',
+  'transaction',
+  'rates',
+  'lease',
+  'community',
+] as const;
 const AuditSubject = z.enum(AUDITED, 'There is no record of changes for this.');
 export type AuditSubject = z.infer<typeof AuditSubject>;
 

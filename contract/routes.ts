@@ -3,6 +3,9 @@ import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
 import { autopayRoutes } from './autopayRoutes.ts';
 import { bookRoutes } from './bookRoutes.ts';
+import { communityRoutes } from './community.ts';
+import { forgottenPasswordRoutes } from './forgottenPassword.ts';
+import { invitationRoutes } from './invitation.ts';
 import { lateFeeRoutes } from './lateFeeRoutes.ts';
 import { leaseRoutes } from './leaseRoutes.ts';
 import {
@@ -31,6 +34,7 @@ import { receiptBookRoutes } from './receiptBooks.ts';
 import type { Route } from './route.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
 import { health, sessionRoutes } from './sessionRoutes.ts';
+import { setupRoutes } from './setup.ts';
 import { IdParams, MessageAnswer } from './text.ts';
 import { NewUnit, Unit, UnitUpdate } from './unit.ts';
 import {
@@ -53,6 +57,10 @@ const signature = z.object({ expires: addressPart, signature: addressPart });
 /** Every call of the API. The server serves this table, the app calls it, the outbox replays from it. */
 export const routes = {
   ...sessionRoutes,
+  ...communityRoutes,
+  ...setupRoutes,
+  ...invitationRoutes,
+  ...forgottenPasswordRoutes,
   listUsers: {
     method: 'GET',
     path: '/users',

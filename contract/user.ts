@@ -58,6 +58,10 @@ export const ListedUser = z.extend(User, {
   property_name: z.nullable(z.string()),
   /** Absent from a list that an older version cached. */
   removal: z.optional(z.nullable(ManagerRemoval)),
+  /** False for somebody whom management entered, until they have a password. Absent as above. */
+  has_password: z.optional(z.boolean()),
+  /** When they were invited last; null where there is no invitation. Absent as above. */
+  invited_at: z.optional(z.nullable(Timestamp)),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
@@ -106,6 +110,14 @@ const email = requiredText('Email is required', 254).check(
   // The parts after the @ hold no dots, so there is only one way to match and no backtracking.
   z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter an email address like name@example.com.'),
 );
+/** An email address that may be left out; blank is null. */
+export const optionalEmail = z.pipe(
+  z.nullable(z.string('Email must be text.').check(z.trim())),
+  z.pipe(
+    z.transform((text: string | null) => text || null),
+    z.nullable(email),
+  ),
+);
 
 /** `unit` is the number on the door for self-registration, and the unit's id with a manager's token. */
 export const Register = z.object({
@@ -127,6 +139,16 @@ export const Register = z.object({
   keep_signed_in,
   /** Whether they must choose a password of their own at the first sign-in; only with a manager's token. */
   must_change_password: z.optional(z.boolean('Please answer yes or no.')),
+});
+
+/** A person whom management enters, and who has no password yet. */
+export const NewPerson = z.object({
+  firstName,
+  lastName,
+  /** Left out, empty or null for somebody who gives none. */
+  email: z.optional(optionalEmail),
+  /** The unit's id. */
+  unit: z.optional(z.nullable(id('There is no such unit.'))),
 });
 
 /** A field that is left out stays as it is. */

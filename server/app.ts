@@ -5,7 +5,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { TOTAL_HEADER } from '../contract/paging.ts';
 import { VERSION_HEADER } from '../contract/route.ts';
 import { acceptTokens } from './auth/accessTokens.ts';
+import { keepZoneFresh } from './community/zone.ts';
 import { keepSecretsFresh } from './auth/signingSecrets.ts';
+import { acceptInvitation } from './resources/users/acceptInvitation.ts';
+import { community } from './resources/community/community.ts';
+import { setup } from './resources/community/setup.ts';
+import { invitations } from './resources/users/invitations.ts';
 import { accounts } from './resources/users/updateUser.ts';
 import { announcements } from './resources/announcements/announcements.ts';
 import { audit } from './resources/audit/audit.ts';
@@ -108,6 +113,7 @@ export async function createApp({
   await app.register(cookie);
   await acceptTokens(app);
   keepSecretsFresh(app);
+  keepZoneFresh(app);
   prepareShutdown(app);
   await acceptMultipart(app);
   // Before compression, which changes the bytes that a tag is made from.
@@ -122,6 +128,10 @@ export async function createApp({
   accounts(app);
   passwordReset(app);
   managerRemovals(app);
+  invitations(app);
+  acceptInvitation(app);
+  community(app);
+  setup(app);
   secondFactor(app);
   ownSessions(app);
   ledger(app);

@@ -1,5 +1,7 @@
 import type { Configuration } from './configuration.ts';
+import type { CommunityZone } from './community/zone.ts';
 import type { SigningSecrets } from './auth/signingSecrets.ts';
+import type { LinkTokens } from './auth/linkTokens.ts';
 import type { Database } from './database/database.ts';
 import type { DiskSpace } from './database/diskSpace.ts';
 import type { photoUrls } from './photos/signedUrls.ts';
@@ -12,6 +14,9 @@ export interface Context {
   photos: PhotoStore;
   secrets: SigningSecrets;
   photoUrls: ReturnType<typeof photoUrls>;
+  /** Signs and reads the tokens in links. */
+  linkTokens: LinkTokens;
+  zone: CommunityZone;
   /** The disk of the data directory; undefined where nothing is stored there. */
   disk: DiskSpace | undefined;
 }

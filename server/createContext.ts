@@ -9,6 +9,8 @@ import { s3Store } from './photos/s3Store.ts';
 import { photoUrls } from './photos/signedUrls.ts';
 import type { PhotoStore } from './photos/store.ts';
 import { refuseDemo } from './auth/refuseDemo.ts';
+import { linkTokens } from './auth/linkTokens.ts';
+import { openZone } from './community/zone.ts';
 import { openSecrets } from './auth/signingSecrets.ts';
 
 /** The location of the configured database. */
@@ -62,6 +64,8 @@ export async function createContext(configuration: Configuration): Promise<Conte
       photos: photoStore(configuration),
       secrets,
       photoUrls: photoUrls(secrets.photoUrls),
+      linkTokens: linkTokens(secrets.links),
+      zone: await openZone(database, configuration.TIME_ZONE),
       disk,
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { INVITATION_DAYS } from '../../contract/invitation.ts';
 import { TOKEN_MINUTES } from '../../contract/user.ts';
 import type { Database } from '../database/database.ts';
 
@@ -8,14 +9,15 @@ const REFRESH_MINUTES = 1;
 /** How often at most a secret that is not known here is looked for, in milliseconds. */
 const LOOKED_FOR_EVERY = 1000;
 /**
- * For how many minutes a replaced secret verifies what it signed: the longest life of a token and of a photo's address,
- * and the time until every process signs with the new one.
+ * For how many minutes a replaced secret verifies what it signed: the longest life of a token, of a photo's address and of
+ * a link, and the time until every process signs with the new one.
  */
 const OVERLAP_MINUTES = {
   tokens: TOKEN_MINUTES + 5,
   'photo-urls': 37 * 60,
   // A mail is kept for long, and its link should hold.
   unsubscribe: 400 * 24 * 60,
+  links: INVITATION_DAYS * 24 * 60 + 5,
 };
 
 /** The name of the private key of Web Push, which is made when it is needed. */
@@ -34,10 +36,11 @@ export interface SigningSecret {
   verify<T>(check: (secret: string) => Promise<T | undefined> | T | undefined): Promise<T | undefined>;
 }
 
-/** The secrets that sign access tokens, photos' addresses, and the links of mails to unsubscribe. */
+/** The secrets that sign access tokens, photos' addresses, the links of invitations and forgotten passwords, and those to unsubscribe. */
 export interface SigningSecrets {
   tokens: SigningSecret;
   photoUrls: SigningSecret;
+  links: SigningSecret;
   unsubscribe: SigningSecret;
   /** Reads them again. */
   refresh(): Promise<void>;
@@ -50,7 +53,7 @@ export function fixedSecret(secret: string): SigningSecret {
 
 /** The secrets of a database, made at its first start. `tokenSecret`, if given, signs tokens instead. */
 export async function openSecrets(database: Database, tokenSecret?: string): Promise<SigningSecrets> {
-  const accepted = { tokens: [''], 'photo-urls': [''], unsubscribe: [''] };
+  const accepted = { tokens: [''], 'photo-urls': [''], links: [''], unsubscribe: [''] };
   for (const name of names()) {
     await database.sql`insert into secrets (name, secret) values (${name}, ${newSecret()}) on conflict do nothing`;
   }
@@ -101,6 +104,7 @@ export async function openSecrets(database: Database, tokenSecret?: string): Pro
     tokens: tokenSecret ? fixedSecret(tokenSecret) : secretOf('tokens'),
     photoUrls: secretOf('photo-urls'),
     unsubscribe: secretOf('unsubscribe'),
+    links: secretOf('links'),
     refresh,
   };
 }
@@ -152,7 +156,7 @@ export function keepSecretsFresh(app: FastifyInstance): void {
 }
 
 function names(): SecretName[] {
-  return ['tokens', 'photo-urls', 'unsubscribe'];
+  return ['tokens', 'photo-urls', 'links', 'unsubscribe'];
 }
 
 function newSecret(): string {

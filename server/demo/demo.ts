@@ -62,7 +62,7 @@ async function insertDemo(
 ): Promise<void> {
   // Production refuses a database with this mark, since its passwords are public.
   await sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made') on conflict do nothing`;
-  const calendar = calendarOf(now, context.configuration.TIME_ZONE);
+  const calendar = calendarOf(now, context.zone.current());
   const unitIds = await insertPlaces(sql, calendar, tenantsOf);
   const userIds = await insertPeople(sql, calendar, unitIds, hashes);
   const manager = userIds.get('manager');

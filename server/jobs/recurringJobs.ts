@@ -19,8 +19,7 @@ import type { Job } from './jobs.ts';
 /** Every job of the server. */
 export function recurringJobs(app: FastifyInstance): Job[] {
   const { context } = app;
-  const { database } = context;
-  const zone = context.configuration.TIME_ZONE;
+  const { database, zone } = context;
   const provider = openCardProvider(app);
   return [
     { name: 'delete-old-idempotency-keys', everyMinutes: 60, run: () => deleteOldKeys(database) },
@@ -31,12 +30,12 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     {
       name: 'post-lease-charges',
       everyMinutes: 5,
-      run: (stopping) => postLeaseCharges(database, { zone, stopping }),
+      run: (stopping) => postLeaseCharges(database, { zone: zone.current(), stopping }),
     },
     {
       name: 'post-late-fees',
       everyMinutes: 5,
-      run: (stopping) => postLateFees(database, { zone, stopping }),
+      run: (stopping) => postLateFees(database, { zone: zone.current(), stopping }),
     },
     { name: 'tell-of-announcements', everyMinutes: 1, run: () => tellPublished(database) },
     {
@@ -52,7 +51,7 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     { name: 'deliver-notifications', everyMinutes: 1, run: () => app.deliverNotifications() },
     // A PostgreSQL server does it by itself.
     ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
-    ...(provider ? [...paymentJobs(provider), ...autopayJobs(provider, zone)] : []),
+    ...(provider ? [...paymentJobs(provider), ...autopayJobs(provider)] : []),
   ];
 }
 

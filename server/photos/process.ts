@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { LOGO_SIDE } from '../../contract/community.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../contract/maintenance.ts';
 import { PhotoRejected, quoted } from './photoRejected.ts';
 
@@ -33,19 +34,46 @@ sharp.concurrency(1);
  * @throws {PhotoRejected} with 400 (empty), 413 (over 15 MiB or 50 megapixels) or 415 (not a readable photo)
  */
 export async function processPhoto(bytes: Uint8Array, filename: string): Promise<ProcessedPhoto> {
+  const format = acceptedFormat(bytes, filename);
+  return limitDecodes(() => reencode(bytes, format, filename));
+}
+
+/**
+ * Decodes a logo and encodes it anew as PNG, which may be transparent, at most `LOGO_SIDE` pixels on its long side.
+ * @throws {PhotoRejected} as `processPhoto` does
+ */
+export async function processLogo(bytes: Uint8Array, filename: string): Promise<Buffer> {
+  const format = acceptedFormat(bytes, filename);
+  const { data } = await limitDecodes(() =>
+    decode(bytes, { format, filename }, (picture) =>
+      picture
+        .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .png({ palette: true, effort: 10 }),
+    ),
+  );
+  return data;
+}
+
+/** The format of a photo that may be decoded. Only JPEG, PNG and WebP: libvips would also open SVG, GIF, TIFF and PDF. */
+function acceptedFormat(bytes: Uint8Array, filename: string): string {
   if (bytes.length === 0) throw new PhotoRejected(400, `${quoted(filename)} is empty.`);
   if (bytes.length > MAX_PHOTO_BYTES) {
     throw new PhotoRejected(413, `${quoted(filename)} is larger than ${MAX_PHOTO_SIZE}.`);
   }
-  // Only JPEG, PNG and WebP reach the decoder: libvips would also open SVG, GIF, TIFF and PDF.
   const format = formatOf(bytes);
   if (!format) throw notAPhoto(bytes, filename);
-
-  return limitDecodes(() => reencode(bytes, format, filename));
+  return format;
 }
 
 async function reencode(bytes: Uint8Array, format: string, filename: string): Promise<ProcessedPhoto> {
-  const full = await decode(bytes, format, filename);
+  const full = await decode(bytes, { format, filename }, (picture) =>
+    picture
+      .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 82, mozjpeg: true }),
+  );
   const thumbnail = await sharp(full.data)
     .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 72, mozjpeg: true })
@@ -53,8 +81,12 @@ async function reencode(bytes: Uint8Array, format: string, filename: string): Pr
   return { full: full.data, thumbnail, width: full.info.width, height: full.info.height };
 }
 
-/** Decodes a photo, upright, and encodes it as JPEG. */
-async function decode(bytes: Uint8Array, expectedFormat: string, filename: string) {
+/** Decodes a photo of the expected format, upright, and encodes it. */
+async function decode(
+  bytes: Uint8Array,
+  { format: expectedFormat, filename }: { format: string; filename: string },
+  encode: (picture: Sharp) => Sharp,
+) {
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== expectedFormat) throw notAPhoto(bytes, filename);
@@ -66,14 +98,10 @@ async function decode(bytes: Uint8Array, expectedFormat: string, filename: strin
     }
     // 'error' refuses truncated files, but not the harmless warnings that some phones' JPEGs cause.
     // sharp converts an embedded profile to sRGB and writes no metadata unless asked to.
-    return await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: TIMEOUT_SECONDS })
-      .autoOrient()
-      .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 82, mozjpeg: true })
-      .toBuffer({ resolveWithObject: true });
+      .autoOrient();
+    return await encode(picture).toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof PhotoRejected) throw error;
     throw new PhotoRejected(

@@ -8,14 +8,13 @@ import { readRentRoll } from './rentRoll.ts';
 
 /** The routes by which managers close a month and tell an accountant. They only read. */
 export function books(app: FastifyInstance): void {
-  const zone = app.context.configuration.TIME_ZONE;
-  const day = dayOf(zone);
+  const { zone } = app.context;
 
   registerRoute(app, routes.readMonthReport, ({ sql, params: { month } }) =>
-    readMonthReport(sql, { month, zone }),
+    readMonthReport(sql, { month, zone: zone.current() }),
   );
 
-  registerRoute(app, routes.readRentRoll, ({ sql }) => readRentRoll(sql, zone));
+  registerRoute(app, routes.readRentRoll, ({ sql }) => readRentRoll(sql, zone.current()));
 
   registerRoute(
     app,
@@ -25,7 +24,7 @@ export function books(app: FastifyInstance): void {
         sums.balance
       from (
         select entry.user_id, sum(entry.amount) as balance from transactions as entry
-        where ${day} <= ${params.day}::date group by entry.user_id having sum(entry.amount) <> 0
+        where ${dayOf(zone.current())} <= ${params.day}::date group by entry.user_id having sum(entry.amount) <> 0
       ) as sums
       join users on users.id = sums.user_id
       left join units on units.id = users.unit
@@ -34,6 +33,6 @@ export function books(app: FastifyInstance): void {
   );
 
   registerRoute(app, routes.readJournal, async ({ sql, query }) => ({
-    journal: await journalOf(sql, { ...query, zone }),
+    journal: await journalOf(sql, { ...query, zone: zone.current() }),
   }));
 }

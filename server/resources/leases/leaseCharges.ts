@@ -15,10 +15,10 @@ const LONGEST_PAST = 12;
 
 /** The routes of a lease's charges. Its row is locked, so that nothing is posted meanwhile. */
 export function leaseCharges(app: FastifyInstance): void {
-  const zone = app.context.configuration.TIME_ZONE;
+  const { zone } = app.context;
 
   registerRoute(app, routes.addLeaseCharge, async ({ sql, user, params, body }) => {
-    await refuseLongPast(sql, zone, [{ from_month: body.from_month, field: 'from_month' }]);
+    await refuseLongPast(sql, zone.current(), [{ from_month: body.from_month, field: 'from_month' }]);
     const lease = await lockLease(sql, params.id);
     refuseSecondRent(lease, body);
     if (body.kind === 'rent') {

@@ -27,7 +27,7 @@ const MOST_OWN = 20;
 
 /** The routes of leases, without their charges. */
 export function leases(app: FastifyInstance): void {
-  const zone = app.context.configuration.TIME_ZONE;
+  const { zone } = app.context;
 
   registerRoute(app, routes.listLeases, (call) =>
     answerList<Lease>(
@@ -62,7 +62,7 @@ export function leases(app: FastifyInstance): void {
   registerRoute(app, routes.createLease, async ({ sql, user, body }) => {
     await refuseLongPast(
       sql,
-      zone,
+      zone.current(),
       body.charges.map(({ from_month }, index) => ({ from_month, field: `charges.${index}.from_month` })),
     );
     const id = await insertLease(sql, user.id, body);
@@ -73,7 +73,7 @@ export function leases(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.createLeasesFromUnits, ({ sql, user, body }) =>
-    createLeasesFromUnits(sql, { author: user.id, zone }, body),
+    createLeasesFromUnits(sql, { author: user.id, zone: zone.current() }, body),
   );
 
   registerRoute(app, routes.updateLease, async ({ sql, user, params, body }) => {

@@ -26,7 +26,7 @@ const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
 /** The routes by which managers post to the ledger: charges, payments outside Stripe, and reversals. */
 export function postings(app: FastifyInstance): void {
-  const zone = app.context.configuration.TIME_ZONE;
+  const { zone } = app.context;
 
   registerRoute(app, routes.createCharge, ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, amount, type, description } = body;
@@ -47,8 +47,8 @@ export function postings(app: FastifyInstance): void {
     const receipt_number = body.receipt_number ?? undefined;
     if (receipt_number !== undefined) await requireOwnReceipt(sql, user.id, receipt_number);
     if (body.ask_if_repeated) {
-      const day = effective_on ?? dayIn(zone, new Date());
-      await refuseRepeated(sql, { user_id, amount, day, capturedAt }, zone);
+      const day = effective_on ?? dayIn(zone.current(), new Date());
+      await refuseRepeated(sql, { user_id, amount, day, capturedAt }, zone.current());
     }
     // A payment lowers the balance.
     const payment = await post(sql, {
@@ -63,7 +63,7 @@ export function postings(app: FastifyInstance): void {
       created_with: key,
       created_by: user.id,
     });
-    const fees = effective_on === undefined ? [] : await readFeesPaidInTime(sql, user_id, zone);
+    const fees = effective_on === undefined ? [] : await readFeesPaidInTime(sql, user_id, zone.current());
     return {
       ...payment,
       fees_paid_in_time: fees.map(({ id, amount, description: fee }) => ({ id, amount, description: fee })),

@@ -16,7 +16,7 @@ export interface CardProvider {
 
 /** The configured card provider; undefined without keys. */
 export function openCardProvider(app: FastifyInstance): CardProvider | undefined {
-  const { configuration, database } = app.context;
+  const { configuration, database, zone } = app.context;
   const settings = configuration.stripe;
   return (
     settings && {
@@ -24,7 +24,9 @@ export function openCardProvider(app: FastifyInstance): CardProvider | undefined
       settings,
       database,
       log: app.log,
-      zone: configuration.TIME_ZONE,
+      get zone() {
+        return zone.current();
+      },
     }
   );
 }

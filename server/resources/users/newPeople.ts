@@ -3,7 +3,7 @@ import type { User } from '../../../contract/user.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import type { Sql } from '../../database/database.ts';
-import { takenError } from './registration.ts';
+import { takenError } from '../../auth/takenError.ts';
 import { recordCreations } from './userAudit.ts';
 
 /** A person whom management enters. */

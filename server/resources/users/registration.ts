@@ -3,8 +3,9 @@ import type { Answer } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { fullNameOf, type User } from '../../../contract/user.ts';
 import { addressOf, refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
+import { claimedNumber } from './claimedNumber.ts';
 import { recordAccountChange } from './userAudit.ts';
-import { violates, type Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { runOnce, readKey } from '../../http/idempotency.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
@@ -12,6 +13,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { authenticate, openSession, type OpenedSession } from '../../auth/sessions.ts';
 import { refuseMissingSecondFactor, refuseOneTimePassword } from '../../auth/unfinishedAccount.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
+import { takenError } from '../../auth/takenError.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { notify } from '../../notifications/notify.ts';
 import { noteDevice } from './seenDevices.ts';
@@ -44,7 +46,9 @@ export function registration(app: FastifyInstance): void {
       const change = { user: manager, route: routes.register, key: readKey(request), input };
       let opened: OpenedSession | undefined;
       const answer = await runOnce(database, change, async (sql) => {
-        const unitOrClaim = manager ? await unitById(sql, body.unit) : await claimedNumber(sql, body.unit);
+        const unitOrClaim = manager
+          ? await unitById(sql, body.unit)
+          : { unit: null, unit_claim: await claimedNumber(sql, body.unit) };
         const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
         if (manager) {
           await recordAccountChange(sql, manager.id, undefined, user);
@@ -103,20 +107,6 @@ async function unitById(sql: Sql, unit: number | null | undefined): Promise<Unit
   return { unit, unit_claim: null };
 }
 
-/** A resident sends a unit number as a claim, which management confirms or declines. */
-async function claimedNumber(sql: Sql, number: number | null | undefined): Promise<UnitOrClaim> {
-  if (number == null) return { unit: null, unit_claim: null };
-  const [unitRow] = await sql`select 1 from units where lower(unit_number) = ${String(number)}`;
-  if (!unitRow) {
-    throw fieldError(
-      400,
-      'unit',
-      `We have no unit ${number}. Check the number on your door, or leave it empty.`,
-    );
-  }
-  return { unit: null, unit_claim: String(number) };
-}
-
 interface NewUser extends UnitOrClaim {
   username: string;
   email: string;
@@ -142,11 +132,4 @@ async function insertUser(sql: Sql, newUser: NewUser): Promise<User> {
   } catch (error) {
     throw takenError(error);
   }
-}
-
-/** The ApiError for a taken username or email address, with its field; any other error unchanged. */
-export function takenError(error: unknown): unknown {
-  if (violates(error, 'users_username_key')) return fieldError(409, 'username', 'This username is taken.');
-  if (violates(error, 'users_email_key')) return fieldError(409, 'email', 'This email address is in use.');
-  return error;
 }

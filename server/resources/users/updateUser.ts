@@ -5,7 +5,7 @@ import { recordAccountChange } from './userAudit.ts';
 import type { Sql } from '../../database/database.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { takenError } from './registration.ts';
+import { takenError } from '../../auth/takenError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { replaceSessions } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';

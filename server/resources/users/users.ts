@@ -11,6 +11,7 @@ import {
 import { addressOf, refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
 import type { Configuration } from '../../configuration.ts';
 import type { Sql } from '../../database/database.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseFullDisk } from '../../http/errorHandler.ts';
@@ -107,7 +108,8 @@ export function users(app: FastifyInstance): void {
     answerList<ListedUser>(
       call,
       {
-        columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal`,
+        columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal, users.has_password,
+          ${isoTimestamp(sqlTag`users.invited_at`)} as invited_at`,
         from: sqlTag`users
       left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
       left join (${openRemovals}) as removals on removals.user_id = users.id`,

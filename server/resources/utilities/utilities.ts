@@ -41,8 +41,6 @@ interface Row extends Settings, UtilityBillEntry {
 
 /** The routes of utility billing. */
 export function utilities(app: FastifyInstance): void {
-  const zone = app.context.configuration.TIME_ZONE;
-
   registerRoute(app, routes.listLastReadings, (call) =>
     answerList<LastReading>(call, lastReadings, { changes: { list: 'readings', scopes: ['management'] } }),
   );
@@ -55,6 +53,7 @@ export function utilities(app: FastifyInstance): void {
     const tenants = await findTenants(sql, body);
     refuseOutdatedPrices(body, rates);
     const rows = body.map((entry) => billRow(entry, tenants, rates));
+    const zone = app.context.zone.current();
     const bills = await insertBills(sql, rows, { zone, capturedAt, author: user.id });
     if (bills.length < rows.length) throw await alreadyBilled(sql, rows, bills, { zone, capturedAt });
     await recordAudit(

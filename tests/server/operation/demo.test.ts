@@ -10,6 +10,8 @@ import type { Context } from '../../../server/context.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
+import { linkTokens } from '../../../server/auth/linkTokens.ts';
+import { openZone } from '../../../server/community/zone.ts';
 import { openSecrets } from '../../../server/auth/signingSecrets.ts';
 import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
@@ -30,6 +32,8 @@ async function emptyContext(): Promise<{ context: Context; folder: string; close
     photos: folderStore(folder),
     disk: undefined,
     photoUrls: photoUrls(secrets.photoUrls),
+    linkTokens: linkTokens(secrets.links),
+    zone: await openZone(database, 'America/New_York'),
   };
   const close = async () => {
     await context.database.close();

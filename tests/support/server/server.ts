@@ -5,7 +5,9 @@ import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { createApp } from '../../../server/app.ts';
+import { linkTokens } from '../../../server/auth/linkTokens.ts';
 import { openSecrets } from '../../../server/auth/signingSecrets.ts';
+import { openZone } from '../../../server/community/zone.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { DiskSpace } from '../../../server/database/diskSpace.ts';
@@ -53,17 +55,20 @@ export async function testServer(
   const photosFolder = await mkdtemp(path.join(tmpdir(), 'porchlight-photos-'));
   if (!given.populated) await populate(database);
   const secrets = await openSecrets(database);
+  const configuration = readConfiguration({
+    NODE_ENV: 'test',
+    DEMO: 'false',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
   const app = await createApp({
-    configuration: readConfiguration({
-      NODE_ENV: 'test',
-      DEMO: 'false',
-      LOG_LEVEL: 'silent',
-      ...environment,
-    }),
+    configuration,
     database,
     photos: folderStore(photosFolder),
     secrets,
     photoUrls: photoUrls(secrets.photoUrls),
+    linkTokens: linkTokens(secrets.links),
+    zone: await openZone(database, configuration.TIME_ZONE),
     disk: given.disk,
     pagesRoot: path.join(photosFolder, 'no-pages'),
     logTo: { write: (line) => void log.push(line) },

@@ -2,13 +2,13 @@ import type { CardProvider } from '../cardProvider.ts';
 import { settleSetups } from './closeSetups.ts';
 import { chargeAutopay } from './chargeAutopay.ts';
 
-/** The recurring jobs of autopay, for the community's time zone. */
-export function autopayJobs(provider: CardProvider, zone: string) {
+/** The recurring jobs of autopay. */
+export function autopayJobs(provider: CardProvider) {
   return [
     {
       name: 'charge-autopay',
       everyMinutes: 5,
-      run: (stopping: AbortSignal) => chargeAutopay(provider, { zone, stopping }),
+      run: (stopping: AbortSignal) => chargeAutopay(provider, { zone: provider.zone, stopping }),
     },
     {
       name: 'settle-autopay-set-ups',

@@ -14,7 +14,7 @@ export function autopay(app: FastifyInstance): void {
   const provider = openCardProvider(app);
   const { database, configuration } = app.context;
   const read = (sql: Sql, userId: number): Promise<Autopay> =>
-    readAutopay(sql, userId, { zone: configuration.TIME_ZONE, available: provider !== undefined });
+    readAutopay(sql, userId, { zone: app.context.zone.current(), available: provider !== undefined });
 
   /** Asks the provider for something; its failures are answered with 503. */
   async function asking<T>(work: (provider: CardProvider) => Promise<T>): Promise<T> {

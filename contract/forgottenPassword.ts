@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { LinkBody, LinkToken } from './linkToken.ts';
+import type { Route } from './route.ts';
+import { MessageAnswer } from './text.ts';
+import { Register } from './user.ts';
+
+/** How long the link for a new password is valid, in minutes. */
+export const RESET_LINK_MINUTES = 30;
+
+const { email, password } = Register.shape;
+
+export const ForgottenPassword = z.object({ email });
+export const ChosenPassword = z.object({ token: LinkToken, password });
+
+const REFUSALS = [
+  '404 for a link that is not whole',
+  '410 for one that was used, or is too old',
+  '429 after too many failures',
+];
+
+/** The calls of somebody who forgot their password. */
+export const forgottenPasswordRoutes = {
+  forgetPassword: {
+    method: 'POST',
+    path: '/password-reset',
+    who: 'anyone',
+    offline: 'refuse',
+    summary:
+      'Sends a link for a new password to an address, if somebody here has it. The answer is the same either way, and ' +
+      'comes before anybody is looked for.',
+    body: ForgottenPassword,
+    answer: MessageAnswer,
+    refuses: ['409 `no_mail` where the server sends no mail', '429 after too many requests'],
+  },
+  readPasswordReset: {
+    method: 'POST',
+    path: '/password-reset/link',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Whose password a link is for.',
+    body: LinkBody,
+    answer: z.object({ first_name: z.string(), username: z.string() }),
+    refuses: REFUSALS,
+  },
+  completePasswordReset: {
+    method: 'POST',
+    path: '/password-reset/password',
+    who: 'anyone',
+    offline: 'refuse',
+    summary:
+      'Chooses a new password by a link, and signs its owner out everywhere. Signing in with it asks for the second factor as always.',
+    body: ChosenPassword,
+    answer: MessageAnswer,
+    refuses: ['400 for a password that is easy to guess', ...REFUSALS],
+  },
+} as const satisfies Record<string, Route>;

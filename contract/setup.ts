@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { communityName } from './community.ts';
+import { LinkBody, LinkToken } from './linkToken.ts';
+import { NewProperty } from './property.ts';
+import type { Route } from './route.ts';
+import { requiredText } from './text.ts';
+import { isTimeZone } from './timeZone.ts';
+import { Register, SignedIn } from './user.ts';
+
+const TIME_ZONE = 'Please choose a time zone.';
+
+const { propertyName, address } = NewProperty.shape;
+const { firstName, lastName, email, username, password, keep_signed_in } = Register.shape;
+
+/** What a new server is set up with: the community, its first property and its first manager. */
+export const Setup = z.object({
+  token: LinkToken,
+  communityName,
+  timeZone: requiredText(TIME_ZONE, 60).check(z.refine(isTimeZone, TIME_ZONE)),
+  propertyName,
+  address,
+  ...{ firstName, lastName, email, username, password, keep_signed_in },
+});
+export type Setup = z.infer<typeof Setup>;
+
+const REFUSALS = [
+  '404 for a link that does not hold',
+  '410 where there is a manager already',
+  '429 after too many failures',
+];
+
+/** The calls of the set-up in the browser, behind the link in the log. */
+export const setupRoutes = {
+  readSetup: {
+    method: 'POST',
+    path: '/setup/link',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Whether the link of the set-up holds, and which time zone the server has.',
+    body: LinkBody,
+    answer: z.object({ time_zone: z.string() }),
+    refuses: REFUSALS,
+  },
+  completeSetup: {
+    method: 'POST',
+    path: '/setup',
+    who: 'anyone',
+    offline: 'refuse',
+    summary:
+      'Sets up the community with its first property, and signs its first manager in. The link then holds no more.',
+    body: Setup,
+    status: 201,
+    answer: SignedIn,
+    refuses: [
+      '400 for a password that is easy to guess',
+      '409 for a username or an email address that is taken',
+      ...REFUSALS,
+    ],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf, refuseOverLimit, settleAttempt } from './rateLimits.ts';
+
+/**
+ * Does what a link is opened for. An address that comes with too many worthless links has to wait, like one with too many
+ * wrong passwords, so that nobody searches for one that holds.
+ * @param open undefined for a worthless link
+ * @throws {ApiError} 429 with Retry-After
+ */
+export async function withLinkLimit<T>(
+  { context: { database, configuration } }: FastifyInstance,
+  request: FastifyRequest,
+  open: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const limits = [
+    {
+      subject: `link address ${addressOf(request.ip)}`,
+      most: configuration.SIGN_IN_FAILURES_PER_ADDRESS,
+      minutes: 15,
+    },
+  ];
+  await refuseOverLimit(database.sql, limits);
+  const opened = await open();
+  await settleAttempt(database.sql, limits, { right: opened !== undefined });
+  return opened;
+}

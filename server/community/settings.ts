@@ -1,0 +1,17 @@
+import { nameOfCommunity, type Community } from '../../contract/community.ts';
+import type { Sql } from '../database/database.ts';
+
+/** What the community has chosen; null where it has not. */
+export type CommunitySettings = Omit<Community, 'time_zone' | 'sends_mail'>;
+
+export async function readSettings(sql: Sql): Promise<CommunitySettings> {
+  const [community] = await sql<CommunitySettings>`
+    select name, phone_number, email, address, logo from community`;
+  if (!community) throw new Error('The row of the community is missing.');
+  return community;
+}
+
+/** The community's name; Porchlight's where it has none. */
+export async function communityName(sql: Sql): Promise<string> {
+  return nameOfCommunity(await readSettings(sql));
+}

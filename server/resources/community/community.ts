@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { Community } from '../../../contract/community.ts';
+import { routes } from '../../../contract/routes.ts';
+import { readSettings, type CommunitySettings } from '../../community/settings.ts';
+import { changesOf, recordAudit } from '../../database/auditLog.ts';
+import type { Sql } from '../../database/database.ts';
+import { fieldError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+import { processLogo } from '../../photos/process.ts';
+import { PhotoRejected } from '../../photos/photoRejected.ts';
+
+/** The routes of the community's name, logo and contact. */
+export function community(app: FastifyInstance): void {
+  const { configuration, database, zone } = app.context;
+
+  async function answer(sql: Sql): Promise<Community> {
+    return {
+      ...(await readSettings(sql)),
+      time_zone: zone.current(),
+      sends_mail: false,
+    };
+  }
+
+  registerRoute(app, routes.readCommunity, ({ sql }) => answer(sql));
+
+  registerRoute(
+    app,
+    routes.updateCommunity,
+    async ({ user, body }) => {
+      // Before the transaction, so that it stays short.
+      const logo = body.logo ? await smallLogo(body.logo) : body.logo;
+      return database.transaction(async (sql) => {
+        await sql`select 1 from community for update`;
+        const before = await readSettings(sql);
+        const given = Object.fromEntries(
+          Object.entries({ ...body, logo }).filter(([, value]) => value !== undefined),
+        );
+        const after: CommunitySettings = { ...before, ...given };
+        await sql`
+          update community set name = ${after.name}, phone_number = ${after.phone_number}, email = ${after.email},
+            address = ${after.address}, logo = ${after.logo}`;
+        const changes = changesOf(
+          ['name', 'phone_number', 'email', 'address', 'logo'],
+          recorded(before),
+          recorded(after),
+        );
+        // The record of changes says that there is another logo, not what it looks like.
+        if (before.logo !== after.logo && changes.logo === undefined) {
+          changes.logo = { before: 'a picture', after: 'another picture' };
+        }
+        await recordAudit(sql, user.id, [
+          { subject: 'community', subject_id: 1, action: 'changed', changes },
+        ]);
+        return answer(sql);
+      });
+    },
+    { transaction: 'none' },
+  );
+}
+
+function recorded({ logo, ...settings }: CommunitySettings): CommunitySettings {
+  return { ...settings, logo: logo && 'a picture' };
+}
+
+/** @throws {ApiError} with a message at the field, for what is no picture */
+async function smallLogo(dataUrl: string): Promise<string> {
+  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  try {
+    const png = await processLogo(bytes, 'The picture');
+    return `data:image/png;base64,${png.toString('base64')}`;
+  } catch (error) {
+    if (error instanceof PhotoRejected) throw fieldError(400, 'logo', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import type { Setup } from '../../../contract/setup.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/user.ts';
+import { withLinkLimit } from '../../auth/linkLimit.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { withSecondFactorDuty } from '../../auth/secondFactor.ts';
+import { openSession } from '../../auth/sessions.ts';
+import { takenError } from '../../auth/takenError.ts';
+import { userColumns } from '../../auth/userColumns.ts';
+import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
+import { recordAudit } from '../../database/auditLog.ts';
+import type { Sql } from '../../database/database.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+import { hasManager, isSetupLink, useSetupLink } from './setupLink.ts';
+
+/** The routes by which a new server is set up in the browser. Once there is a manager, they do nothing any more. */
+export function setup(app: FastifyInstance): void {
+  const { configuration, database, zone } = app.context;
+
+  registerRoute(
+    app,
+    routes.readSetup,
+    async ({ body, request }) => {
+      if (await hasManager(database.sql)) throw isSetUp();
+      const holds = await withLinkLimit(app, request, async () =>
+        (await isSetupLink(database.sql, body.token)) ? true : undefined,
+      );
+      if (!holds) throw worthless();
+      return { time_zone: zone.current() };
+    },
+    { transaction: 'none' },
+  );
+
+  registerRoute(
+    app,
+    routes.completeSetup,
+    async ({ body, request, reply }) => {
+      if (await hasManager(database.sql)) throw isSetUp();
+      const holds = await withLinkLimit(app, request, async () =>
+        (await isSetupLink(database.sql, body.token)) ? true : undefined,
+      );
+      if (!holds) throw worthless();
+      await refuseWeakPassword('password', body.password, body);
+      // Before the transaction, so that it stays short.
+      const password_hash = await hashPassword(body.password);
+      const { user, session } = await database.transaction(async (sql) => {
+        // What is used at the same moment waits here for the first one.
+        if (!(await useSetupLink(sql, body.token))) {
+          throw (await hasManager(sql)) ? isSetUp() : worthless();
+        }
+        if (await hasManager(sql)) throw isSetUp();
+        const manager = await setUp(sql, body, password_hash);
+        const signedIn = withSecondFactorDuty(configuration, manager, false);
+        const keep = body.keep_signed_in ?? false;
+        return {
+          user: signedIn,
+          session: await openSession(app, { sql, user: manager, keep, request, reply }),
+        };
+      });
+      await zone.refresh();
+      session.sendCookie();
+      return { user, token: session.token };
+    },
+    // A worthless link is counted even though the set-up is refused.
+    { transaction: 'none' },
+  );
+}
+
+/** Stores the community, its first property and its first manager. */
+async function setUp(sql: Sql, body: Setup, password_hash: string): Promise<User> {
+  await sql`update community set name = ${body.communityName}, time_zone = ${body.timeZone}`;
+  const [property] = await sql<{ id: number }>`
+    insert into properties (property_name, address) values (${body.propertyName}, ${body.address}) returning id`;
+  const manager = await insertManager(sql, body, password_hash);
+  if (!property) throw new Error('The new property was not returned.');
+  await recordAudit(sql, manager.id, [
+    { subject: 'community', subject_id: 1, action: 'created' },
+    { subject: 'property', subject_id: property.id, action: 'created' },
+    { subject: 'user', subject_id: manager.id, action: 'created' },
+  ]);
+  return manager;
+}
+
+async function insertManager(sql: Sql, body: Setup, password_hash: string): Promise<User> {
+  try {
+    const [manager] = await sql<User>`
+      with users as (
+        insert into users (username, email, password_hash, first_name, last_name, is_manager)
+        values (${body.username}, ${body.email}, ${password_hash}, ${body.firstName}, ${body.lastName}, true)
+        returning *)
+      select ${userColumns} from users left join units on units.id = users.unit`;
+    if (!manager) throw new Error('The new manager was not returned.');
+    return manager;
+  } catch (error) {
+    throw takenError(error);
+  }
+}
+
+function isSetUp(): ApiError {
+  return new ApiError(410, 'This community is set up already. Please sign in.', { code: 'set_up' });
+}
+
+function worthless(): ApiError {
+  return new ApiError(
+    404,
+    'This link does not hold any more. Start the server again: its log tells a new one.',
+    { code: 'worthless_link' },
+  );
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sqlTag from 'sql-template-tag';
+import { BROKEN_LINK } from '../../../contract/linkToken.ts';
+import { INVITATION_DAYS, type OpenedInvitation } from '../../../contract/invitation.ts';
+import type { Body } from '../../../contract/route.ts';
+import { routes, type Routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/user.ts';
+import { withLinkLimit } from '../../auth/linkLimit.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { withSecondFactorDuty } from '../../auth/secondFactor.ts';
+import { openSession } from '../../auth/sessions.ts';
+import { takenError } from '../../auth/takenError.ts';
+import { userColumns } from '../../auth/userColumns.ts';
+import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
+import type { Sql } from '../../database/database.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+import { claimedNumber } from './claimedNumber.ts';
+import { invitationHolds } from './invitations.ts';
+import { findLockedUser } from './managers.ts';
+import { recordAccountChange } from './userAudit.ts';
+
+type Acceptance = Body<Routes['acceptInvitation']>;
+
+/** The routes of somebody who was invited: they choose a username and a password of their own, and are signed in. */
+export function acceptInvitation(app: FastifyInstance): void {
+  const { configuration, database, linkTokens } = app.context;
+
+  /**
+   * Whom a link invites.
+   * @throws {ApiError} 404 for a link that was not made here, 410 for one that holds no more, 429 after too many failures
+   */
+  async function open(request: FastifyRequest, token: string): Promise<Invited> {
+    const opened = await withLinkLimit(app, request, async () => {
+      const invitation = await linkTokens.read('invitation', token);
+      return invitation && { person: await findInvited(database.sql, invitation) };
+    });
+    if (!opened) throw new ApiError(404, BROKEN_LINK, { code: 'worthless_link' });
+    if (!opened.person) throw gone();
+    return opened.person;
+  }
+
+  registerRoute(app, routes.readInvitation, ({ body, request }) => open(request, body.token), {
+    transaction: 'none',
+  });
+
+  registerRoute(
+    app,
+    routes.acceptInvitation,
+    async ({ body, request, reply }) => {
+      const { invitation, ...person } = await open(request, body.token);
+      const names = { firstName: person.first_name, lastName: person.last_name, email: person.email };
+      await refuseWeakPassword('password', body.password, { username: body.username, ...names });
+      // Before the transaction, so that it stays short.
+      const password_hash = await hashPassword(body.password);
+      const { user, session } = await database.transaction(async (sql) => {
+        // What is used at the same moment waits here for the first one, and then finds that it holds no more.
+        const before = await findLockedUser(
+          sql,
+          sqlTag`users.invitation = ${invitation} and ${invitationHolds}`,
+        );
+        if (!before) throw gone();
+        const after = await accept(sql, before, { ...body, password_hash });
+        await recordAccountChange(sql, after.id, before, after);
+        const signedIn = withSecondFactorDuty(configuration, after, false);
+        const keep = body.keep_signed_in ?? false;
+        return {
+          user: signedIn,
+          session: await openSession(app, { sql, user: after, keep, request, reply }),
+        };
+      });
+      session.sendCookie();
+      return { user, token: session.token };
+    },
+    // A worthless link is counted even though it is refused.
+    { transaction: 'none' },
+  );
+}
+
+interface Invited extends OpenedInvitation {
+  email: string;
+  invitation: string;
+}
+
+async function findInvited(sql: Sql, invitation: string): Promise<Invited | undefined> {
+  const [person] = await sql<Invited>`
+    select users.first_name, users.last_name, users.username, users.email, users.invitation, units.unit_number,
+      properties.property_name
+    from users left join units on units.id = users.unit
+    left join property_labels as properties on properties.id = units.property_id
+    where users.invitation = ${invitation} and ${invitationHolds}`;
+  return person;
+}
+
+/** Gives an invited person their username and password; who does not live in the unit leaves it. */
+async function accept(
+  sql: Sql,
+  before: User,
+  { username, password_hash, unit_is_right, unit: number }: Acceptance & { password_hash: string },
+): Promise<User> {
+  if (before.unit !== null && unit_is_right === undefined) {
+    throw fieldError(400, 'unit_is_right', 'Please say whether this is your unit.');
+  }
+  const stays = before.unit !== null && unit_is_right === true;
+  const unit_claim = stays ? null : await claimedNumber(sql, number);
+  try {
+    const [user] = await sql<User>`
+      with users as (
+        update users set username = ${username}, password_hash = ${password_hash}, has_password = true,
+          unit = ${stays ? before.unit : null}, unit_claim = ${unit_claim}
+        where id = ${before.id} returning *)
+      select ${userColumns} from users left join units on units.id = users.unit`;
+    if (!user) throw new Error(`User ${before.id} was locked and is not there.`);
+    return user;
+  } catch (error) {
+    throw takenError(error);
+  }
+}
+
+function gone(): ApiError {
+  return new ApiError(
+    410,
+    `This invitation holds no more. It can be used once, within ${INVITATION_DAYS} days, and a new one replaces it. ` +
+      'If you have chosen a password, sign in. Otherwise ask your management for a new invitation.',
+    { code: 'gone' },
+  );
+}

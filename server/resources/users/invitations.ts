@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import sqlTag from 'sql-template-tag';
+import { INVITATION_DAYS, type Invitation } from '../../../contract/invitation.ts';
+import { routes } from '../../../contract/routes.ts';
+import { fullNameOf } from '../../../contract/user.ts';
+import { recordAudit } from '../../database/auditLog.ts';
+import type { Sql } from '../../database/database.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+import { createPeople } from './newPeople.ts';
+
+/** Of a row of `users`, whether its invitation holds. */
+export const invitationHolds = sqlTag`users.invitation is not null and not users.has_password
+  and users.is_current_user and users.invited_at > now() - make_interval(days => ${INVITATION_DAYS})`;
+
+/** The routes by which management enters people and invites them to choose a password. */
+export function invitations(app: FastifyInstance): void {
+  const { database } = app.context;
+
+  registerRoute(app, routes.createPerson, async ({ sql, user, body }) => {
+    const unit = body.unit ?? null;
+    if (unit !== null && !(await sql`select 1 from units where id = ${unit}`)[0]) {
+      throw fieldError(400, 'unit', 'There is no such unit.');
+    }
+    const { firstName, lastName, email = null } = body;
+    const [created] = await createPeople(sql, user.id, [{ firstName, lastName, email, unit }]);
+    if (!created) throw new Error('The new person was not returned.');
+    return created;
+  });
+
+  registerRoute(
+    app,
+    routes.invite,
+    async ({ user, body }) => {
+      const ids = [...new Set(body.user_ids)];
+      return database.transaction(async (sql) => {
+        await refuseUninvitable(sql, ids);
+        await sql`
+          update users set invitation = gen_random_uuid(), invited_at = now() where id = any(${ids}::int[])`;
+        await recordAudit(
+          sql,
+          user.id,
+          ids.map((id) => ({ subject: 'user', subject_id: id, action: 'invited' })),
+        );
+        return heldInvitations(sql, ids);
+      });
+    },
+    // No idempotency key, since its stored answer would contain the links: a repeat makes others.
+    { transaction: 'none' },
+  );
+
+  registerRoute(app, routes.listInvitations, ({ sql }) => heldInvitations(sql));
+
+  registerRoute(app, routes.revokeInvitation, async ({ sql, user, params }) => {
+    const [revoked] = await sql<{ id: number }>`
+      update users set invitation = null, invited_at = null
+      where id = ${params.id} and ${invitationHolds} returning id`;
+    if (!revoked) throw new ApiError(404, 'There is no invitation of this person that holds.');
+    await recordAudit(sql, user.id, [{ subject: 'user', subject_id: revoked.id, action: 'withdrawn' }]);
+    return { message: 'The invitation holds no more.' };
+  });
+
+  /** The invitations that hold, by name; of these people, or of everybody. */
+  async function heldInvitations(sql: Sql, ids?: readonly number[]): Promise<Invitation[]> {
+    const rows = await sql<Omit<Invitation, 'token' | 'mailed'> & { invitation: string }>`
+      select users.id as user_id, users.first_name, users.last_name, users.email, units.unit_number,
+        properties.property_name, users.invitation,
+        ${isoTimestamp(sqlTag`users.invited_at + make_interval(days => ${INVITATION_DAYS})`)} as expires_at
+      from users left join units on units.id = users.unit
+      left join property_labels as properties on properties.id = units.property_id
+      where ${invitationHolds} and (${ids ?? null}::int[] is null or users.id = any(${ids ?? null}::int[]))
+      order by lower(users.last_name), lower(users.first_name), users.id`;
+    return rows.map(({ invitation, ...row }) => ({
+      ...row,
+      token: app.context.linkTokens.make('invitation', invitation),
+      mailed: false,
+    }));
+  }
+}
+
+/**
+ * Locks people who are to be invited, in the order of their ids.
+ * @throws {ApiError} 404 for somebody who is not there, 409 for somebody who has a password or is not active
+ */
+async function refuseUninvitable(sql: Sql, ids: readonly number[]): Promise<void> {
+  const people = await sql<{
+    first_name: string;
+    last_name: string;
+    has_password: boolean;
+    is_current_user: boolean;
+  }>`
+    select first_name, last_name, has_password, is_current_user from users
+    where id = any(${ids}::int[]) order by id for update`;
+  if (people.length < ids.length) throw new ApiError(404, 'There is no such user.');
+  const joined = people.find(({ has_password }) => has_password);
+  if (joined) {
+    throw fieldError(
+      409,
+      'user_ids',
+      `${fullNameOf(joined)} has a password already, and needs no invitation.`,
+    );
+  }
+  const inactive = people.find(({ is_current_user }) => !is_current_user);
+  if (inactive) {
+    throw fieldError(409, 'user_ids', `${fullNameOf(inactive)} is not active. Activate the account first.`);
+  }
+}
