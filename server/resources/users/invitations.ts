@@ -66,7 +66,7 @@ export function invitations(app: FastifyInstance): void {
     const rows = await sql<Omit<Invitation, 'token' | 'mailed'> & { invitation: string }>`
       select users.id as user_id, users.first_name, users.last_name, users.email, units.unit_number,
         properties.property_name, users.invitation,
-        ${isoTimestamp(sqlTag`users.invited_at + make_interval(days => ${INVITATION_DAYS})`)} as expires_at
+        ${isoTimestamp(sqlTag`(users.invited_at + make_interval(days => ${INVITATION_DAYS}))`)} as expires_at
       from users left join units on units.id = users.unit
       left join property_labels as properties on properties.id = units.property_id
       where ${invitationHolds} and (${ids ?? null}::int[] is null or users.id = any(${ids ?? null}::int[]))

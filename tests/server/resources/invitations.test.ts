@@ -1,0 +1,220 @@
+import { beforeEach, expect } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
+import type { Invitation } from '../../../contract/invitation.ts';
+import type { ListedUser, SignedIn, User } from '../../../contract/user.ts';
+import { createPeople } from '../../../server/resources/users/newPeople.ts';
+import { manager, resident, server, testWith } from '../../support/server/world.ts';
+
+const test = testWith({ LOG_LEVEL: 'debug', SIGN_IN_FAILURES_PER_ADDRESS: '1000' });
+const RESIDENT = 2;
+const PASSWORD = 'a long walk home';
+
+let person: User;
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  person = await enter({ firstName: 'Jo', lastName: 'Miller', email: `jo${count}@example.com`, unit: 3 });
+});
+
+async function enter(body: object): Promise<User> {
+  const answer = await server.call('POST', '/users', { as: manager, body });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<User>();
+}
+const invite = (ids: number[], as = manager) =>
+  server.call('POST', '/invitations', { as, body: { user_ids: ids, by_email: false } });
+async function invited(id = person.id): Promise<Invitation> {
+  const answer = await invite([id]);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Invitation[]>()[0]!;
+}
+const open = (token: string) => server.call('POST', '/invitation/link', { body: { token } });
+const accept = (token: string, changes: object = {}) =>
+  server.call('POST', '/invitation', {
+    body: { token, username: `jo.m${count}`, password: PASSWORD, unit_is_right: true, ...changes },
+  });
+const login = (username: string, password: string) =>
+  server.call('POST', '/users/login', { body: { username, password } });
+const listed = async (id: number) =>
+  (await server.call('GET', '/users', { as: manager })).json<ListedUser[]>().find((user) => user.id === id)!;
+
+test('a person whom management enters has a username that is free, and no password', async () => {
+  const namesake = await enter({ firstName: 'Jo', lastName: 'Miller', email: '', unit: null });
+  expect(namesake.username).toMatch(/^jo\.miller\d+$/);
+  expect(namesake.username).not.toBe(person.username);
+  expect(namesake.email).toBe('');
+  expect(await listed(namesake.id)).toMatchObject({ has_password: false, invited_at: null });
+  for (const password of ['', ' ', 'password', 'no account has this password']) {
+    const answer = await login(person.username, password);
+    expect([400, 401]).toContain(answer.statusCode);
+  }
+});
+
+test('any number of people may have no address, and an address belongs to one', async () => {
+  await enter({ firstName: 'Ann', lastName: 'One' });
+  await enter({ firstName: 'Ann', lastName: 'Two', email: null });
+  const taken = await server.call('POST', '/users', {
+    as: manager,
+    body: { firstName: 'Jo', lastName: 'Other', email: person.email.toUpperCase() },
+  });
+  expect(taken.statusCode).toBe(409);
+  expect(taken.json<Failure>().fields).toHaveProperty('email');
+});
+
+test('a person of a name in another alphabet gets a username, and wrong input is said at its field', async () => {
+  expect((await enter({ firstName: '山田', lastName: '花子' })).username).toMatch(/^resident\d*$/);
+  const wrong = await server.call('POST', '/users', {
+    as: manager,
+    body: { firstName: '', lastName: 'X', email: 'nowhere', unit: 999 },
+  });
+  expect(Object.keys(wrong.json<Failure>().fields ?? {}).toSorted()).toEqual(['email', 'firstName']);
+  const nowhere = await server.call('POST', '/users', {
+    as: manager,
+    body: { firstName: 'A', lastName: 'X', unit: 999 },
+  });
+  expect(nowhere.json<Failure>().fields).toHaveProperty('unit');
+});
+
+test('an invitation tells whom it is for, and its acceptance signs them in', async () => {
+  const { token, expires_at, unit_number } = await invited();
+  expect(unit_number).toBe('2B');
+  const days = (Date.parse(expires_at) - Date.now()) / (24 * 60 * 60_000);
+  expect(days).toBeGreaterThan(13.99);
+  expect(days).toBeLessThanOrEqual(14);
+  expect((await open(token)).json()).toEqual({
+    first_name: 'Jo',
+    last_name: 'Miller',
+    username: person.username,
+    unit_number: '2B',
+    property_name: 'Maple Court',
+  });
+  const answer = await accept(token);
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { token: access, user } = answer.json<SignedIn>();
+  expect(user).toMatchObject({ id: person.id, username: `jo.m${count}`, unit: 3, unit_claim: null });
+  expect((await server.call('GET', `/users/${person.id}`, { as: access })).statusCode).toBe(200);
+  expect((await login(`jo.m${count}`, PASSWORD)).statusCode).toBe(200);
+  expect(await listed(person.id)).toMatchObject({ has_password: true, invited_at: null });
+});
+
+test('an invitation is used once', async () => {
+  const { token } = await invited();
+  expect((await accept(token)).statusCode).toBe(201);
+  expect((await open(token)).statusCode).toBe(410);
+  const again = await accept(token, { username: 'eve', password: 'another long walk' });
+  expect(again.statusCode).toBe(410);
+  expect((await login(`jo.m${count}`, PASSWORD)).statusCode).toBe(200);
+});
+
+test('of two acceptances at once one holds', async () => {
+  const { token } = await invited();
+  const answers = await Promise.all([
+    accept(token),
+    accept(token, { username: `eve${count}`, password: 'another long walk' }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410]);
+});
+
+test('an invitation expires, and a new one, a withdrawal or another address makes it void', async () => {
+  const { sql } = server.database;
+  const first = await invited();
+  const second = await invited();
+  expect((await open(first.token)).statusCode).toBe(410);
+  expect((await open(second.token)).statusCode).toBe(200);
+  await server.call('PUT', `/users/${person.id}`, {
+    as: manager,
+    body: { email: `new${count}@example.com` },
+  });
+  expect((await open(second.token)).statusCode).toBe(410);
+  const third = await invited();
+  await sql`update users set invited_at = now() - interval '14 days 1 second' where id = ${person.id}`;
+  expect((await accept(third.token)).statusCode).toBe(410);
+  const fourth = await invited();
+  const withdraw = () => server.call('DELETE', `/users/${person.id}/invitation`, { as: manager });
+  expect((await withdraw()).statusCode).toBe(200);
+  expect((await withdraw()).statusCode).toBe(404);
+  expect((await accept(fourth.token)).statusCode).toBe(410);
+  const fifth = await invited();
+  await server.call('PUT', `/users/${person.id}`, { as: manager, body: { isCurrentUser: false } });
+  expect((await accept(fifth.token)).statusCode).toBe(410);
+});
+
+test('a one-time password makes the invitation void', async () => {
+  const { token } = await invited();
+  const reset = await server.call('POST', `/users/${person.id}/password-reset`, { as: manager });
+  expect(reset.statusCode).toBe(201);
+  expect((await accept(token)).statusCode).toBe(410);
+  expect((await invite([person.id])).statusCode).toBe(409);
+});
+
+test('a token that was changed, made up or made for something else is worthless', async () => {
+  const { token } = await invited();
+  const [row] = await server.database.sql<{ invitation: string }>`
+    select invitation from users where id = ${person.id}`;
+  const other = server.app.context.linkTokens.make('password reset', row!.invitation);
+  const changed = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
+  for (const worthless of [other, changed, 'm'.repeat(43), token.slice(1), `${token}A`]) {
+    expect((await open(worthless)).statusCode).toBe(404);
+    expect((await accept(worthless)).statusCode).toBe(404);
+  }
+  expect((await open(`${token}=`)).statusCode).toBe(400);
+  expect((await accept(token)).statusCode).toBe(201);
+});
+
+test('the database holds no token', async () => {
+  const { token } = await invited();
+  const rows = await server.database.sql<{ text: string }>`select users::text as text from users`;
+  expect(rows.some(({ text }) => text.includes(token))).toBe(false);
+  expect(server.log.join('')).not.toContain(token);
+});
+
+test('a letter can be printed again with the same link', async () => {
+  const { token } = await invited();
+  const again = (await server.call('GET', '/invitations', { as: manager })).json<Invitation[]>();
+  expect(again.find(({ user_id }) => user_id === person.id)?.token).toBe(token);
+});
+
+test('many are invited at once, and nobody is where one of them cannot be', async () => {
+  const more = await server.database.transaction((sql) =>
+    createPeople(
+      sql,
+      1,
+      Array.from({ length: 200 }, () => ({ firstName: 'Max', lastName: 'Wu', email: null, unit: 1 })),
+    ),
+  );
+  expect(new Set(more.map(({ username }) => username)).size).toBe(200);
+  const ids = more.map(({ id }) => id);
+  expect((await invite([...ids, RESIDENT])).json<Failure>().message).toContain('Robin Hale');
+  expect((await invite([...ids, 999_999])).statusCode).toBe(404);
+  expect((await listed(ids[0]!)).invited_at).toBeNull();
+  const answer = await invite([...ids, ids[0]!]);
+  expect(new Set(answer.json<Invitation[]>().map(({ token }) => token)).size).toBe(200);
+});
+
+test('who does not live in the unit leaves it, and may name another one', async () => {
+  const { token } = await invited();
+  expect((await accept(token, { unit_is_right: undefined })).json<Failure>().fields).toHaveProperty(
+    'unit_is_right',
+  );
+  expect((await accept(token, { unit_is_right: false, unit: 999 })).json<Failure>().fields).toHaveProperty(
+    'unit',
+  );
+  const { user } = (await accept(token, { unit_is_right: false, unit: 102 })).json<SignedIn>();
+  expect(user).toMatchObject({ unit: null, unit_claim: '102' });
+});
+
+test('a weak password and a taken username are refused at their fields, and the invitation holds on', async () => {
+  const { token } = await invited();
+  for (const password of ['password1', 'JoMiller99', 'short']) {
+    expect((await accept(token, { password })).json<Failure>().fields).toHaveProperty('password');
+  }
+  const taken = await accept(token, { username: 'Resident' });
+  expect(taken.statusCode).toBe(409);
+  expect(taken.json<Failure>().fields).toHaveProperty('username');
+  expect((await accept(token)).statusCode).toBe(201);
+});
+
+test('residents neither enter nor invite people', async () => {
+  expect((await invite([person.id], resident)).statusCode).toBe(403);
+  expect((await server.call('GET', '/invitations', { as: resident })).statusCode).toBe(403);
+});
