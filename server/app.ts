@@ -47,6 +47,7 @@ import { photos } from './resources/photos/photos.ts';
 import { postings } from './resources/ledger/postings.ts';
 import { receiptBooks } from './resources/ledger/receiptBooks.ts';
 import { managerRemovals } from './resources/users/managerRemovals.ts';
+import { forgottenPassword } from './resources/users/forgottenPassword.ts';
 import { passwordReset } from './resources/users/passwordReset.ts';
 import { properties } from './resources/properties/properties.ts';
 import { registration } from './resources/users/registration.ts';
@@ -127,6 +128,7 @@ export async function createApp({
   registration(app);
   accounts(app);
   passwordReset(app);
+  forgottenPassword(app);
   managerRemovals(app);
   invitations(app);
   acceptInvitation(app);

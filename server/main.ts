@@ -11,6 +11,7 @@ import { createDemo } from './demo/demo.ts';
 import { standardOutput } from './http/log.ts';
 import { createContext } from './createContext.ts';
 import { PhotoStoreUnavailable } from './photos/store.ts';
+import { makeSetupLink, SETUP_LINK_HOURS } from './resources/community/setupLink.ts';
 import { gracefulShutdown } from './http/shutdown.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -43,6 +44,18 @@ async function hasDemo(context: Context, log: FastifyBaseLogger): Promise<boolea
     log.warn(`no demo data before the next start: ${error.message}`);
     return false;
   }
+}
+
+/** Tells how a community without a manager is set up. Each start makes a new link, which ends the one before. */
+async function tellSetupLink({ database, configuration }: Context, port: number): Promise<void> {
+  const token = await makeSetupLink(database);
+  if (token === undefined) return;
+  const origin = configuration.PUBLIC_URL ?? `http://localhost:${port}`;
+  // Behind the #, so that no proxy on the way logs it.
+  const link = new URL(`/setup#${token}`, origin).href;
+  process.stdout.write(
+    `Nobody manages this community yet. Set it up within ${SETUP_LINK_HOURS} hours at\n  ${link}\n`,
+  );
 }
 
 async function start(): Promise<void> {
@@ -106,6 +119,7 @@ async function start(): Promise<void> {
   if (demo) {
     process.stdout.write('Demo sign-ins: manager / porchlight and resident / porchlight\n');
   }
+  await tellSetupLink(context, port);
   if (standIn) process.stdout.write('Card payments are a test: no Stripe keys are set.\n');
   process.stdout.write('\n');
 }

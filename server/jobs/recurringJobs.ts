@@ -13,6 +13,7 @@ import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { autopayJobs } from '../resources/payments/autopay/jobs.ts';
+import { deleteExpiredResets } from '../resources/users/forgottenPassword.ts';
 import { paymentJobs } from '../resources/payments/reconcile.ts';
 import type { Job } from './jobs.ts';
 
@@ -25,6 +26,11 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     { name: 'delete-old-idempotency-keys', everyMinutes: 60, run: () => deleteOldKeys(database) },
     { name: 'delete-old-attempts', everyMinutes: 60, run: () => deleteOldAttempts(database.sql) },
     { name: 'delete-expired-sessions', everyMinutes: 60, run: () => deleteExpiredSessions(database.sql) },
+    {
+      name: 'delete-expired-password-resets',
+      everyMinutes: 60,
+      run: () => deleteExpiredResets(database.sql),
+    },
     { name: 'delete-old-list-changes', everyMinutes: 60, run: () => deleteOldListChanges(database) },
     { name: 'delete-abandoned-uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(context) },
     {

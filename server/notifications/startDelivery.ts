@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /** Sends notifications as soon as they are committed, while the server listens; `deliverNotifications` sends what is due. */
 export function startDelivery(app: FastifyInstance): void {
-  const { database, configuration } = app.context;
+  const { database, zone } = app.context;
   const channels = openChannels(app);
   const tries = new Counter({
     name: 'porchlight_deliveries_total',
@@ -27,7 +27,9 @@ export function startDelivery(app: FastifyInstance): void {
   const options = {
     database,
     channels,
-    zone: configuration.TIME_ZONE,
+    get zone() {
+      return zone.current();
+    },
     log: app.log,
     onEnd: (channel: string, outcome: string) => void tries.inc({ channel, outcome }),
   };

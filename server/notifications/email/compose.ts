@@ -6,7 +6,7 @@ import type { MailSettings } from '../../configuration.ts';
 import type { Context } from '../../context.ts';
 import { readReceipt } from '../../resources/ledger/receipts.ts';
 import type { Delivery } from '../channel.ts';
-import { communityName } from '../communityName.ts';
+import { communityName } from '../../community/settings.ts';
 import { linkOf } from './link.ts';
 import { mailHtml, mailText, type MailParts } from './mailBody.ts';
 import { receiptPage } from './receiptPage.ts';

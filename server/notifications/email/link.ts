@@ -2,10 +2,19 @@ import type { MailSettings } from '../../configuration.ts';
 import type { Context } from '../../context.ts';
 import type { Delivery } from '../channel.ts';
 
+/** The mails whose links carry a secret, by the page that each leads to. */
+const SECRET_LINKS = {
+  invitation: { purpose: 'invitation', page: '/invitation' },
+  password_reset: { purpose: 'password reset', page: '/new-password' },
+} as const;
+
 /**
  * Where a mail leads. A link that carries a secret is made here, as the mail is sent, from what the event names in its
- * `data`: events are stored, and kept in backups.
+ * `data`: events are stored, and kept in backups. The secret stands behind the #, which no browser sends to a server.
  */
-export function linkOf(_context: Context, mail: MailSettings, { path }: Delivery): string {
-  return new URL(path, mail.publicUrl).href;
+export function linkOf(context: Context, mail: MailSettings, delivery: Delivery): string {
+  const { kind, path, data } = delivery;
+  if (kind !== 'invitation' && kind !== 'password_reset') return new URL(path, mail.publicUrl).href;
+  const { purpose, page } = SECRET_LINKS[kind];
+  return new URL(`${page}#${context.linkTokens.make(purpose, String(data.link))}`, mail.publicUrl).href;
 }

@@ -17,7 +17,7 @@ export function community(app: FastifyInstance): void {
     return {
       ...(await readSettings(sql)),
       time_zone: zone.current(),
-      sends_mail: false,
+      sends_mail: configuration.mail !== undefined,
     };
   }
 

@@ -26,7 +26,7 @@ interface Choice {
 /** The routes of what people choose to be told of, and of the community’s defaults. */
 export function notificationPreferences(app: FastifyInstance): void {
   const channels = openChannels(app).map(({ name }) => name);
-  const time_zone = app.context.configuration.TIME_ZONE;
+  const { zone } = app.context;
 
   const readOwn = async (sql: Sql, user: { id: number; is_manager: boolean }) =>
     preferencesOf(user.is_manager ? ['manager', 'everyone'] : ['resident', 'everyone'], [
@@ -54,7 +54,7 @@ export function notificationPreferences(app: FastifyInstance): void {
       const { label, mandatory = null } = rules;
       return [{ kind, label, mandatory, push: wants('push'), email: wants('email') }];
     });
-    return { kinds, channels, quiet_hours: { ...QUIET_HOURS, time_zone } };
+    return { kinds, channels, quiet_hours: { ...QUIET_HOURS, time_zone: zone.current() } };
   }
 
   registerRoute(app, routes.readNotificationPreferences, ({ sql, user }) => readOwn(sql, user));

@@ -5,7 +5,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { communityName } from '../../notifications/communityName.ts';
+import { communityName } from '../../community/settings.ts';
 import { escapeHtml } from '../../notifications/email/html.ts';
 import { readUnsubscribeToken, type Unsubscription } from '../../notifications/email/unsubscribe.ts';
 

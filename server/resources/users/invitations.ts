@@ -3,11 +3,13 @@ import sqlTag from 'sql-template-tag';
 import { INVITATION_DAYS, type Invitation } from '../../../contract/invitation.ts';
 import { routes } from '../../../contract/routes.ts';
 import { fullNameOf } from '../../../contract/user.ts';
+import { communityName } from '../../community/settings.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { notify } from '../../notifications/notify.ts';
 import { createPeople } from './newPeople.ts';
 
 /** Of a row of `users`, whether its invitation holds. */
@@ -16,7 +18,7 @@ export const invitationHolds = sqlTag`users.invitation is not null and not users
 
 /** The routes by which management enters people and invites them to choose a password. */
 export function invitations(app: FastifyInstance): void {
-  const { database } = app.context;
+  const { database, configuration, linkTokens } = app.context;
 
   registerRoute(app, routes.createPerson, async ({ sql, user, body }) => {
     const unit = body.unit ?? null;
@@ -34,6 +36,7 @@ export function invitations(app: FastifyInstance): void {
     routes.invite,
     async ({ user, body }) => {
       const ids = [...new Set(body.user_ids)];
+      if (body.by_email && !configuration.mail) throw noMail();
       return database.transaction(async (sql) => {
         await refuseUninvitable(sql, ids);
         await sql`
@@ -43,14 +46,26 @@ export function invitations(app: FastifyInstance): void {
           user.id,
           ids.map((id) => ({ subject: 'user', subject_id: id, action: 'invited' })),
         );
-        return heldInvitations(sql, ids);
+        const held = await heldInvitations(sql, ids);
+        if (body.by_email) await mailInvitations(sql, held);
+        return held.map(({ invitation, ...one }) => ({
+          ...one,
+          token: linkTokens.make('invitation', invitation),
+          mailed: body.by_email && one.email !== '',
+        }));
       });
     },
     // No idempotency key, since its stored answer would contain the links: a repeat makes others.
     { transaction: 'none' },
   );
 
-  registerRoute(app, routes.listInvitations, ({ sql }) => heldInvitations(sql));
+  registerRoute(app, routes.listInvitations, async ({ sql }) =>
+    (await heldInvitations(sql)).map(({ invitation, ...one }) => ({
+      ...one,
+      token: linkTokens.make('invitation', invitation),
+      mailed: false,
+    })),
+  );
 
   registerRoute(app, routes.revokeInvitation, async ({ sql, user, params }) => {
     const [revoked] = await sql<{ id: number }>`
@@ -60,23 +75,39 @@ export function invitations(app: FastifyInstance): void {
     await recordAudit(sql, user.id, [{ subject: 'user', subject_id: revoked.id, action: 'withdrawn' }]);
     return { message: 'The invitation holds no more.' };
   });
+}
 
-  /** The invitations that hold, by name; of these people, or of everybody. */
-  async function heldInvitations(sql: Sql, ids?: readonly number[]): Promise<Invitation[]> {
-    const rows = await sql<Omit<Invitation, 'token' | 'mailed'> & { invitation: string }>`
-      select users.id as user_id, users.first_name, users.last_name, users.email, units.unit_number,
-        properties.property_name, users.invitation,
-        ${isoTimestamp(sqlTag`(users.invited_at + make_interval(days => ${INVITATION_DAYS}))`)} as expires_at
-      from users left join units on units.id = users.unit
-      left join property_labels as properties on properties.id = units.property_id
-      where ${invitationHolds} and (${ids ?? null}::int[] is null or users.id = any(${ids ?? null}::int[]))
-      order by lower(users.last_name), lower(users.first_name), users.id`;
-    return rows.map(({ invitation, ...row }) => ({
-      ...row,
-      token: app.context.linkTokens.make('invitation', invitation),
-      mailed: false,
-    }));
-  }
+type HeldInvitation = Omit<Invitation, 'token' | 'mailed'> & { invitation: string };
+
+/** The invitations that hold, by name; of these people, or of everybody. */
+function heldInvitations(sql: Sql, ids?: readonly number[]): Promise<HeldInvitation[]> {
+  const expires = sqlTag`(users.invited_at + make_interval(days => ${INVITATION_DAYS}))`;
+  return sql<HeldInvitation>`
+    select users.id as user_id, users.first_name, users.last_name, users.email, units.unit_number,
+      properties.property_name, users.invitation, ${isoTimestamp(expires)} as expires_at
+    from users left join units on units.id = users.unit
+    left join property_labels as properties on properties.id = units.property_id
+    where ${invitationHolds} and (${ids ?? null}::int[] is null or users.id = any(${ids ?? null}::int[]))
+    order by lower(users.last_name), lower(users.first_name), users.id`;
+}
+
+async function mailInvitations(sql: Sql, held: readonly HeldInvitation[]): Promise<void> {
+  const community = await communityName(sql);
+  await notify(
+    sql,
+    ...held
+      .filter(({ email }) => email !== '')
+      .map(({ user_id, invitation }) => ({
+        kind: 'invitation' as const,
+        to: [user_id],
+        data: { community, link: invitation },
+      })),
+  );
+}
+
+function noMail(): ApiError {
+  const message = 'No mail is sent from here. Copy or print the links instead.';
+  return new ApiError(409, message, { code: 'no_mail', fields: { by_email: message } });
 }
 
 /**

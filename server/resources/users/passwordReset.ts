@@ -54,13 +54,17 @@ export async function setOneTimePassword(sql: Sql, { id, password_hash, author }
       one_time_until = now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})
     where id = ${id} returning one_time_until`;
   if (!reset) throw new Error(`User ${id} was locked and is not there.`);
-  await sql`delete from sessions where user_id = ${id}`;
-  // Someone who forgot the password has likely reached the limit of failed sign-ins.
-  const subject = accountSubject(`#${id}`);
-  await sql`delete from attempts where subject = ${subject} or starts_with(subject, ${`${subject} from `})`;
+  await endSessionsAndLimits(sql, id);
   await recordAudit(sql, author, [{ subject: 'user', subject_id: id, action: 'reset' }]);
   await notify(sql, { kind: 'password_changed', to: [id], data: { by: 'management' } });
   return reset.one_time_until;
+}
+
+/** Signs somebody out everywhere who gets a new password, and forgets their failed sign-ins, whose limit they have likely reached. */
+export async function endSessionsAndLimits(sql: Sql, id: number): Promise<void> {
+  await sql`delete from sessions where user_id = ${id}`;
+  const subject = accountSubject(`#${id}`);
+  await sql`delete from attempts where subject = ${subject} or starts_with(subject, ${`${subject} from `})`;
 }
 
 /** 12 of 31 characters, which is 59 bits, in groups of four. */

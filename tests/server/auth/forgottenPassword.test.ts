@@ -1,0 +1,256 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
+import type { Invitation } from '../../../contract/invitation.ts';
+import { TOTP, Secret } from 'otpauth';
+import { startMailServer, type MailServer } from '../../support/server/mailServer.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+const RESIDENT = 2;
+const PASSWORD = 'a long walk home';
+
+let mail: MailServer;
+let server: TestServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  server = await testServer({
+    LOG_LEVEL: 'debug',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Linden Grove <office@example.com>',
+    PUBLIC_URL: 'http://localhost:3123',
+  });
+  return async () => {
+    await server.close();
+    await mail.close();
+  };
+});
+let porchlight: string;
+beforeAll(async () => {
+  const [found] = await server.database.sql<{ password_hash: string }>`
+    select password_hash from users where id = ${RESIDENT}`;
+  porchlight = found!.password_hash;
+});
+beforeEach(async () => {
+  const { sql } = server.database;
+  await sql`update users set password_hash = ${porchlight}, is_current_user = true, email = username || '@example.com'`;
+  await sql`delete from attempts`;
+  await sql`delete from password_resets`;
+  mail.mails.length = 0;
+});
+
+const forget = (email: string, headers: Record<string, string> = {}) =>
+  server.call('POST', '/password-reset', { body: { email }, headers });
+const open = (token: string) => server.call('POST', '/password-reset/link', { body: { token } });
+const choose = (token: string, password = PASSWORD) =>
+  server.call('POST', '/password-reset/password', { body: { token, password } });
+const login = (password: string, username = 'resident', code?: string) =>
+  server.call('POST', '/users/login', { body: { username, password, ...(code ? { code } : {}) } });
+
+/** What was sent after a request, once everything is sent. */
+async function sent(): Promise<string[]> {
+  // The link is made after the answer; a statement behind it waits for its transaction.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await server.database.transaction(async (sql) => sql`select 1`);
+  await server.app.deliverNotifications();
+  return mail.mails.map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
+}
+const tokensIn = (mails: string[], page: string) =>
+  mails.flatMap((source) =>
+    [...source.matchAll(new RegExp(`${page}#([\\w-]{43})`, 'g'))].map(([, token]) => token!),
+  );
+async function resetToken(email = 'resident@example.com'): Promise<string> {
+  expect((await forget(email)).statusCode).toBe(200);
+  return vi.waitFor(async () => {
+    const [token] = tokensIn(await sent(), '/new-password');
+    expect(token).toBeDefined();
+    return token!;
+  });
+}
+
+test('a link is sent to the address, and a password chosen by it signs in', async () => {
+  const token = await resetToken('Resident@Example.com');
+  expect(mail.mails[0]!.to).toEqual(['resident@example.com']);
+  expect((await open(token)).json()).toEqual({ first_name: 'Robin', username: 'resident' });
+  expect((await choose(token)).statusCode).toBe(200);
+  expect((await login(PASSWORD)).statusCode).toBe(200);
+  expect((await login('porchlight')).statusCode).toBe(401);
+});
+
+test('the answer is the same whether or not somebody has the address, and comes before anybody is looked for', async () => {
+  const known = await forget('resident@example.com');
+  const unknown = await forget('nobody@example.com');
+  expect(known.body).toBe(unknown.body);
+  expect(known.statusCode).toBe(unknown.statusCode);
+  const headers = (answer: typeof known) => Object.keys(answer.headers).toSorted();
+  expect(headers(known)).toEqual(headers(unknown));
+  // The database may be away: only the limits are read before the answer.
+  const { sql } = server.database;
+  await sql`alter table password_resets rename to password_resets_away`;
+  try {
+    expect((await forget('resident@example.com')).body).toBe(unknown.body);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  } finally {
+    await sql`alter table password_resets_away rename to password_resets`;
+  }
+  expect(server.log.join('')).toContain('the link for a new password could not be sent');
+});
+
+test('nobody is written to who is unknown, inactive or without an address', async () => {
+  await server.database.sql`update users set is_current_user = false where id = ${RESIDENT}`;
+  await server.database.sql`update users set email = '' where id = 3`;
+  for (const email of ['resident@example.com', 'nobody@example.com']) {
+    expect((await forget(email)).statusCode).toBe(200);
+  }
+  expect((await forget('')).statusCode).toBe(400);
+  expect(await sent()).toEqual([]);
+});
+
+test('a link is used once, also by two at the same moment', async () => {
+  const token = await resetToken();
+  const answers = await Promise.all([choose(token), choose(token, 'another long walk')]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
+  expect((await open(token)).statusCode).toBe(410);
+  expect((await choose(token)).statusCode).toBe(410);
+});
+
+test('a link expires after half an hour', async () => {
+  const token = await resetToken();
+  const [row] = await server.database.sql<{ minutes: number }>`
+    select extract(epoch from expires_at - now())::float8 / 60 as minutes from password_resets`;
+  expect(row!.minutes).toBeGreaterThan(29);
+  expect(row!.minutes).toBeLessThanOrEqual(30);
+  await server.database.sql`update password_resets set expires_at = now() - interval '1 second'`;
+  expect((await open(token)).statusCode).toBe(410);
+  expect((await choose(token)).statusCode).toBe(410);
+});
+
+test('whatever changes the password, the address or the account makes links void', async () => {
+  const { sql } = server.database;
+  const first = await resetToken();
+  mail.mails.length = 0;
+  const second = await resetToken();
+  expect((await choose(first)).statusCode).toBe(200);
+  expect((await choose(second)).statusCode).toBe(410);
+  for (const change of ["email = 'new@example.com'", 'is_current_user = false']) {
+    await sql`update users set is_current_user = true, email = 'resident@example.com' where id = ${RESIDENT}`;
+    await sql`delete from attempts`;
+    mail.mails.length = 0;
+    const token = await resetToken();
+    if (change.startsWith('email'))
+      await sql`update users set email = 'new@example.com' where id = ${RESIDENT}`;
+    else await sql`update users set is_current_user = false where id = ${RESIDENT}`;
+    expect((await choose(token)).statusCode).toBe(410);
+  }
+});
+
+test('every session ends, and a lock after wrong passwords too', async () => {
+  const before = (await login('porchlight')).json<{ token: string }>().token;
+  const token = await resetToken();
+  await server.database.sql`
+    insert into attempts (subject) select 'sign-in account #2' from generate_series(1, 100)`;
+  expect((await login('porchlight')).statusCode).toBe(429);
+  expect((await choose(token)).statusCode).toBe(200);
+  expect((await server.call('GET', `/users/${RESIDENT}`, { as: before })).statusCode).toBe(401);
+  expect((await login(PASSWORD)).statusCode).toBe(200);
+});
+
+test('a second factor is asked for as before', async () => {
+  const secret = new Secret({ size: 20 });
+  await server.database.sql`
+    insert into second_factors (user_id, secret, confirmed_at) values (1, ${secret.base32}, now())`;
+  try {
+    const token = await resetToken('manager@example.com');
+    expect((await choose(token)).statusCode).toBe(200);
+    const without = await login(PASSWORD, 'manager');
+    expect(without.statusCode).toBe(401);
+    expect(without.json<Failure>().code).toBe('second_factor_required');
+    const code = new TOTP({ secret }).generate();
+    expect((await login(PASSWORD, 'manager', code)).statusCode).toBe(200);
+  } finally {
+    await server.database.sql`delete from second_factors`;
+  }
+});
+
+test('it is recorded, and its owner is told', async () => {
+  const token = await resetToken();
+  mail.mails.length = 0;
+  await choose(token);
+  const [entry] = await server.database.sql`
+    select author, action from audit where subject = 'user' and subject_id = ${RESIDENT} order by id desc limit 1`;
+  expect(entry).toEqual({ author: RESIDENT, action: 'reset' });
+  expect((await sent()).join('')).toContain('Your password was changed');
+});
+
+test('a weak password is refused at its field, and the link holds on', async () => {
+  const token = await resetToken();
+  for (const password of ['short', 'password1', 'resident1', 'RobinHale']) {
+    expect((await choose(token, password)).json<Failure>().fields).toHaveProperty('password');
+  }
+  expect((await choose(token)).statusCode).toBe(200);
+});
+
+test('links are asked for a few times only, alike for known and unknown addresses', async () => {
+  for (const email of ['resident@example.com', 'nobody@example.com']) {
+    const statuses: number[] = [];
+    for (let each = 0; each < 4; each += 1) statuses.push((await forget(email)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  }
+});
+
+test('a token that was made up, changed or made for an invitation is worthless', async () => {
+  const token = await resetToken();
+  const [row] = await server.database.sql<{ id: string }>`select id from password_resets`;
+  const other = server.app.context.linkTokens.make('invitation', row!.id);
+  const changed = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
+  for (const worthless of [other, changed, 'm'.repeat(43)]) {
+    expect((await open(worthless)).statusCode).toBe(404);
+    expect((await choose(worthless)).statusCode).toBe(404);
+  }
+});
+
+test('neither the database nor the log holds a token', async () => {
+  const token = await resetToken();
+  const { sql } = server.database;
+  const rows = await sql<{ text: string }>`
+    select event::text as text from notification_events as event
+    union all select password_resets::text from password_resets`;
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.some(({ text }) => text.includes(token))).toBe(false);
+  await choose(token);
+  expect(server.log.join('')).not.toContain(token);
+});
+
+test('an invitation is sent by mail to those who have an address', async () => {
+  const manager = await server.token('manager');
+  const enter = async (email: string | null) => {
+    const answer = await server.call('POST', '/users', {
+      as: manager,
+      body: { firstName: 'Jo', lastName: 'Miller', email },
+    });
+    return answer.json<{ id: number }>().id;
+  };
+  const ids = [await enter('jo@example.com'), await enter(null)];
+  const answer = await server.call('POST', '/invitations', {
+    as: manager,
+    body: { user_ids: ids, by_email: true },
+  });
+  const invitations = answer.json<Invitation[]>();
+  expect(invitations.map(({ mailed }) => mailed)).toEqual([true, false]);
+  expect(tokensIn(await sent(), '/invitation')).toEqual([invitations[0]!.token]);
+  const invited = mail.mails.filter(({ source }) => source.includes('/invitation#'));
+  expect(invited.map(({ to }) => to)).toEqual([['jo@example.com']]);
+});
+
+test('without mail the server says whom to ask, and mails no invitation', async () => {
+  const mute = await testServer();
+  try {
+    expect((await mute.call('GET', '/community')).json()).toMatchObject({ sends_mail: false });
+    const answer = await mute.call('POST', '/password-reset', { body: { email: 'resident@example.com' } });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json<Failure>()).toMatchObject({ code: 'no_mail' });
+    const as = await mute.token('manager');
+    const body = { user_ids: [2], by_email: true };
+    expect((await mute.call('POST', '/invitations', { as, body })).json<Failure>().code).toBe('no_mail');
+  } finally {
+    await mute.close();
+  }
+});
