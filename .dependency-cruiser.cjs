@@ -49,12 +49,25 @@ module.exports = {
     {
       name: 'resources-meet-only-at-the-ledger-s-door',
       severity: 'error',
-      from: { path: '^server/resources/([^/]+)/' },
+      from: { path: '^server/resources/([^/]+)/', pathNot: '^server/resources/imports/applyPlan\\.ts$' },
       to: {
         path: '^server/resources/',
         pathNot: [
           '^server/resources/$1/',
           '^server/resources/ledger/(postEntries|billedTenants|paymentPolicy)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'an-import-adds-by-what-adds-one',
+      comment: 'Only applyPlan.ts reaches into other resources, at the functions that add records.',
+      severity: 'error',
+      from: { path: '^server/resources/imports/applyPlan\\.ts$' },
+      to: {
+        path: '^server/resources/',
+        pathNot: [
+          '^server/resources/imports/',
+          '^server/resources/(leases/insertLeases|ledger/postEntries|properties/insertProperties|units/insertUnits|users/(newPeople|updateUser))\\.ts$',
         ],
       },
     },

@@ -20,7 +20,7 @@ export type OpenByAge = z.infer<typeof OpenByAge>;
 /** A month of the whole community, by the days for which entries count, in dollars. */
 export const MonthReport = z.object({
   month: z.string(),
-  /** The sum of all balances before the month. */
+  /** The sum of all balances before the month, and what was brought into it from earlier books. */
   opening: z.number(),
   /** Rent, utilities, fees and other charges. */
   charged: z.number(),

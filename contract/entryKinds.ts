@@ -34,6 +34,8 @@ export const ENTRY_KINDS = {
   damageFee: { type: 'Damage Fee', form: 'charge', ...charged },
   parkingFee: { type: 'Parking Fee', form: 'charge', ...charged },
   miscCharge: { type: 'Misc Charge', form: 'charge', ...charged },
+  openingBalance: { type: 'Opening Balance', ...charged },
+  openingCredit: { type: 'Opening Credit', ...charged, sign: 'credit' },
   returnedPaymentFee: { type: 'Returned Payment Fee', ...charged },
   check: { type: 'Check', form: 'payment', ...paid },
   cash: { type: 'Cash', form: 'payment', ...paid },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure.ts';
-import { API_PREFIX, CONTRACT_VERSION, VERSION_HEADER, type Route } from './route.ts';
+import { API_PREFIX, CONTRACT_VERSION, fileField, VERSION_HEADER, type Route } from './route.ts';
 import { routes } from './routes.ts';
 
 type Json = Record<string, unknown>;
@@ -29,7 +29,7 @@ function requestBody({ body, multipart }: Route): Json | undefined {
   const schema = schemaOf(body, 'input') as { properties?: Json };
   if (!multipart) return { required: true, content: { 'application/json': { schema } } };
   const files = { type: 'array', items: { type: 'string', format: 'binary' } };
-  const form = { ...schema, properties: { ...schema.properties, [multipart.photos]: files } };
+  const form = { ...schema, properties: { ...schema.properties, [fileField(multipart)]: files } };
   return {
     required: true,
     content: { 'multipart/form-data': { schema: form }, 'application/json': { schema } },

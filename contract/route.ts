@@ -19,12 +19,17 @@ export type Who = 'anyone' | 'signed-in' | 'manager';
  */
 export type OfflinePolicy = 'keep' | 'queue' | 'refuse';
 
-/** The multipart encoding of a body with photos, which all have one field name. */
-export interface Multipart {
-  /** The form field that holds the photo files. */
-  readonly photos: string;
+/** The multipart encoding of a body with files, which all have one field name: photos, or sheets (CSV files and workbooks). */
+export type Multipart = {
   /** The fields that are encoded as JSON. */
   readonly json: readonly string[];
+} & (
+  { readonly photos: string; readonly sheets?: never } | { readonly sheets: string; readonly photos?: never }
+);
+
+/** The form field that holds the files. */
+export function fileField({ photos, sheets }: Multipart): string {
+  return photos ?? sheets;
 }
 
 export interface Route {
@@ -69,8 +74,8 @@ export type Input<R extends Route> = OptionalIfUndefined<{
   body: Given<R['body']>;
 }>;
 
-/** A photo to upload, with the name of its file. */
-export interface PhotoFile {
+/** A file to upload, such as a photo. */
+export interface UploadFile {
   name: string;
   type: string;
   bytes: Blob | ArrayBuffer;
@@ -95,7 +100,7 @@ export interface OutgoingRequest {
 export function toRequest(
   route: Route,
   input: UntypedInput,
-  photos: readonly PhotoFile[] = [],
+  files: readonly UploadFile[] = [],
 ): OutgoingRequest {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])),
@@ -106,7 +111,7 @@ export function toRequest(
   }
   const target = query.size > 0 ? `${path}?${query.toString()}` : path;
   if (route.multipart) {
-    return { method: route.method, path: target, body: toForm(route.multipart, input.body, photos) };
+    return { method: route.method, path: target, body: toForm(route.multipart, input.body, files) };
   }
   if (input.body === undefined) return { method: route.method, path: target };
   return {
@@ -117,15 +122,14 @@ export function toRequest(
   };
 }
 
-function toForm(multipart: Multipart, body: unknown, photos: readonly PhotoFile[]): FormData {
+function toForm(multipart: Multipart, body: unknown, files: readonly UploadFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value === undefined) continue;
     form.append(name, multipart.json.includes(name) ? JSON.stringify(value) : String(value));
   }
-  for (const photo of photos) {
-    const blob = photo.bytes instanceof Blob ? photo.bytes : new Blob([photo.bytes], { type: photo.type });
-    form.append(multipart.photos, blob, photo.name);
+  for (const { name, type, bytes } of files) {
+    form.append(fileField(multipart), bytes instanceof Blob ? bytes : new Blob([bytes], { type }), name);
   }
   return form;
 }

@@ -6,6 +6,7 @@ import { bookRoutes } from './bookRoutes.ts';
 import { communityRoutes } from './community.ts';
 import { forgottenPasswordRoutes } from './forgottenPassword.ts';
 import { invitationRoutes } from './invitation.ts';
+import { importRoutes } from './imports.ts';
 import { lateFeeRoutes } from './lateFeeRoutes.ts';
 import { leaseRoutes } from './leaseRoutes.ts';
 import {
@@ -531,6 +532,7 @@ export const routes = {
   },
   ...leaseRoutes,
   ...lateFeeRoutes,
+  ...importRoutes,
   ...bookRoutes,
   listProperties: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
 import { ACCEPT_HEADER, CHANGED_ROWS, CHANGED_ROWS_STATUS } from '../contract/changedRows.ts';
 import { OFFLINE, WHO } from '../contract/openapi.ts';
-import { API_PREFIX, VERSION_HEADER, type Route } from '../contract/route.ts';
+import { API_PREFIX, fileField, VERSION_HEADER, type Route } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
 
 /** The path of docs/api.md. */
@@ -63,7 +63,7 @@ function section(name: string, route: Route): string {
     fields('In the path', route.params),
     fields('In the query', route.query),
     fields(route.multipart ? 'In the form' : 'In the body', route.body),
-    photos(route),
+    files(route),
     answer(route),
     failures(route),
   ];
@@ -83,9 +83,11 @@ function fields(where: string, schema: z.ZodMiniType | undefined): string {
   return [`${where}:`, '', ...lines].join('\n');
 }
 
-function photos({ multipart }: Route): string {
+function files({ multipart }: Route): string {
   if (!multipart) return '';
-  return `The photos are files in the form's field \`${multipart.photos}\`; ${multipart.json.map((name) => `\`${name}\``).join(' and ')} are written there as JSON. Without photos the call takes a JSON body too.`;
+  const kind = multipart.photos ? 'photos' : 'sheets';
+  const json = multipart.json.map((name) => `\`${name}\``).join(' and ');
+  return `The ${kind} are files in the form's field \`${fileField(multipart)}\`; ${json} are written there as JSON. Without ${kind} the call takes a JSON body too.`;
 }
 
 function answer(route: Route): string {

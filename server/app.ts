@@ -24,6 +24,7 @@ import type { Context } from './context.ts';
 import { recurringJobs } from './jobs/recurringJobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { books } from './resources/books/books.ts';
+import { imports } from './resources/imports/imports.ts';
 import { lateFees } from './resources/leases/lateFees.ts';
 import { leaseCharges } from './resources/leases/leaseCharges.ts';
 import { leases } from './resources/leases/leases.ts';
@@ -147,6 +148,7 @@ export async function createApp({
   leases(app);
   leaseCharges(app);
   lateFees(app);
+  imports(app);
   books(app);
   properties(app);
   settings(app);

@@ -16,7 +16,7 @@ import {
   type Answer,
   type Input,
   type UntypedInput,
-  type PhotoFile,
+  type UploadFile,
   type Route,
 } from '../contract/route.ts';
 import { markOnline, markOffline } from './connection.ts';
@@ -61,7 +61,7 @@ export class Unreachable extends Error {
 
 export interface CallOptions {
   token?: string | undefined;
-  photos?: readonly PhotoFile[];
+  files?: readonly UploadFile[];
   idempotencyKey?: string;
   /** When the user acted, ISO 8601. */
   capturedAt?: string;
@@ -123,7 +123,7 @@ export async function callForList<R extends Route>(
   input: UntypedInput,
   options: CallOptions = {},
 ): Promise<ListRead<Answer<R>>> {
-  const request = toRequest(route, input, options.photos);
+  const request = toRequest(route, input, options.files);
   const headers: Record<string, string> = {
     Accept: 'application/json',
     [VERSION_HEADER]: String(options.contractVersion ?? CONTRACT_VERSION),

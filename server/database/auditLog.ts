@@ -61,3 +61,18 @@ export function recordChange<Record extends { id: number }>(subject: AuditSubjec
     await recordAudit(sql, author, [{ subject, subject_id: record.id, action, changes }]);
   };
 }
+
+/** Returns the function that audits records as created, with these fields. */
+export function recordCreation<Record extends { id: number }>(subject: AuditSubject, fields: Fields<Record>) {
+  return (sql: Sql, author: number, created: readonly Record[]) =>
+    recordAudit(
+      sql,
+      author,
+      created.map((record) => ({
+        subject,
+        subject_id: record.id,
+        action: 'created',
+        changes: changesOf(fields, undefined, record),
+      })),
+    );
+}

@@ -2,13 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Sql } from '../database/database.ts';
 import type { Context } from '../context.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
-import {
-  discardPhotos,
-  receivedPhoto,
-  storePhotos,
-  type ReceivedPhoto,
-  type StoredPhoto,
-} from '../photos/uploads.ts';
+import { receivedFile, type ReceivedFile } from '../http/receivedFile.ts';
+import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';
 import { insertLeases } from './leases.ts';
@@ -46,8 +41,8 @@ export async function createDemo(context: Context, now = new Date()): Promise<vo
   }
 }
 
-async function readPhoto(name: string): Promise<ReceivedPhoto> {
-  return receivedPhoto(name, await readFile(new URL(`./photos/${name}`, import.meta.url)));
+async function readPhoto(name: string): Promise<ReceivedFile> {
+  return receivedFile(name, await readFile(new URL(`./photos/${name}`, import.meta.url)));
 }
 
 async function isEmpty(sql: Sql): Promise<boolean> {

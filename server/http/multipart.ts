@@ -1,10 +1,11 @@
 import { finished } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MAX_SHEET_BYTES, MAX_SHEET_FILES, MAX_SHEET_SIZE } from '../../contract/imports.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE, MAX_PHOTOS } from '../../contract/maintenance.ts';
-import type { Multipart } from '../../contract/route.ts';
+import { fileField, type Multipart } from '../../contract/route.ts';
 import { quoted, safeFilename } from '../photos/photoRejected.ts';
-import { receivedPhoto, type ReceivedPhoto } from '../photos/uploads.ts';
+import { receivedFile, type ReceivedFile } from './receivedFile.ts';
 import { ApiError, fieldError } from './apiError.ts';
 import type { Upload } from './concurrentUploads.ts';
 
@@ -15,7 +16,33 @@ const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_NAME_LENGTH = 32 * 1024;
 /** The size of a part at which reading stops. A smaller photo over the limit is refused with its name later. */
 const MAX_PART_BYTES = 2 * MAX_PHOTO_BYTES;
-const MAX_FORM_BYTES = MAX_PHOTOS * MAX_PHOTO_BYTES + MAX_FIELDS * MAX_FIELD_BYTES;
+
+interface FileLimits {
+  one: 'photo' | 'file';
+  several: 'photos' | 'files';
+  most: number;
+  /** Of one file, as the sender is told. */
+  size: string;
+  /** Of all files and fields together. */
+  formBytes: number;
+}
+
+const LIMITS: Record<'photos' | 'sheets', FileLimits> = {
+  photos: {
+    one: 'photo',
+    several: 'photos',
+    most: MAX_PHOTOS,
+    size: MAX_PHOTO_SIZE,
+    formBytes: MAX_PHOTOS * MAX_PHOTO_BYTES + MAX_FIELDS * MAX_FIELD_BYTES,
+  },
+  sheets: {
+    one: 'file',
+    several: 'files',
+    most: MAX_SHEET_FILES,
+    size: MAX_SHEET_SIZE,
+    formBytes: MAX_SHEET_FILES * MAX_SHEET_BYTES + MAX_FIELDS * MAX_FIELD_BYTES,
+  },
+};
 /** The memory counted for each chunk, since a sender may use very small ones. */
 const CHUNK_OVERHEAD_BYTES = 256;
 /** The memory counted for the boundary and headers of each part. */
@@ -32,7 +59,7 @@ const CONTENT_TYPE =
   /^multipart\/form-data\s*(;\s*charset=[\w-]+\s*)?;\s*boundary=("?)[^";]{1,70}\2\s*(;\s*charset=[\w-]+\s*)?$/i;
 
 export interface ReceivedForm {
-  files: ReceivedPhoto[];
+  files: ReceivedFile[];
   /** Undefined for a JSON body. */
   fields?: Record<string, string>;
   /** Frees the memory of the files and the sender's upload slot. */
@@ -114,10 +141,11 @@ async function readParts(
   form: Multipart,
   request: FastifyRequest,
   upload: Upload,
-): Promise<{ files: ReceivedPhoto[]; fields: Record<string, string> }> {
+): Promise<{ files: ReceivedFile[]; fields: Record<string, string> }> {
   // The sender may have disconnected during authentication, or sent no boundary.
   if (request.raw.destroyed || !CONTENT_TYPE.test(request.headers['content-type'] ?? '')) throw incomplete();
-  const files: ReceivedPhoto[] = [];
+  const limits = LIMITS[form.photos ? 'photos' : 'sheets'];
+  const files: ReceivedFile[] = [];
   const fields: Record<string, string> = {};
   let formBytes = 0;
   let parts = 0;
@@ -128,7 +156,7 @@ async function readParts(
     const chunks: Buffer[] = [];
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       formBytes += chunk.length;
-      if (formBytes > MAX_FORM_BYTES) throw formTooLarge();
+      if (formBytes > limits.formBytes) throw formTooLarge(limits);
       upload.receive(chunk.length + CHUNK_OVERHEAD_BYTES);
       chunks.push(chunk);
     }
@@ -139,9 +167,12 @@ async function readParts(
     }
     const bytes = Buffer.concat(chunks);
     if (filename !== undefined || mimetype === 'application/octet-stream') {
-      if (part.file.truncated) throw new ApiError(413, `A photo is larger than ${MAX_PHOTO_SIZE}.`);
-      checkPhoto(form, fieldname, filename ?? '', files.length);
-      files.push(receivedPhoto(safeFilename(filename ?? ''), bytes));
+      // A sheet is no larger than its limit; of a photo, decoding it tells.
+      if (part.file.truncated || (form.sheets && bytes.length > MAX_SHEET_BYTES)) {
+        throw new ApiError(413, `A ${limits.one} is larger than ${limits.size}.`);
+      }
+      checkFile(form, limits, { fieldname, filename: filename ?? '', count: files.length });
+      files.push(receivedFile(safeFilename(filename ?? ''), bytes));
     } else {
       if (Object.keys(fields).length === MAX_FIELDS) {
         throw new ApiError(400, 'This form has too many fields.');
@@ -157,14 +188,20 @@ async function readParts(
   return { files, fields };
 }
 
-/** @throws {ApiError} for a photo in another field, and for one too many */
-function checkPhoto({ photos }: Multipart, fieldname: string, filename: string, count: number): void {
-  if (fieldname !== photos) throw new ApiError(400, `Photos belong in the field ${photos}.`);
-  if (count < MAX_PHOTOS) return;
+/** @throws {ApiError} for a file in another field, and for one too many */
+function checkFile(
+  form: Multipart,
+  { several, most }: FileLimits,
+  { fieldname, filename, count }: { fieldname: string; filename: string; count: number },
+): void {
+  const field = fileField(form);
+  const Several = several === 'photos' ? 'Photos' : 'Files';
+  if (fieldname !== field) throw new ApiError(400, `${Several} belong in the field ${field}.`);
+  if (count < most) return;
   throw fieldError(
     400,
-    photos,
-    `Please send at most ${MAX_PHOTOS} photos: ${quoted(filename)} is one too many.`,
+    field,
+    `Please send at most ${most} ${several}: ${quoted(filename)} is one too many.`,
   );
 }
 
@@ -202,7 +239,7 @@ function incomplete(): ApiError {
   return new ApiError(400, 'This form did not arrive whole.');
 }
 
-function formTooLarge(): ApiError {
-  const size = `${(MAX_PHOTOS * MAX_PHOTO_BYTES) / 1024 / 1024} MB`;
-  return new ApiError(413, `These photos are larger than ${size} together.`);
+function formTooLarge({ several, formBytes }: FileLimits): ApiError {
+  const size = `${Math.floor((formBytes - MAX_FIELDS * MAX_FIELD_BYTES) / 1024 / 1024)} MB`;
+  return new ApiError(413, `These ${several} are larger than ${size} together.`);
 }

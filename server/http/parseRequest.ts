@@ -5,10 +5,10 @@ import { fromFields, type Route } from '../../contract/route.ts';
 import { PAGE_LIMIT_HEADER } from '../../contract/paging.ts';
 import { Timestamp } from '../../contract/text.ts';
 import type { User } from '../../contract/user.ts';
-import type { ReceivedPhoto } from '../photos/uploads.ts';
 import { beginUpload } from './concurrentUploads.ts';
 import { readKey } from './idempotency.ts';
 import { readMultipart, type ReceivedForm } from './multipart.ts';
+import type { ReceivedFile } from './receivedFile.ts';
 import { ApiError } from './apiError.ts';
 
 /** How far back a change may have been made, in days. */
@@ -18,7 +18,7 @@ export interface ParsedInput {
   params: unknown;
   query: unknown;
   body: unknown;
-  files: ReceivedPhoto[];
+  files: ReceivedFile[];
 }
 
 export interface ParsedRequest {

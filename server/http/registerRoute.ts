@@ -22,13 +22,17 @@ import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.
 import { ApiError } from './apiError.ts';
 import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from './idempotency.ts';
 import { parseRequest } from './parseRequest.ts';
+import type { ReceivedFile } from './receivedFile.ts';
 import { NOT_MODIFIED, RawJson } from './rawJson.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;
   query: Query<R>;
   body: Body<R>;
+  /** The photos of a form with photos, which are stored already. */
   photos: StoredPhoto[];
+  /** The files of a form with sheets. */
+  sheets: readonly ReceivedFile[];
   /** The user who makes the call; undefined on a route for anyone, whose handler authenticates itself. */
   user: R['who'] extends 'anyone' ? undefined : User;
   sessionId: R['who'] extends 'anyone' ? undefined : string;
@@ -85,6 +89,7 @@ export function registerRoute<R extends Route>(
           const call = {
             ...input,
             photos,
+            sheets: route.multipart?.sheets ? input.files : [],
             user: session?.user,
             sessionId: session?.id,
             capturedAt,
@@ -130,7 +135,7 @@ async function change(
   run: (sql: Sql, photos: StoredPhoto[]) => Promise<unknown>,
 ): Promise<StoredAnswer> {
   const { context } = app;
-  const { files } = request.input;
+  const files = request.route.multipart?.photos ? request.input.files : [];
   // Looked up first, so that a repeated request does not decode its photos again.
   const earlier = files.length > 0 ? await findStoredAnswer(context.database.sql, request) : undefined;
   if (earlier) return earlier;

@@ -47,7 +47,7 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     {
       name: 'tell-of-rent',
       everyMinutes: 60,
-      run: (stopping) => tellOfRent(database, { zone, stopping }),
+      run: (stopping) => tellOfRent(database, { zone: zone.current(), stopping }),
     },
     {
       name: 'delete-old-notifications',

@@ -1,20 +1,9 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
+import type { ReceivedFile } from '../http/receivedFile.ts';
 import { addPendingUploads, deleteUploads } from './pendingUploads.ts';
 import { fullName, thumbnailName } from './names.ts';
 import { processPhoto } from './process.ts';
-
-/** A photo as it was sent. */
-export interface ReceivedPhoto {
-  filename: string;
-  bytes: Buffer;
-  /** The digest of `bytes` in hex. It identifies a repeated request, and the sender compares it. */
-  sha256: string;
-}
-
-export function receivedPhoto(filename: string, bytes: Buffer): ReceivedPhoto {
-  return { filename, bytes, sha256: hash('sha256', bytes, 'hex') };
-}
 
 /** A photo whose files are in the store and whose row is not inserted yet. */
 export interface StoredPhoto {
@@ -31,7 +20,7 @@ export interface StoredPhoto {
  */
 export async function storePhotos(
   context: Context,
-  received: readonly ReceivedPhoto[],
+  received: readonly ReceivedFile[],
 ): Promise<StoredPhoto[]> {
   const uploads = received.map((photo) => ({ id: randomUUID(), photo }));
   const ids = uploads.map(({ id }) => id);

@@ -1,21 +1,23 @@
 import { ENTRY_KINDS, type EntryType } from '../../../contract/entryKinds.ts';
 
 /**
- * `charged`: owed by a tenant. `collected`: received from one, or given back. A reversal is of the kind of the entry that
+ * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one, or given back. A reversal is of the kind of the entry that
  * it takes back.
  */
 interface Account {
-  side: 'charged' | 'collected';
+  side: 'opening' | 'charged' | 'collected';
   /** The account that an entry stands against in the journal. */
   name: string;
 }
 
 const { rent, parking, pet, storage, otherCharge, utility, lateFee, damageFee, parkingFee, miscCharge } =
   ENTRY_KINDS;
-const { returnedPaymentFee, check, cash, moneyOrder, otherPayment } = ENTRY_KINDS;
+const { openingBalance, openingCredit, returnedPaymentFee, check, cash, moneyOrder, otherPayment } =
+  ENTRY_KINDS;
 const { cardPayment, cardRefund, cardDispute, bankPayment, bankRefund, bankReturn } = ENTRY_KINDS;
 
 const charged = (name: string): Account => ({ side: 'charged', name: `income:${name}` });
+const opening: Account = { side: 'opening', name: 'equity:opening balances' };
 const collected = (name: string): Account => ({ side: 'collected', name: `assets:${name}` });
 
 /** The account of each type of entry; a reversal has that of what it takes back. */
@@ -29,6 +31,8 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [lateFee.type]: charged('fees:late'),
   [damageFee.type]: charged('fees:damage'),
   [parkingFee.type]: charged('fees:parking'),
+  [openingBalance.type]: opening,
+  [openingCredit.type]: opening,
   [returnedPaymentFee.type]: charged('fees:returned payments'),
   [miscCharge.type]: charged('other'),
   [check.type]: collected('checks'),
@@ -43,10 +47,16 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [bankReturn.type]: collected('bank payments'),
 };
 
+const typesOf = (wanted: Account['side']) =>
+  Object.entries(ACCOUNTS)
+    .filter(([, { side }]) => side === wanted)
+    .map(([type]) => type);
+
 /** The types of entries by which money was received or given back. */
-export const COLLECTED = Object.entries(ACCOUNTS)
-  .filter(([, { side }]) => side === 'collected')
-  .map(([type]) => type);
+export const COLLECTED = typesOf('collected');
+
+/** The types of entries that were brought from earlier books. */
+export const OPENING = typesOf('opening');
 
 /** The account of an entry's type; of a type that a later version added, by its sign. */
 export function accountOf(type: string, amount: number): string {

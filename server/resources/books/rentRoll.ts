@@ -1,7 +1,7 @@
 import sqlTag from 'sql-template-tag';
 import type { Sql } from '../../database/database.ts';
 import { RawJson } from '../../http/rawJson.ts';
-import { COLLECTED } from './accounts.ts';
+import { COLLECTED, OPENING } from './accounts.ts';
 import { dayOf } from './journal.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function readRentRoll(sql: Sql, zone: string): Promise<RawJson> {
     ), charged as (
       select entry.user_id, entry.unit_id, sum(entry.amount) as amount, sum(entry.amount - open_amounts.open) as paid
       from transactions as entry join open_amounts on open_amounts.transaction_id = entry.id
-      where entry.amount > 0 and entry.type <> all(${COLLECTED}::text[]) and entry.reverses is null
+      where entry.amount > 0 and entry.type <> all(${[...COLLECTED, ...OPENING]}::text[]) and entry.reverses is null
         -- As the indexes have it: by the day, or by the time where an entry has no day of its own.
         and (entry.effective_on between ${month} and ${today}
           or (entry.effective_on is null and entry.created_at >= ${month}::timestamp at time zone ${zone}))

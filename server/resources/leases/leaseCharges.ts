@@ -23,7 +23,9 @@ export function leaseCharges(app: FastifyInstance): void {
     refuseSecondRent(lease, body);
     if (body.kind === 'rent') {
       const tenant_ids = lease.tenants.map(({ id }) => id);
-      await refusePostedRent(sql, { ...lease, tenant_ids, from_month: body.from_month }, 'from_month');
+      const { unit_id, starts, ends } = lease;
+      const { from_month } = body;
+      await refusePostedRent(sql, [{ unit_id, starts, ends, tenant_ids, from_month, field: 'from_month' }]);
     }
     const [id] = await insertCharges(sql, user.id, params.id, [body]);
     const after = await findLease(sql, params.id);

@@ -1,4 +1,4 @@
-import sqlTag, { empty, raw, type Sql as Part } from 'sql-template-tag';
+import sqlTag, { raw, type Sql as Part } from 'sql-template-tag';
 import type { Lease } from '../../../contract/lease.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
@@ -75,21 +75,18 @@ export async function lockLease(sql: Sql, id: number): Promise<Lease> {
   return findLease(sql, id);
 }
 
-/** The latest lease of a unit that has one of these days, other than one lease. */
+/** The latest lease that has a day of one of these and its unit, and is another one. */
 export async function findOverlap(
   sql: Sql,
-  {
-    unit_id,
-    starts,
-    ends,
-    except,
-  }: { unit_id: number; starts: string; ends: string | null; except?: number },
-): Promise<{ starts: string; ends: string | null } | undefined> {
-  const others: Part = except === undefined ? empty : sqlTag`and id <> ${except}`;
-  const [other] = await sql<{ starts: string; ends: string | null }>`
-    select starts::text as starts, ends::text as ends from leases
-    where unit_id = ${unit_id} and daterange(starts, ends, '[]') && daterange(${starts}::date, ${ends}::date, '[]') ${others}
-    order by starts desc limit 1`;
+  leases: readonly Pick<Lease, 'id' | 'unit_id' | 'starts' | 'ends'>[],
+): Promise<Pick<Lease, 'starts' | 'ends'> | undefined> {
+  const rows = leases.map(({ id, unit_id, starts, ends }) => ({ id, unit_id, starts, ends }));
+  const [other] = await sql<Pick<Lease, 'starts' | 'ends'>>`
+    select other.starts::text as starts, other.ends::text as ends
+    from jsonb_to_recordset(${rows}::jsonb) as own(id int, unit_id int, starts date, ends date)
+    join leases as other on other.unit_id = own.unit_id and other.id <> own.id
+      and daterange(other.starts, other.ends, '[]') && daterange(own.starts, own.ends, '[]')
+    order by other.starts desc limit 1`;
   return other;
 }
 

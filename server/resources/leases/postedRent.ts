@@ -22,21 +22,26 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UT
 interface NewRent extends Pick<NewLease, 'unit_id' | 'starts' | 'tenant_ids'> {
   ends: string | null;
   from_month: string;
+  /** Where it is said that the month is posted already. */
+  field: string;
 }
 
 /**
  * A month is posted whole before a lease ends within it; the tenants' next lease of the unit may not charge its days again.
  * @throws {ApiError} 409 `already_posted` at the field of the first month
  */
-export async function refusePostedRent(sql: Sql, rent: NewRent, field: string): Promise<void> {
-  const [posted] = await sql<{ last_day: string | null }>`
-    select max(last_day)::text as last_day from (${postedRent}) as posted
-    where unit_id = ${rent.unit_id} and user_id = any(${rent.tenant_ids}::int[])
-      and last_day >= greatest(${rent.starts}::date, ${rent.from_month}::date)
-      and first_day <= coalesce(${rent.ends}::date, 'infinity')`;
-  const last = posted?.last_day;
-  if (!last) return;
-  const next = monthName(addMonths(monthOf(last), 1));
-  const message = `Rent of this unit is posted up to ${days.format(new Date(last))}. Choose ${next} or a later month.`;
+export async function refusePostedRent(sql: Sql, rents: readonly NewRent[]): Promise<void> {
+  const [wrong] = await sql<{ field: string; last_day: string }>`
+    select rent.field, max(posted.last_day)::text as last_day
+    from jsonb_to_recordset(${rents}::jsonb)
+      as rent(unit_id int, starts date, ends date, tenant_ids int[], from_month date, field text)
+    join (${postedRent}) as posted on posted.unit_id = rent.unit_id and posted.user_id = any(rent.tenant_ids)
+      and posted.last_day >= greatest(rent.starts, rent.from_month)
+      and posted.first_day <= coalesce(rent.ends, 'infinity')
+    group by rent.unit_id, rent.starts, rent.field limit 1`;
+  if (!wrong) return;
+  const { field, last_day } = wrong;
+  const next = monthName(addMonths(monthOf(last_day), 1));
+  const message = `Rent of this unit is posted up to ${days.format(new Date(last_day))}. Choose ${next} or a later month.`;
   throw new ApiError(409, message, { code: 'already_posted', fields: { [field]: message } });
 }

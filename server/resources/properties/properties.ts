@@ -8,19 +8,12 @@ import { deleteIfUnreferenced } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { answerList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { insertProperties, propertyColumns, propertyFields } from './insertProperties.ts';
 
-const auditProperty = recordChange<Property>('property', [
-  'property_name',
-  'address',
-  'phone_number',
-  'total_units',
-  'time_zone',
-]);
-const columns = sqlTag`
-  properties.id, properties.property_name, properties.address, properties.phone_number, properties.total_units, properties.time_zone`;
+const auditProperty = recordChange<Property>('property', propertyFields);
 
 const list: ListQuery = {
-  columns,
+  columns: propertyColumns,
   from: sqlTag`properties`,
   where: sqlTag`true`,
   order: { keys: [{ sql: sqlTag`properties.id`, type: 'id' }], direction: 'asc' },
@@ -35,12 +28,8 @@ export function properties(app: FastifyInstance): void {
   registerRoute(app, routes.readProperty, ({ sql, params }) => findProperty(sql, params.id));
 
   registerRoute(app, routes.createProperty, async ({ sql, user, body }) => {
-    const [after] = await sql<Property>`
-      insert into properties (property_name, address, phone_number, total_units, time_zone)
-      values (${body.propertyName}, ${body.address}, ${body.phoneNumber}, ${body.totalUnits}, ${body.timeZone})
-      returning ${columns}`;
+    const [after] = await insertProperties(sql, user.id, [body]);
     if (!after) throw new Error('The new property was not returned.');
-    await auditProperty(sql, user.id, { after });
     return after;
   });
 
@@ -71,7 +60,7 @@ export function properties(app: FastifyInstance): void {
 
 /** @throws {ApiError} 404 */
 async function findProperty(sql: Sql, id: number, lock: Part = empty): Promise<Property> {
-  const [property] = await sql<Property>`select ${columns} from properties where id = ${id} ${lock}`;
+  const [property] = await sql<Property>`select ${propertyColumns} from properties where id = ${id} ${lock}`;
   if (!property) throw new ApiError(404, 'This property is not there any more.');
   return property;
 }

@@ -8,15 +8,10 @@ import { deleteIfUnreferenced, type Reference } from '../../database/deleteIfUnr
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { answerList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
+import { isTenant } from '../ledger/billedTenants.ts';
+import { insertUnits, unitColumns, unitFields, unitTables } from './insertUnits.ts';
 
-const auditUnit = recordChange<Unit>('unit', [
-  'property_id',
-  'unit_number',
-  'rent_amount',
-  'notes',
-  'tenants',
-]);
+const auditUnit = recordChange<Unit>('unit', unitFields);
 
 /** The routes of units, with their tenants. */
 export function units(app: FastifyInstance): void {
@@ -27,14 +22,10 @@ export function units(app: FastifyInstance): void {
   registerRoute(app, routes.readUnit, ({ sql, params }) => findUnit(sql, params.id));
 
   registerRoute(app, routes.createUnit, async ({ sql, user, body }) => {
-    const { propertyId, unitNumber } = body;
-    const [inserted] = await sql<{ id: number }>`
-      insert into units (property_id, unit_number, rent_amount, notes, tenants)
-      values (${propertyId}, ${unitNumber}, ${body.rentAmount}, ${body.notes}, ${body.tenants})
-      returning id`.catch(constraintError(unitNumber, { property: 'propertyId', number: 'unitNumber' }));
-    if (!inserted) throw new Error('The new unit was not returned.');
-    const after = await findUnit(sql, inserted.id);
-    await auditUnit(sql, user.id, { after });
+    const [after] = await insertUnits(sql, user.id, [body]).catch(
+      constraintError(body.unitNumber, { property: 'propertyId', number: 'unitNumber' }),
+    );
+    if (!after) throw new Error('The new unit was not returned.');
     return after;
   });
 
@@ -71,18 +62,10 @@ export function units(app: FastifyInstance): void {
   });
 }
 
-const columns = sqlTag`
-  units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount, units.notes, units.tenants,
-  coalesce((
-    select json_agg(json_build_object('id', id, 'first_name', first_name, 'last_name', last_name) order by ${billedFirst})
-    from users where unit = units.id and ${isTenant}
-  ), '[]') as tenant_info`;
-const from = sqlTag`units join property_labels as properties on properties.id = units.property_id`;
-
 /** All units by property and natural order of the numbers: 2 before 10, and 2 before 2B. */
 const list: ListQuery = {
-  columns,
-  from,
+  columns: unitColumns,
+  from: unitTables,
   where: sqlTag`true`,
   order: {
     keys: [
@@ -97,7 +80,7 @@ const list: ListQuery = {
 
 /** @throws {ApiError} 404 */
 async function findUnit(sql: Sql, id: number, lock: Part = empty): Promise<Unit> {
-  const [unit] = await sql<Unit>`select ${columns} from ${from} where units.id = ${id} ${lock}`;
+  const [unit] = await sql<Unit>`select ${unitColumns} from ${unitTables} where units.id = ${id} ${lock}`;
   if (!unit) throw new ApiError(404, 'This unit is not there any more.');
   return unit;
 }

@@ -19,31 +19,9 @@ import { tellUnit } from './tellUnit.ts';
 export function accounts(app: FastifyInstance): void {
   const { database } = app.context;
 
-  registerRoute(app, routes.updateUser, async ({ sql, user, params, body }) => {
-    const before = await lockedUser(sql, user, params.id);
-    if (body.id !== undefined && body.id !== before.id) {
-      throw fieldError(400, 'id', 'This is not the id of that user.');
-    }
-    refuseForeignFields(user, before, changesOf(before, body));
-    if (body.unit != null && !(await sql`select 1 from units where id = ${body.unit}`)[0]) {
-      throw fieldError(400, 'unit', 'There is no such unit.');
-    }
-    if (before.is_current_user && body.isCurrentUser === false && before.is_manager) {
-      await refuseLastManager(sql);
-    }
-    // The sessions of a deactivated account are void, but tell its devices why. Activating does not restore them.
-    if (!before.is_current_user && body.isCurrentUser) {
-      await sql`delete from sessions where user_id = ${before.id}`;
-    }
-    const after = await saveUser(sql, before, body);
-    await endRemovals(sql, before, after);
-    if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
-      await placeRequests(sql, after);
-    }
-    if (after.unit !== before.unit) await tellUnit(sql, after);
-    if (user.is_manager) await recordAccountChange(sql, user.id, before, after);
-    return after;
-  });
+  registerRoute(app, routes.updateUser, ({ sql, user, params, body }) =>
+    updateAccount(sql, user, params.id, body),
+  );
 
   registerRoute(
     app,
@@ -77,6 +55,37 @@ export function accounts(app: FastifyInstance): void {
     // A failed attempt is counted even though the change is refused.
     { transaction: 'none' },
   );
+}
+
+/**
+ * Changes an account, and records it where a manager does.
+ * @throws {ApiError} 400 for an unknown unit, 403 for a field that the actor may not change, 404 for an unknown user, 409 for a
+ * taken username or email address and for the last manager
+ */
+export async function updateAccount(sql: Sql, user: User, id: number, body: UserUpdate): Promise<User> {
+  const before = await lockedUser(sql, user, id);
+  if (body.id !== undefined && body.id !== before.id) {
+    throw fieldError(400, 'id', 'This is not the id of that user.');
+  }
+  refuseForeignFields(user, before, changesOf(before, body));
+  if (body.unit != null && !(await sql`select 1 from units where id = ${body.unit}`)[0]) {
+    throw fieldError(400, 'unit', 'There is no such unit.');
+  }
+  if (before.is_current_user && body.isCurrentUser === false && before.is_manager) {
+    await refuseLastManager(sql);
+  }
+  // The sessions of a deactivated account are void, but tell its devices why. Activating does not restore them.
+  if (!before.is_current_user && body.isCurrentUser) {
+    await sql`delete from sessions where user_id = ${before.id}`;
+  }
+  const after = await saveUser(sql, before, body);
+  await endRemovals(sql, before, after);
+  if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
+    await placeRequests(sql, after);
+  }
+  if (after.unit !== before.unit) await tellUnit(sql, after);
+  if (user.is_manager) await recordAccountChange(sql, user.id, before, after);
+  return after;
 }
 
 /**

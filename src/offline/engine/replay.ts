@@ -148,7 +148,7 @@ class ReplayRound {
     const send = (bearer: string) =>
       callUntyped(routes[item.route], item.input, {
         token: bearer,
-        photos: item.photos,
+        files: item.photos,
         idempotencyKey: item.id,
         capturedAt: item.capturedAt,
         contractVersion: item.contractVersion,

@@ -117,6 +117,9 @@ const table: Row[] = [
   ['GET /late-fees', 401, 403, null, null, 200],
   ['POST /late-fees/properties/:id', 401, 403, 403, 403, 201],
   ['POST /late-fees/leases/:id', 401, 403, 403, 403, 201],
+  // Without a file.
+  ['POST /imports/preview', 401, 403, null, null, 400],
+  ['POST /imports', 401, 403, null, null, 400],
   ['GET /books/months/:month', 401, 403, null, null, 200],
   ['GET /books/rent-roll', 401, 403, null, null, 200],
   ['GET /books/balances/:day', 401, 403, null, null, 200],

@@ -3,7 +3,8 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { isDue, startJobs, type Job } from '../../../server/jobs/jobs.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
-import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
+import { receivedFile } from '../../../server/http/receivedFile.ts';
+import { storePhotos } from '../../../server/photos/uploads.ts';
 import { photo } from '../../support/server/server.ts';
 import { isolatedTest as test, server } from '../../support/server/world.ts';
 
@@ -34,7 +35,7 @@ test('a due job is started once, although five ask at the same time', async () =
 
 test('the hourly jobs delete everything that has expired', async () => {
   const { sql } = server.database;
-  await storePhotos(server.app.context, [receivedPhoto('leak.jpg', await photo())]);
+  await storePhotos(server.app.context, [receivedFile('leak.jpg', await photo())]);
   await sql`update announced_photos set at = at - interval '61 minutes'`;
   await sql`insert into attempts (subject, at) values ('a guess', now() - interval '3 hours')`;
   await sql`insert into sessions (user_id, expires_at) values (2, now() - interval '2 days')`;

@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { deleteAbandonedUploads } from '../../../server/photos/pendingUploads.ts';
 import { PhotoStoreUnavailable } from '../../../server/photos/store.ts';
-import { receivedPhoto, storePhotos } from '../../../server/photos/uploads.ts';
+import { receivedFile } from '../../../server/http/receivedFile.ts';
+import { storePhotos } from '../../../server/photos/uploads.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
 
 /** Stores a photo as a server does that dies before its request is made. */
 async function leaveBehind(): Promise<string> {
-  const [stored] = await storePhotos(server.app.context, [receivedPhoto('leak.jpg', await photo())]);
+  const [stored] = await storePhotos(server.app.context, [receivedFile('leak.jpg', await photo())]);
   return stored!.id;
 }
 

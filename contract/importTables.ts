@@ -1,0 +1,74 @@
+/** How the text of a column is read. */
+type ColumnKind = 'text' | 'amount' | 'day' | 'month';
+
+export interface ImportColumn {
+  /** Its heading in the templates. */
+  label: string;
+  kind: ColumnKind;
+  /** Whether a table without this column is refused. */
+  required?: true;
+}
+
+interface ImportTableDefinition {
+  title: string;
+  /** What the table is for, in one sentence. */
+  description: string;
+  columns: Readonly<Record<string, ImportColumn>>;
+}
+
+const text = (label: string) => ({ label, kind: 'text' }) as const;
+
+const person = {
+  first_name: text('First name'),
+  last_name: text('Last name'),
+  full_name: text('Name'),
+  email: text('Email'),
+  property_name: text('Property'),
+  unit_number: text('Unit'),
+} as const;
+
+/** The tables that can be imported, with their columns in the order of the templates. */
+export const IMPORT_TABLES = {
+  units: {
+    title: 'Properties and units',
+    description: 'One row for each unit. The address and phone of a property stand in any of its rows.',
+    columns: {
+      property_name: text('Property'),
+      address: text('Address'),
+      phone_number: text('Phone'),
+      unit_number: { ...text('Unit'), required: true },
+      rent_amount: { label: 'Monthly rent', kind: 'amount' },
+      notes: text('Notes'),
+    },
+  },
+  people: {
+    title: 'People and leases',
+    description:
+      'One row for each person. Rows with one unit and lease start are one lease; the first person is billed.',
+    columns: {
+      ...person,
+      starts: { label: 'Lease start', kind: 'day' },
+      ends: { label: 'Lease end', kind: 'day' },
+      rent_amount: { label: 'Monthly rent', kind: 'amount' },
+      from_month: { label: 'First month charged', kind: 'month' },
+    },
+  },
+  balances: {
+    title: 'Opening balances',
+    description: 'One row for each amount that a person owed on a day. A credit is negative.',
+    columns: {
+      ...person,
+      effective_on: { label: 'Date', kind: 'day', required: true },
+      amount: { label: 'Amount', kind: 'amount', required: true },
+      description: text('Description'),
+    },
+  },
+} as const satisfies Record<string, ImportTableDefinition>;
+
+export type ImportTable = keyof typeof IMPORT_TABLES;
+export const IMPORT_TABLE_NAMES = Object.keys(IMPORT_TABLES) as [ImportTable, ...ImportTable[]];
+
+/** The columns of a table by their names. */
+export function importColumns(table: ImportTable): Readonly<Record<string, ImportColumn>> {
+  return IMPORT_TABLES[table].columns;
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { ImportCounts, Imported, ImportOptions, ImportPreview } from '../../../contract/imports.ts';
+import { routes } from '../../../contract/routes.ts';
+import { dayIn } from '../../../contract/timeZone.ts';
+import type { User } from '../../../contract/user.ts';
+import type { Sql } from '../../database/database.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { readKey, runOnce } from '../../http/idempotency.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+import { applyPlan } from './applyPlan.ts';
+import { planImport } from './planImport.ts';
+import { readRecords } from './records.ts';
+import { readSheets } from './readSheets.ts';
+import type { Sheet } from './sheet.ts';
+
+/** The advisory lock of PostgreSQL that imports take, so that two of the same files add each record once. */
+const IMPORT_LOCK = 46_000_046;
+
+/**
+ * The routes by which managers import a community's records from spreadsheets. Files are read before the transaction
+ * begins, so that it stays short.
+ */
+export function imports(app: FastifyInstance): void {
+  const { database, configuration } = app.context;
+  const today = () => dayIn(configuration.TIME_ZONE, new Date());
+
+  registerRoute(
+    app,
+    routes.previewImport,
+    async ({ body, sheets }) => {
+      const read = await readSheets(sheets);
+      const records = await database.transaction(readRecords);
+      return planImport(read, body, records, today()).preview;
+    },
+    { transaction: 'none' },
+  );
+
+  registerRoute(
+    app,
+    routes.importRecords,
+    async ({ user, body, sheets, request, reply }) => {
+      const read = await readSheets(sheets);
+      const input = { params: undefined, query: undefined, body, files: [...sheets] };
+      const change = { user, route: routes.importRecords, key: readKey(request), input };
+      const answer = await runOnce(database, change, (sql) =>
+        importSheets(sql, { manager: user, sheets: read, options: body, today: today() }),
+      );
+      if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
+      return JSON.parse(answer.text) as Imported;
+    },
+    { transaction: 'none' },
+  );
+}
+
+/** @throws {ApiError} 400 `import_errors` with the preview where a sheet has an error, so that nothing is added */
+async function importSheets(
+  sql: Sql,
+  {
+    manager,
+    sheets,
+    options,
+    today,
+  }: { manager: User; sheets: readonly Sheet[]; options: ImportOptions; today: string },
+): Promise<Imported> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
+  const plan = planImport(sheets, options, await readRecords(sql), today);
+  const count = errorCount(plan.preview);
+  if (count > 0) {
+    const errors = count === 1 ? 'There is 1 error' : `There are ${count.toLocaleString('en-US')} errors`;
+    throw new ApiError(400, `${errors} in these files, so nothing was imported.`, {
+      code: 'import_errors',
+      detail: plan.preview,
+    });
+  }
+  await applyPlan(sql, manager, plan, options);
+  const { adds } = plan.preview;
+  return { message: messageOf(adds), adds };
+}
+
+function errorCount({ sheets }: ImportPreview): number {
+  return sheets.reduce((sum, { errors }) => sum + errors.length, 0);
+}
+
+function messageOf({ properties, units, people, leases, entries, moved }: ImportCounts): string {
+  const counts = [
+    countOf(properties, 'property', 'properties'),
+    countOf(units, 'unit', 'units'),
+    countOf(people, 'person', 'people'),
+    countOf(leases, 'lease', 'leases'),
+    countOf(entries, 'opening balance', 'opening balances'),
+    countOf(moved, 'person given a unit', 'people given a unit'),
+  ].filter((text) => text !== undefined);
+  if (counts.length === 0) return 'Everything in these files is here already. Nothing was changed.';
+  return `Imported: ${counts.join(', ')}.`;
+}
+
+function countOf(count: number, one: string, several: string): string | undefined {
+  return count === 0 ? undefined : `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,94 @@
+import type { ImportedRow } from './importedRow.ts';
+import type { PropertyRecord, Records, UnitRecord } from './records.ts';
+
+/** As text is compared: "2b" and "2B" are one door. */
+export const keyOf = (text: string) => text.trim().toLowerCase();
+
+/** The properties and units that rows may name: those of the database, and those that the import adds. */
+export class Places {
+  readonly newProperties: PropertyRecord[] = [];
+  readonly newUnits: UnitRecord[] = [];
+  readonly #properties = new Map<string, PropertyRecord[]>();
+  readonly #units = new Map<string, UnitRecord[]>();
+
+  constructor({ properties, units }: Records) {
+    for (const property of properties) this.#put(property);
+    for (const unit of units) this.#putUnit(unit);
+  }
+
+  /** The property that a row names, or the only one there is where it names none; undefined, with an error, if none fits. */
+  propertyOf(row: ImportedRow): PropertyRecord | undefined {
+    const name = row.text('property_name');
+    const fitting =
+      name === '' ? [...this.#properties.values()].flat() : (this.#properties.get(keyOf(name)) ?? []);
+    const [property] = fitting;
+    if (property && fitting.length === 1) return property;
+    if (name === '') row.wrong('property_name', 'Please name the property.');
+    else if (property)
+      row.wrong('property_name', `Several properties are called ${property.name}. Please rename one first.`);
+    else row.wrong('property_name', `There is no property ${name}, here or in the files.`);
+    return undefined;
+  }
+
+  hasProperty(name: string): boolean {
+    return this.#properties.has(keyOf(name));
+  }
+
+  addProperty(property: PropertyRecord): void {
+    this.newProperties.push(property);
+    this.#put(property);
+  }
+
+  addUnit(unit: UnitRecord): void {
+    this.newUnits.push(unit);
+    this.#putUnit(unit);
+  }
+
+  findUnit(property: PropertyRecord, number: string): UnitRecord | undefined {
+    return this.#units.get(keyOf(number))?.find((unit) => unit.property === property);
+  }
+
+  /** The unit that a row names; null where it names none, and undefined, with an error, if none fits. */
+  unitOf(row: ImportedRow): UnitRecord | null | undefined {
+    const number = row.text('unit_number');
+    const name = row.text('property_name');
+    if (number === '') return null;
+    const all = this.#units.get(keyOf(number)) ?? [];
+    const fitting = name === '' ? all : all.filter(({ property }) => keyOf(property.name) === keyOf(name));
+    const [unit] = fitting;
+    if (unit && fitting.length === 1) {
+      row.values.unit_number = unit.number;
+      row.values.property_name = unit.property.name;
+      return unit;
+    }
+    if (unit) {
+      const names = fitting.map(({ property }) => property.name).join(' and ');
+      row.wrong('property_name', `Unit ${number} is in ${names}. Please name the property.`);
+    } else {
+      row.wrong(
+        'unit_number',
+        `There is no unit ${number}${name === '' ? '' : ` in ${name}`}, here or in the files.${this.#hint(number)}`,
+      );
+    }
+    return undefined;
+  }
+
+  /** A number that differs by its leading zeros, which a spreadsheet takes off. */
+  #hint(number: string): string {
+    const bare = (text: string) => text.replace(/^0+(?=.)/, '');
+    const alike = [...this.#units.values()]
+      .flat()
+      .find((unit) => bare(keyOf(unit.number)) === bare(keyOf(number)));
+    return alike ? ` Is it ${alike.number}?` : '';
+  }
+
+  #put(property: PropertyRecord): void {
+    const key = keyOf(property.name);
+    this.#properties.set(key, [...(this.#properties.get(key) ?? []), property]);
+  }
+
+  #putUnit(unit: UnitRecord): void {
+    const key = keyOf(unit.number);
+    this.#units.set(key, [...(this.#units.get(key) ?? []), unit]);
+  }
+}

@@ -1,0 +1,175 @@
+import { NewLease, type NewLeaseCharge } from '../../../contract/lease.ts';
+import type { ImportOptions } from '../../../contract/imports.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import { toDollars, usdFormat } from '../../../contract/money.ts';
+import { unitLabel } from '../../../contract/unit.ts';
+import type { ImportedRow } from './importedRow.ts';
+import type { LeaseRecord, PersonRecord, Records, UnitRecord } from './records.ts';
+
+/** The terms of new leases that no row has. */
+export interface LeaseTerms extends Pick<ImportOptions, 'due_day' | 'proration'> {
+  /** The first month that is charged. */
+  from_month: string;
+  /** The community's day. */
+  today: string;
+}
+
+/** A lease that the import adds. */
+export interface PlannedLease extends LeaseRecord {
+  /** Cents a month; null where nothing is charged. */
+  rent: number | null;
+  charges: NewLeaseCharge[];
+  /** The row that began it. */
+  row: ImportedRow;
+}
+
+/** What a row says of a lease. */
+interface Given {
+  starts: string;
+  ends: string | undefined;
+  rent: number | undefined;
+  from_month: string | undefined;
+}
+
+/** What a row says of its lease; undefined where it has none, or says what cannot be. */
+export function leaseOf(row: ImportedRow, unit: UnitRecord | null | undefined): Given | undefined {
+  const starts = row.day('starts');
+  const ends = row.day('ends');
+  const rent = row.cents('rent_amount');
+  const from_month = row.month('from_month');
+  if (starts === undefined) {
+    const isGiven = [ends, rent, from_month].some((value) => value !== undefined);
+    if (isGiven && !row.isWrong)
+      row.wrong('starts', 'Please give the first day of the lease, or leave its other columns empty too.');
+    return undefined;
+  }
+  if (unit === null) {
+    row.wrong('unit_number', 'Please give the unit of the lease.');
+    return undefined;
+  }
+  return { starts, ends, rent, from_month };
+}
+
+/** Plans the leases of rows: rows with one unit and first day are one lease, of which the first person is billed. */
+export class Leases {
+  readonly added: PlannedLease[] = [];
+  readonly #known: LeaseRecord[];
+  readonly #terms: LeaseTerms;
+
+  constructor({ leases }: Records, terms: LeaseTerms) {
+    this.#known = leases;
+    this.#terms = terms;
+  }
+
+  plan(row: ImportedRow, unit: UnitRecord, person: PersonRecord, given: Given): void {
+    const known = this.#known.find((lease) => lease.unit === unit && lease.starts === given.starts);
+    if (known) return describe(row, known, person, given);
+    if (!person.isActive || (person.unit !== unit && !this.#hasEnded(given.ends))) {
+      const where =
+        person.isActive && person.unit ? `lives in unit ${person.unit.number} here` : 'is deactivated here';
+      return row.wrong(
+        'unit_number',
+        `${person.firstName} ${person.lastName} ${where}. Please change that first.`,
+      );
+    }
+    const planned = this.added.find((lease) => lease.unit === unit && lease.starts === given.starts);
+    if (planned) return this.#join(row, planned, person, given);
+    this.#begin(row, unit, person, given);
+  }
+
+  #hasEnded(ends: string | undefined): boolean {
+    return ends !== undefined && ends < this.#terms.today;
+  }
+
+  #begin(row: ImportedRow, unit: UnitRecord, person: PersonRecord, given: Given): void {
+    const { today, due_day, proration } = this.#terms;
+    const { starts, from_month, rent = unit.rent } = given;
+    const ends = given.ends ?? null;
+    const first = from_month ?? this.#terms.from_month;
+    if (first < monthOf(today)) {
+      row.wrong(
+        'from_month',
+        `Nothing is charged for the past. Please choose ${monthName(monthOf(today))} or a later month.`,
+      );
+    }
+    const dollars = rent === null || (ends !== null && ends < first) ? 0 : toDollars(rent);
+    const charges: NewLeaseCharge[] =
+      dollars === 0 ? [] : [{ kind: 'rent', description: null, amount: dollars, due_day, from_month: first }];
+    const tenants = [person];
+    row.check(
+      NewLease,
+      { unit_id: 1, starts, ends, proration, tenant_ids: [1], charges },
+      {
+        starts: 'starts',
+        ends: 'ends',
+        'charges.0.amount': 'rent_amount',
+        'charges.0.from_month': 'from_month',
+      },
+    );
+    const other = [...this.#known, ...this.added].find(
+      (lease) => lease.unit === unit && lease.starts <= (ends ?? '9999') && starts <= (lease.ends ?? '9999'),
+    );
+    if (other) {
+      const days = other.ends ? `from ${other.starts} to ${other.ends}` : `since ${other.starts}`;
+      row.wrong('starts', `${labelOf(unit)} has another lease ${days}. Only one can run at a time.`);
+    }
+    if (dollars !== 0)
+      row.note(`A new lease. ${usdFormat.format(dollars)} is charged from ${monthName(first)} on.`);
+    else if (ends !== null && ends < first)
+      row.note('A new lease, which has ended before its first month is charged.');
+    else row.note('A new lease. No rent is charged: neither this row nor the unit says how much.');
+    row.outcome = 'new';
+    this.added.push({ unit, starts, ends, tenants, rent, charges, row });
+  }
+
+  /** Another person of a lease that this import begins. */
+  #join(
+    row: ImportedRow,
+    lease: PlannedLease,
+    person: PersonRecord,
+    { ends, rent, from_month }: Given,
+  ): void {
+    const line = `Line ${lease.row.line}`;
+    if (ends !== undefined && ends !== lease.ends) {
+      row.wrong('ends', `${line} has another last day of the same lease.`);
+    }
+    if (rent !== undefined && rent !== lease.rent) {
+      row.wrong('rent_amount', `${line} has another rent of the same lease. One lease charges one rent.`);
+    }
+    const month = lease.charges[0]?.from_month;
+    if (from_month !== undefined && month !== undefined && from_month !== month) {
+      row.wrong('from_month', `${line} has another first month of the same lease.`);
+    }
+    if (lease.tenants.includes(person)) {
+      row.wrong(null, `${line} has this person and this lease already.`);
+      return;
+    }
+    lease.tenants.push(person);
+    lease.row.check(
+      NewLease.shape.tenant_ids,
+      lease.tenants.map((_, index) => index + 1),
+      { '': 'unit_number' },
+    );
+    row.outcome = 'new';
+    row.note(`The same lease as in line ${lease.row.line}.`);
+  }
+}
+
+function describe(row: ImportedRow, known: LeaseRecord, person: PersonRecord, { ends }: Given): void {
+  if (!known.tenants.includes(person))
+    row.note('The lease is here already without this person, who is not added to it.');
+  else if (ends !== undefined && ends !== known.ends) {
+    row.note(
+      known.ends
+        ? `The lease is here already, and ends on ${known.ends}.`
+        : 'The lease is here already, without an end.',
+    );
+  }
+}
+
+function labelOf({ number, property }: UnitRecord): string {
+  return unitLabel({ unit_number: number, property_name: property.name });
+}
+
+/** The first month that is charged where nobody says it: the next one, since nothing is charged for the past. */
+export const firstMonth = (today: string) => addMonths(monthOf(today), 1);

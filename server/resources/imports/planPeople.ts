@@ -1,0 +1,189 @@
+import { UserUpdate } from '../../../contract/user.ts';
+import { unitLabel } from '../../../contract/unit.ts';
+import type { ImportedRow } from './importedRow.ts';
+import { keyOf } from './places.ts';
+import type { PersonRecord, Records, UnitRecord } from './records.ts';
+
+/** The people that rows may name: those of the database, and those that the import adds. */
+export class People {
+  readonly added: PersonRecord[] = [];
+  readonly #byEmail = new Map<string, PersonRecord>();
+  readonly #byName = new Map<string, PersonRecord[]>();
+  /** Who lives in a unit, or is or was a tenant of a lease of it. */
+  readonly #ofUnit = new Map<UnitRecord, Set<PersonRecord>>();
+  /** The row of this import that named a person first. */
+  readonly #rows = new Map<PersonRecord, ImportedRow>();
+
+  constructor({ people, leases }: Records) {
+    for (const person of people) this.#put(person, person.unit);
+    for (const { unit, tenants } of leases) for (const tenant of tenants) this.#putIn(unit, tenant);
+  }
+
+  get moved(): PersonRecord[] {
+    return [...this.#rows.keys()].filter(({ moves }) => moves);
+  }
+
+  /**
+   * Plans the person of a row, who lives in a unit, or has left it; undefined, with an error, where it names none that can be.
+   */
+  plan(
+    row: ImportedRow,
+    unit: UnitRecord | null,
+    { hasLeft }: { hasLeft: boolean },
+  ): PersonRecord | undefined {
+    const { firstName, lastName } = nameOf(row);
+    const email = row.text('email');
+    row.check(
+      UserUpdate,
+      { firstName, lastName, email: email || undefined },
+      {
+        firstName: 'first_name' in row.values ? 'first_name' : 'full_name',
+        lastName: 'last_name' in row.values ? 'last_name' : 'full_name',
+        email: 'email',
+      },
+    );
+    if (row.isWrong) return undefined;
+    if (email === '' && !unit) {
+      row.wrong('email', 'Please give an email or a unit, by which this person is known again.');
+      return undefined;
+    }
+    const known = this.#byEmail.get(keyOf(email)) ?? this.#nameless(firstName, lastName, email, unit);
+    const before = known && this.#rows.get(known);
+    const home = hasLeft ? null : unit;
+    if (known && before && !this.#isSame(row, known, { before, firstName, lastName, home })) return undefined;
+    const person = known ?? { firstName, lastName, email, unit: home, isActive: true };
+    if (!known) {
+      row.outcome = 'new';
+      this.added.push(person);
+      this.#put(person, unit);
+    } else {
+      if (!before) this.#describe(row, known, { firstName, lastName, email, unit: home });
+      this.#settle(row, known, home);
+      if (unit) this.#putIn(unit, known);
+    }
+    if (!before) this.#rows.set(person, row);
+    return person;
+  }
+
+  /** The person that a row names by email, or by name and unit; undefined, with an error, where that is nobody or several. */
+  find(row: ImportedRow, unit: UnitRecord | null): PersonRecord | undefined {
+    const email = row.text('email');
+    if (email !== '') {
+      const person = this.#byEmail.get(keyOf(email));
+      if (!person) row.wrong('email', `Nobody has the email ${email}, here or in the files.`);
+      return person;
+    }
+    const { firstName, lastName } = nameOf(row);
+    const name = `${firstName} ${lastName}`.trim();
+    const column = 'full_name' in row.values ? 'full_name' : 'first_name';
+    if (name === '') {
+      row.wrong(column, 'Please name the person, or give their email.');
+      return undefined;
+    }
+    const called = this.#byName.get(keyOf(name)) ?? [];
+    const fitting = unit ? called.filter((person) => this.#isOf(unit, person)) : called;
+    const [person] = fitting;
+    if (person && fitting.length === 1) return person;
+    const place = unit
+      ? ` in ${unitLabel({ unit_number: unit.number, property_name: unit.property.name })}`
+      : '';
+    row.wrong(
+      column,
+      person
+        ? `Several people are called ${name}${place}. Please give the email.`
+        : `Nobody is called ${name}${place}.`,
+    );
+    return undefined;
+  }
+
+  /** A person of the unit with this name, who has no email here or is given none by the file. */
+  #nameless(
+    firstName: string,
+    lastName: string,
+    email: string,
+    unit: UnitRecord | null,
+  ): PersonRecord | undefined {
+    const called = this.#byName.get(keyOf(`${firstName} ${lastName}`)) ?? [];
+    return called.find((person) => this.#isOf(unit, person) && (email === '' || person.email === ''));
+  }
+
+  #isOf(unit: UnitRecord | null, person: PersonRecord): boolean {
+    return unit !== null && (this.#ofUnit.get(unit)?.has(person) ?? false);
+  }
+
+  /** Whether a row means the person of an earlier row, who may stand in several, of several leases. */
+  #isSame(
+    row: ImportedRow,
+    person: PersonRecord,
+    given: Pick<PersonRecord, 'firstName' | 'lastName'> & { before: ImportedRow; home: UnitRecord | null },
+  ): boolean {
+    const { before, home } = given;
+    const name = `${person.firstName} ${person.lastName}`;
+    if (keyOf(name) !== keyOf(`${given.firstName} ${given.lastName}`)) {
+      row.wrong(
+        'email',
+        `Line ${before.line} has this email for ${name}. Each person needs an email of their own, or none.`,
+      );
+      return false;
+    }
+    if (home && person.unit && home !== person.unit && (person.moves ?? person.id === undefined)) {
+      row.wrong(
+        'unit_number',
+        `Line ${before.line} has ${name} in unit ${person.unit.number}. A person lives in one unit.`,
+      );
+      return false;
+    }
+    return true;
+  }
+
+  /** Gives a unit to somebody who has none. */
+  #settle(row: ImportedRow, person: PersonRecord, home: UnitRecord | null): void {
+    if (!home || person.unit || !person.isActive || person.isManager) return;
+    person.unit = home;
+    if (person.id === undefined) return;
+    person.moves = true;
+    row.outcome = 'changed';
+    row.note(`${person.firstName} ${person.lastName} is known here, and is given this unit.`);
+  }
+
+  /** Says what stays as it is. */
+  #describe(
+    row: ImportedRow,
+    known: PersonRecord,
+    given: Pick<PersonRecord, 'firstName' | 'lastName' | 'email' | 'unit'>,
+  ): void {
+    const name = `${known.firstName} ${known.lastName}`;
+    if (keyOf(name) !== keyOf(`${given.firstName} ${given.lastName}`))
+      row.note(`The name stays as it is here: ${name}.`);
+    if (given.email !== '' && known.email === '')
+      row.note('The email is not added: this person is known here without one.');
+    if (!known.isActive) row.note('This account is deactivated here, and stays so.');
+    else if (given.unit && known.unit && known.unit !== given.unit) {
+      row.note(`${name} lives in unit ${known.unit.number} here, and stays there.`);
+    }
+  }
+
+  #put(person: PersonRecord, unit: UnitRecord | null): void {
+    if (person.email !== '') this.#byEmail.set(keyOf(person.email), person);
+    const key = keyOf(`${person.firstName} ${person.lastName}`);
+    this.#byName.set(key, [...(this.#byName.get(key) ?? []), person]);
+    if (unit) this.#putIn(unit, person);
+  }
+
+  #putIn(unit: UnitRecord, person: PersonRecord): void {
+    const people = this.#ofUnit.get(unit) ?? new Set();
+    this.#ofUnit.set(unit, people.add(person));
+  }
+}
+
+/** A name in one column is "Jane Mary Doe" or "Doe, Jane Mary". */
+function nameOf(row: ImportedRow): { firstName: string; lastName: string } {
+  const firstName = row.text('first_name');
+  const lastName = row.text('last_name');
+  const whole = row.text('full_name');
+  if (whole === '' || firstName !== '' || lastName !== '') return { firstName, lastName };
+  const [last = '', first = ''] = whole.split(',').map((part) => part.trim());
+  if (first !== '') return { firstName: first, lastName: last };
+  const words = whole.split(' ');
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}

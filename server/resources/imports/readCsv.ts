@@ -1,0 +1,54 @@
+import papaparse from 'papaparse';
+import { ApiError } from '../../http/apiError.ts';
+import type { ReceivedFile } from '../../http/receivedFile.ts';
+import { quoted } from '../../photos/photoRejected.ts';
+import type { Sheet } from './sheet.ts';
+
+/** The line by which Excel says what separates the columns. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/**
+ * Reads a CSV file (RFC 4180) as text alone, whatever separates its columns.
+ * @throws {ApiError} 400 for a file that is no text
+ */
+export function readCsv({ filename, bytes }: ReceivedFile): Sheet {
+  const text = decode(bytes);
+  // No text has a NUL; a picture or an old .xls does.
+  if (text.includes('\0')) {
+    throw new ApiError(
+      400,
+      `${quoted(filename)} is no CSV file or .xlsx workbook. Please save it as one of these.`,
+    );
+  }
+  const [line = '', separator = ''] = SEPARATOR_LINE.exec(text) ?? [];
+  const { data } = papaparse.parse<string[]>(text.slice(line.length), {
+    delimitersToGuess: DELIMITERS,
+    ...(separator ? { delimiter: separator } : {}),
+  });
+  // So that lines are counted as a spreadsheet counts them.
+  const rows = line ? [[], ...data] : data;
+  return { file: filename, sheet: null, rows, from1904: false };
+}
+
+/** The text of a file in UTF-8, UTF-16 or, where it is neither, Windows-1252, which Excel writes on Windows. */
+function decode(bytes: Buffer): string {
+  const encoding = encodingOf(bytes);
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  // Without a byte order mark: of Latin letters every second byte is 0.
+  const start = bytes.subarray(0, 1000);
+  const zeros = (parity: number) => start.filter((byte, index) => byte === 0 && index % 2 === parity).length;
+  if (zeros(1) > start.length / 4 && zeros(0) === 0) return 'utf-16le';
+  if (zeros(0) > start.length / 4 && zeros(1) === 0) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}

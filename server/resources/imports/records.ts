@@ -1,0 +1,105 @@
+import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import type { Sql } from '../../database/database.ts';
+
+/** What an import adds to or finds: without an id it is new. Amounts are whole cents. */
+export interface PropertyRecord {
+  id?: number;
+  name: string;
+  address: string;
+  phone: string | null;
+}
+
+export interface UnitRecord {
+  id?: number;
+  property: PropertyRecord;
+  number: string;
+  rent: number | null;
+  notes: string | null;
+}
+
+export interface PersonRecord {
+  id?: number;
+  firstName: string;
+  lastName: string;
+  /** Empty for someone who gives none. */
+  email: string;
+  unit: UnitRecord | null;
+  isActive: boolean;
+  /** A manager's account is changed by its owner alone. */
+  isManager?: boolean;
+  /** Whether they are known and are given their unit by this import. */
+  moves?: true;
+}
+
+export interface LeaseRecord {
+  id?: number;
+  unit: UnitRecord;
+  starts: string;
+  ends: string | null;
+  tenants: PersonRecord[];
+}
+
+/** An entry of an opening balance that the ledger has, reversed or not. */
+export interface OpeningEntry {
+  user_id: number;
+  day: string;
+  cents: number;
+}
+
+/** Everything that rows of an import may name, as the database has it. */
+export interface Records {
+  properties: PropertyRecord[];
+  units: UnitRecord[];
+  people: PersonRecord[];
+  leases: LeaseRecord[];
+  openingEntries: OpeningEntry[];
+}
+
+const OPENING_TYPES = [ENTRY_KINDS.openingBalance.type, ENTRY_KINDS.openingCredit.type];
+
+export async function readRecords(sql: Sql): Promise<Records> {
+  const properties = await sql<PropertyRecord & { id: number }>`
+    select id, property_name as name, address, phone_number as phone from properties order by id`;
+  const propertyById = new Map(properties.map((property) => [property.id, property]));
+  const unitRows = await sql<{
+    id: number;
+    property_id: number;
+    number: string;
+    rent: number | null;
+    notes: string | null;
+  }>`
+    select id, property_id, unit_number as number, (rent_amount * 100)::int as rent, notes from units order by id`;
+  const units = unitRows.flatMap(({ property_id, ...unit }) => {
+    const property = propertyById.get(property_id);
+    return property ? [{ ...unit, property }] : [];
+  });
+  const unitById = new Map(units.map((unit) => [unit.id, unit]));
+  const personRows = await sql<Omit<PersonRecord, 'unit'> & { id: number; unit_id: number | null }>`
+    select id, first_name as "firstName", last_name as "lastName", email, unit as unit_id, is_current_user as "isActive",
+      is_manager as "isManager"
+    from users order by id`;
+  const people = personRows.map(({ unit_id, ...person }) => ({
+    ...person,
+    unit: unit_id === null ? null : (unitById.get(unit_id) ?? null),
+  }));
+  const personById = new Map(people.map((person) => [person.id, person]));
+  const leaseRows = await sql<{
+    id: number;
+    unit_id: number;
+    starts: string;
+    ends: string | null;
+    tenant_ids: number[];
+  }>`
+    select id, unit_id, starts::text as starts, ends::text as ends,
+      (select array_agg(user_id order by position) from lease_tenants where lease_id = leases.id) as tenant_ids
+    from leases order by id`;
+  const leases = leaseRows.flatMap(({ unit_id, tenant_ids, ...lease }) => {
+    const unit = unitById.get(unit_id);
+    const tenants = tenant_ids.flatMap((id) => personById.get(id) ?? []);
+    return unit ? [{ ...lease, unit, tenants }] : [];
+  });
+  const openingEntries = await sql<OpeningEntry>`
+    select user_id, effective_on::text as day, (amount * 100)::int as cents from transactions
+    where type = any(${OPENING_TYPES}::text[]) and effective_on is not null`;
+  return { properties, units, people, leases, openingEntries };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { parseAmount, parseDay, parseMonth } from '../../../server/resources/imports/parseCells.ts';
+import { matchColumns } from '../../../server/resources/imports/matchColumns.ts';
+
+const ASKED = { order: undefined, from1904: false };
+
+describe('a day', () => {
+  test.for([
+    ['2026-11-25', '2026-11-25'],
+    ['2026/1/5', '2026-01-05'],
+    ['2026-11-25 00:00:00', '2026-11-25'],
+    ['2026-11-25T00:00:00Z', '2026-11-25'],
+    ['11/25/2026', '2026-11-25'],
+    ['25.11.2026', '2026-11-25'],
+    ['5/5/26', '2026-05-05'],
+    ['Nov 25, 2026', '2026-11-25'],
+    ['25 November 2026', '2026-11-25'],
+    ['25-Nov-2026', '2026-11-25'],
+    ['46351', '2026-11-25'],
+    ['46351.5', '2026-11-25'],
+  ])('written as %s is %s', ([text, day]) => {
+    expect(parseDay(text, ASKED)).toEqual({ value: day });
+  });
+
+  test.for(['tomorrow', '2026-02-29', '13/13/2026', '1/2', '99999', '25 Foo 2026', '25/1/1926'])(
+    '%s is none',
+    (text) => {
+      expect(parseDay(text, ASKED)).toMatchObject({ problem: expect.stringMatching(/\.$/) });
+      expect(parseDay(text, ASKED).ambiguous).toBeUndefined();
+    },
+  );
+
+  test('that can be read in two ways is asked about, and then read as it is said', () => {
+    expect(parseDay('03/04/2026', ASKED)).toMatchObject({
+      ambiguous: true,
+      problem: expect.stringContaining('two ways'),
+    });
+    expect(parseDay('03/04/2026', { ...ASKED, order: 'month_first' })).toEqual({ value: '2026-03-04' });
+    expect(parseDay('03/04/2026', { ...ASKED, order: 'day_first' })).toEqual({ value: '2026-04-03' });
+    expect(parseDay('11/25/2026', { ...ASKED, order: 'day_first' })).toMatchObject({
+      problem: expect.stringContaining('no date'),
+    });
+  });
+
+  test('as a number is counted from where its workbook counts', () => {
+    expect(parseDay(46_351, ASKED)).toEqual({ value: '2026-11-25' });
+    expect(parseDay(44_889, { ...ASKED, from1904: true })).toEqual({ value: '2026-11-25' });
+    expect(parseDay({ day: '2026-11-25' }, ASKED)).toEqual({ value: '2026-11-25' });
+    expect(parseDay(null, ASKED)).toEqual({ value: undefined });
+  });
+});
+
+test.for([
+  ['2026-12', '2026-12-01'],
+  ['12/2026', '2026-12-01'],
+  ['Dec 2026', '2026-12-01'],
+  ['2026-12-15', '2026-12-01'],
+])('the month %s is %s', ([text, month]) => {
+  expect(parseMonth(text, ASKED)).toEqual({ value: month });
+});
+
+describe('an amount', () => {
+  test.for<[string | number, number]>([
+    ['1450', 145_000],
+    ['$1,234.50', 123_450],
+    ['1,234', 123_400],
+    ['1234.5', 123_450],
+    ['.50', 50],
+    ['(25.00)', -2500],
+    ['-25', -2500],
+    ['\u221225.00', -2500],
+    ['25.00 CR', -2500],
+    ['25-', -2500],
+    ['USD 12.00', 1200],
+    ['0.00', 0],
+    ['-0', 0],
+    [1450.1, 145_010],
+    [0.1 + 0.2, 30],
+  ])('written as %s is %i cents', ([cell, cents]) => {
+    expect(parseAmount(cell)).toEqual({ value: cents });
+  });
+
+  test.for<string | number>([
+    '1.234,50',
+    '1,23',
+    '1 234,50',
+    '12,34,567',
+    '1.234',
+    'lots',
+    '$',
+    '1e3',
+    0.125,
+  ])('%s is refused', (cell) => {
+    expect(parseAmount(cell)).toMatchObject({ problem: expect.stringMatching(/\.$/) });
+  });
+});
+
+describe('headings', () => {
+  const match = (...headings: string[]) => {
+    const sheet = { file: 'x.csv', sheet: null, rows: [headings], from1904: false };
+    const { table, columns } = matchColumns(sheet);
+    return [
+      table,
+      Object.fromEntries(Object.entries(columns).map(([name, place]) => [name, headings[place]])),
+    ];
+  };
+
+  test('are matched in any case, with the words that other programs use', () => {
+    expect(match('BUILDING', 'Apt. No.', 'Market Rent', 'Zip')).toEqual([
+      'units',
+      { property_name: 'BUILDING', unit_number: 'Apt. No.', rent_amount: 'Market Rent' },
+    ]);
+    expect(match('Tenant', 'E-Mail', 'Unit #', 'Move-in', 'Move-out', 'Rent')).toEqual([
+      'people',
+      {
+        full_name: 'Tenant',
+        email: 'E-Mail',
+        unit_number: 'Unit #',
+        starts: 'Move-in',
+        ends: 'Move-out',
+        rent_amount: 'Rent',
+      },
+    ]);
+    expect(match('resident name', 'unit', 'as of', 'Balance Due', 'Memo')).toEqual([
+      'balances',
+      {
+        full_name: 'resident name',
+        unit_number: 'unit',
+        effective_on: 'as of',
+        amount: 'Balance Due',
+        description: 'Memo',
+      },
+    ]);
+    expect(match('Color', 'Size')).toEqual([null, {}]);
+  });
+
+  test('a manager’s correction counts instead of them', () => {
+    const sheet = { file: 'x.csv', sheet: null, rows: [['A', 'B', 'C']], from1904: false };
+    const correction = {
+      table: 'units' as const,
+      columns: { unit_number: 1, rent_amount: 2, notes: null, color: 0, address: 7 },
+    };
+    expect(matchColumns(sheet, correction)).toEqual({
+      table: 'units',
+      headings: ['A', 'B', 'C'],
+      columns: { unit_number: 1, rent_amount: 2 },
+    });
+    expect(matchColumns(sheet, { table: null, columns: {} })).toMatchObject({ table: null, columns: {} });
+  });
+});

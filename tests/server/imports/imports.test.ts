@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Lease } from '../../../contract/lease.ts';
+import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
+import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
+import { dayIn } from '../../../contract/timeZone.ts';
+import type { ListedUser } from '../../../contract/user.ts';
+import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
+import { csv, errorsOf, importFiles, preview, sendImport } from '../../support/server/sheets.ts';
+import { isolatedTest as test, manager, newcomer, resident, server } from '../../support/server/world.ts';
+
+const TODAY = dayIn('America/New_York', new Date());
+const NEXT_MONTH = addMonths(monthOf(TODAY), 1);
+
+const UNITS = csv(
+  'units.csv',
+  'Property,Address,Phone,Unit,Monthly rent,Notes',
+  'Oak Hall,9 Oak Street,555-010-0009,1A,"$1,450.00",Corner',
+  'Oak Hall,,,1B,1500,',
+  'Maple Court,,,007,900,',
+);
+const PEOPLE = csv(
+  'people.csv',
+  'First name,Last name,Email,Property,Unit,Lease start,Lease end,Monthly rent,First month charged',
+  'Jane,Doe,jane@example.com,Oak Hall,1a,2026-05-01,,1425,',
+  'John,Doe,,Oak Hall,1A,2026-05-01,,,',
+  'Ana,Lima,ana@example.com,,007,,,,',
+);
+const BALANCES = csv(
+  'balances.csv',
+  'Email,Name,Unit,Date,Amount,Description',
+  'jane@example.com,,,2026-10-01,125.50,Rent for October',
+  ',John Doe,1A,2026-10-03,(20.00),',
+  'resident@example.com,,,2026-10-01,0,',
+);
+const FILES = [UNITS, PEOPLE, BALANCES];
+
+const list = async <T>(path: string) => (await server.call('GET', path, { as: manager })).json<T[]>();
+const counts = async () => {
+  const { sql } = server.database;
+  const [row] = await sql<Record<string, number>>`
+    select (select count(*) from properties) as properties, (select count(*) from units) as units,
+      (select count(*) from users) as users, (select count(*) from leases) as leases,
+      (select count(*) from transactions) as transactions, (select count(*) from audit) as audit`;
+  return row!;
+};
+
+test('an import adds properties, units, people, leases and opening balances', async () => {
+  const answer = await importFiles(FILES);
+  expect(answer.adds).toEqual({ properties: 1, units: 3, people: 3, leases: 1, entries: 2, moved: 0 });
+  expect(answer.message).toBe('Imported: 1 property, 3 units, 3 people, 1 lease, 2 opening balances.');
+
+  const people = (await list<ListedUser>('/users')).filter(({ id }) => id > 4);
+  expect(people.map((user) => [user.first_name, user.email, user.property_name, user.unit_number])).toEqual([
+    ['Jane', 'jane@example.com', 'Oak Hall', '1A'],
+    ['John', '', 'Oak Hall', '1A'],
+    ['Ana', 'ana@example.com', 'Maple Court', '007'],
+  ]);
+  const [lease] = await list<Lease>('/leases');
+  expect(lease).toMatchObject({
+    starts: '2026-05-01',
+    ends: null,
+    unit_number: '1A',
+    proration: 'actual_days',
+  });
+  expect(lease!.tenants.map(({ first_name }) => first_name)).toEqual(['Jane', 'John']);
+  expect(lease!.charges).toMatchObject([{ kind: 'rent', amount: 1425, due_day: 1, from_month: NEXT_MONTH }]);
+
+  const jane = people[0]!;
+  const entries = await list<Transaction>(`/transactions/user-history/${jane.id}`);
+  expect(entries).toMatchObject([
+    { amount: 125.5, type: 'Opening Balance', effective_on: '2026-10-01', description: 'Rent for October' },
+  ]);
+  const balances = await list<TenantBalance>('/transactions/all-balances');
+  expect(Object.fromEntries(balances.map(({ first_name, balance }) => [first_name, balance]))).toMatchObject({
+    Jane: 125.5,
+    John: -20,
+    Ana: 0,
+  });
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
+});
+
+test('the same files again change nothing, and say so', async () => {
+  await importFiles(FILES);
+  const before = await counts();
+  const again = await importFiles(FILES);
+  expect(again.message).toBe('Everything in these files is here already. Nothing was changed.');
+  expect(await counts()).toEqual(before);
+  const outcomes = (await preview(FILES)).sheets.map(({ rows }) => rows.map(({ outcome }) => outcome));
+  expect(outcomes).toEqual([
+    ['there', 'there', 'there'],
+    ['there', 'there', 'there'],
+    ['there', 'there', 'skipped'],
+  ]);
+});
+
+test('an import sent twice with one key is made once, and two of the same files at once add each record once', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const first = await sendImport(FILES, {}, headers);
+  const second = await sendImport(FILES, {}, headers);
+  expect([second.statusCode, second.json(), second.headers['idempotency-replayed']]).toEqual([
+    201,
+    first.json(),
+    'true',
+  ]);
+  const more = [
+    csv('units.csv', 'Unit,Property', ...Array.from({ length: 50 }, (_, index) => `U${index},Oak Hall`)),
+  ];
+  const both = await Promise.all([sendImport(more), sendImport(more)]);
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect((await counts()).units).toBe(5 + 3 + 50);
+});
+
+test('a preview shows each row as it will be and stores nothing', async () => {
+  const before = await counts();
+  const { sheets, adds, asks_date_order, from_month } = await preview(FILES);
+  expect(await counts()).toEqual(before);
+  expect(adds).toEqual({ properties: 1, units: 3, people: 3, leases: 1, entries: 2, moved: 0 });
+  expect([asks_date_order, from_month]).toEqual([false, NEXT_MONTH]);
+  expect(sheets.map(({ file, sheet, table }) => [file, sheet, table])).toEqual([
+    ['units.csv', null, 'units'],
+    ['people.csv', null, 'people'],
+    ['balances.csv', null, 'balances'],
+  ]);
+  expect(sheets[0]!.rows[0]).toEqual({
+    line: 2,
+    outcome: 'new',
+    values: {
+      property_name: 'Oak Hall',
+      address: '9 Oak Street',
+      phone_number: '555-010-0009',
+      unit_number: '1A',
+      rent_amount: '1450.00',
+      notes: 'Corner',
+    },
+    notes: ['A new property.'],
+  });
+  expect(sheets[2]!.rows.map(({ values }) => values.amount)).toEqual(['125.50', '-20.00', '0.00']);
+});
+
+test('every error is told at once, by line and column, and nothing is imported', async () => {
+  const files = [
+    csv(
+      'units.csv',
+      'Property,Unit,Monthly rent',
+      'Oak Hall,1A,lots',
+      'Maple Court,,100',
+      'Maple Court,2b,100',
+      'Maple Court,2B,100',
+    ),
+    csv(
+      'people.csv',
+      'First name,Last name,Email,Unit,Property,Lease start,Lease end',
+      'Jane,Doe,jane.example.com,102,,,',
+      'Joe,Doe,joe@example.com,101,,,',
+      'Jim,Doe,jim@example.com,999,Maple Court,,',
+      'Jo,Doe,,,,,',
+      'Ed,Roe,ed@example.com,201,,2026-05-01,2026-04-30',
+      'Al,Roe,al@example.com,102,,2026-02-30,',
+      ',Roe,roe@example.com,,,,',
+    ),
+    csv(
+      'balances.csv',
+      'Email,Date,Amount',
+      'nobody@example.com,2026-10-01,5',
+      'resident@example.com,2099-10-01,5',
+      'resident@example.com,,"1.234,50"',
+    ),
+  ];
+  const found = errorsOf(await preview(files));
+  expect(found).toEqual([
+    '2 address: Oak Hall is a new property. Please give its address in one of its rows.',
+    '2 rent_amount: lots is no amount. Please write it like 1450.00.',
+    '3 unit_number: Unit number is required',
+    '5 unit_number: Line 4 has unit 2B of Maple Court already.',
+    '2 email: Please enter an email address like name@example.com.',
+    '3 property_name: Unit 101 is in Maple Court and Harbor House. Please name the property.',
+    '4 unit_number: There is no unit 999 in Maple Court, here or in the files.',
+    '5 email: Please give an email or a unit, by which this person is known again.',
+    '6 ends: The last day must not be before the first.',
+    '7 starts: 2026-02-30 is no date. Please write it like 2026-11-25.',
+    '8 full_name: First name is required',
+    '2 email: Nobody has the email nobody@example.com, here or in the files.',
+    '3 effective_on: The day must not be in the future.',
+    '4 amount: 1.234,50 can be misread. Please write it like 1450.00, with a point before the cents.',
+    '4 effective_on: Please give the day on which this was owed.',
+  ]);
+  const before = await counts();
+  const refused = await sendImport(files);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({
+    code: 'import_errors',
+    message: 'There are 15 errors in these files, so nothing was imported.',
+    detail: { sheets: [{ errors: [{ line: 2 }, {}, {}, {}] }, {}, {}] },
+  });
+  expect(await counts()).toEqual(before);
+});
+
+test('a person who is known keeps what is here, and is given a unit if they have none', async () => {
+  const file = csv(
+    'people.csv',
+    'Name,Email,Unit,Property',
+    'Nico Bergmann,NEWCOMER@example.com,201,Harbor House',
+    'Robin Hale,resident@example.com,102,Maple Court',
+  );
+  const [sheet] = (await preview([file])).sheets;
+  expect(sheet!.rows.map(({ outcome, notes }) => [outcome, notes])).toEqual([
+    [
+      'changed',
+      ['The name stays as it is here: Nico Berg.', 'Nico Berg is known here, and is given this unit.'],
+    ],
+    ['there', ['Robin Hale lives in unit 101 here, and stays there.']],
+  ]);
+  expect((await importFiles([file])).message).toBe('Imported: 1 person given a unit.');
+  const me = (await server.call('GET', '/users/4', { as: newcomer })).json<ListedUser>();
+  expect(me).toMatchObject({ last_name: 'Berg', unit_claim: null, unit: { unit_number: '201' } });
+  expect((await importFiles([file])).message).toContain('Nothing was changed');
+});
+
+test('a lease that overlaps another, or is of somebody who lives elsewhere, is refused', async () => {
+  await importFiles(FILES);
+  const found = errorsOf(
+    await preview([
+      csv(
+        'people.csv',
+        'Name,Email,Unit,Property,Lease start,Lease end,Monthly rent',
+        'Max Roe,max@example.com,1A,,2026-06-01,,',
+        'Robin Hale,resident@example.com,1B,,2026-06-01,,',
+        'Lou Roe,lou@example.com,2B,,2026-01-01,2026-06-30,800',
+        'Liv Roe,liv@example.com,2B,,2026-06-30,,800',
+        'Lea Roe,lea@example.com,2B,,2026-06-30,2027-06-30,810',
+        'Len Roe,len@example.com,2B,,,,810',
+      ),
+    ]),
+  );
+  expect(found).toEqual([
+    '2 starts: Unit 1A, Oak Hall has another lease since 2026-05-01. Only one can run at a time.',
+    '3 unit_number: Robin Hale lives in unit 101 here. Please change that first.',
+    '5 starts: Unit 2B, Maple Court has another lease from 2026-01-01 to 2026-06-30. Only one can run at a time.',
+    '6 ends: Line 5 has another last day of the same lease.',
+    '6 rent_amount: Line 5 has another rent of the same lease. One lease charges one rent.',
+    '7 starts: Please give the first day of the lease, or leave its other columns empty too.',
+  ]);
+});
+
+test('a lease that has ended gives no unit, and the same file again changes nothing', async () => {
+  const file = csv(
+    'people.csv',
+    'Name,Unit,Lease start,Lease end,Monthly rent',
+    'Old Tenant,2B,2025-01-01,2025-12-31,700',
+    'New Tenant,2B,2026-01-01,,800',
+  );
+  const owed = csv('balances.csv', 'Name,Unit,Date,Amount', 'Old Tenant,2B,2025-12-01,50');
+  expect((await importFiles([file, owed])).adds).toMatchObject({ people: 2, leases: 2, entries: 1 });
+  const units = (await list<ListedUser>('/users'))
+    .filter(({ id }) => id > 4)
+    .map((user) => [user.first_name, user.unit_number]);
+  expect(units).toEqual([
+    ['New', '2B'],
+    ['Old', null],
+  ]);
+  expect((await importFiles([file, owed])).message).toContain('Nothing was changed');
+});
+
+test('opening balances of one person, day and amount are posted as often as the file has them, and never again', async () => {
+  const file = (times: number) =>
+    csv(
+      'balances.csv',
+      'Email,Date,Amount',
+      ...Array.from({ length: times }, () => 'resident@example.com,2026-10-01,30'),
+    );
+  expect((await importFiles([file(2)])).adds.entries).toBe(2);
+  expect((await importFiles([file(2)])).adds.entries).toBe(0);
+  const [entry] = await list<Transaction>('/transactions/user-history/2');
+  await server.call('POST', `/transactions/${entry!.id}/reversal`, {
+    as: manager,
+    body: { reason: 'Wrong' },
+  });
+  expect((await importFiles([file(2)])).adds.entries).toBe(0);
+  expect((await importFiles([file(3)])).adds.entries).toBe(1);
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
+});
+
+test('nothing is charged for the past: a first month before this one is refused, a later one is used', async () => {
+  const file = (month: string) =>
+    csv(
+      'people.csv',
+      'Name,Unit,Lease start,Monthly rent,First month charged',
+      `Jo Roe,2B,2026-01-01,800,${month}`,
+    );
+  expect(errorsOf(await preview([file('2026-01')]))).toEqual([
+    expect.stringContaining('2 from_month: Nothing is charged for the past.'),
+  ]);
+  const later = addMonths(NEXT_MONTH, 2);
+  await importFiles([file('')], { from_month: later, due_day: '5', proration: 'thirty_day_month' });
+  const [lease] = await list<Lease>('/leases');
+  expect(lease).toMatchObject({
+    proration: 'thirty_day_month',
+    charges: [{ from_month: later, due_day: 5 }],
+  });
+});
+
+test('residents cannot import', async () => {
+  for (const path of ['/imports', '/imports/preview']) {
+    const answer = await server.call('POST', path, { as: resident, body: {} });
+    expect(answer.statusCode).toBe(403);
+  }
+});
