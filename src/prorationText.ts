@@ -1,6 +1,12 @@
 import { daysIn, shareOf, type Proration } from '../contract/leaseSchedule.ts';
 import { moneyText } from './ui/data/Money.tsx';
 
+export const PRORATION_NAMES: Record<Proration, string> = {
+  actual_days: 'By the days of the month',
+  thirty_day_month: 'By days of a 30-day month',
+  days_of_year: 'By days of a 365-day year',
+};
+
 interface ChargedMonth {
   month: string;
   days: number;

@@ -39,6 +39,7 @@ const Units = lazy(() => import('./features/units/Units.tsx'));
 const AddUnit = lazy(() => import('./features/units/AddUnit.tsx'));
 const EditUnit = lazy(() => import('./features/units/EditUnit.tsx'));
 const Books = lazy(() => import('./features/books/Books.tsx'));
+const Import = lazy(() => import('./features/imports/Import.tsx'));
 const Leases = lazy(() => import('./features/leases/Leases.tsx'));
 const AddLease = lazy(() => import('./features/leases/AddLease.tsx'));
 const LeaseDetail = lazy(() => import('./features/leases/LeaseDetail.tsx'));
@@ -97,6 +98,7 @@ export function AppRoutes() {
             <Route path="/admin/addunit" element={<AddUnit />} />
             <Route path="/admin/editunit/:id" element={<EditUnit />} />
             <Route path="/admin/books" element={<Books />} />
+            <Route path="/admin/import" element={<Import />} />
             <Route path="/admin/leases" element={<Leases />} />
             <Route path="/admin/leases/from-units" element={<LeasesFromUnits />} />
             <Route path="/admin/addlease" element={<AddLease />} />

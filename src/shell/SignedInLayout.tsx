@@ -4,6 +4,7 @@ import {
   CreditCard,
   DoorOpen,
   FileSignature,
+  FileSpreadsheet,
   Gauge,
   House,
   Megaphone,
@@ -74,6 +75,7 @@ const moreLinks = [
 ];
 const managerMoreLinks = [
   { to: '/admin/leases', label: 'Leases', icon: FileSignature },
+  { to: '/admin/import', label: 'Import', icon: FileSpreadsheet },
   { to: '/profile', label: 'Profile', icon: UserRound },
   ...moreLinks,
 ];

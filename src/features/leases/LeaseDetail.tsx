@@ -5,6 +5,7 @@ import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { PRORATION_NAMES } from '../../prorationText.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -24,7 +25,7 @@ import { LateFeeForm } from './LateFeeForm.tsx';
 import { LateFeeTerms, ruleNow } from './LateFees.tsx';
 import { LeaseCharges } from './LeaseCharges.tsx';
 import { LeaseState } from './LeaseList.tsx';
-import { CHANGE_LABELS, LEASES, POLICY_NAMES, PRORATION_NAMES, stateOf, termText } from './leaseTexts.ts';
+import { CHANGE_LABELS, LEASES, POLICY_NAMES, stateOf, termText } from './leaseTexts.ts';
 
 /** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
 export default function LeaseDetail() {

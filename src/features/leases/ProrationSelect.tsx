@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { PRORATIONS } from '../../../contract/leaseSchedule.ts';
+import { PRORATION_NAMES } from '../../prorationText.ts';
 import { Select } from '../../ui/forms/Select.tsx';
-import { PRORATION_NAMES } from './leaseTexts.ts';
 
 /** How the months of moving in and out are charged. */
 export function ProrationSelect(props: Omit<ComponentProps<typeof Select>, 'label'>) {

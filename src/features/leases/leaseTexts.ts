@@ -1,10 +1,11 @@
 import type { AuditValue } from '../../../contract/audit.ts';
 import type { Lease } from '../../../contract/lease.ts';
 import { PAYMENT_POLICIES, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
-import { monthName, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
+import { monthName, PRORATIONS } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
 import { LATE_FEE_LABELS } from '../../lateFeeText.ts';
+import { PRORATION_NAMES } from '../../prorationText.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
 
@@ -14,12 +15,6 @@ export const LEASES = '/admin/leases';
 export function leasePath(id: number): string {
   return `/admin/lease/${id}`;
 }
-
-export const PRORATION_NAMES: Record<Proration, string> = {
-  actual_days: 'By the days of the month',
-  thirty_day_month: 'By days of a 30-day month',
-  days_of_year: 'By days of a 365-day year',
-};
 
 export const POLICY_NAMES: Record<PaymentPolicy, string> = {
   full_balance: 'The full balance only',

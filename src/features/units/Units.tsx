@@ -62,8 +62,17 @@ export default function Units() {
             units.length > 0 ? (
               <UnitList units={units} onDelete={(unit) => void remove(unit)} />
             ) : (
-              <EmptyState icon={DoorOpen} title="No Units Found">
-                Add the first one, and its residents can be given it in Manage Users.
+              <EmptyState
+                icon={DoorOpen}
+                title="No Units Found"
+                action={
+                  <ButtonLink to="/admin/import" variant="secondary">
+                    Import
+                  </ButtonLink>
+                }
+              >
+                Add the first one, and its residents can be given it in Manage Users. Or import all of them
+                from a spreadsheet, below More.
               </EmptyState>
             )
           }

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import type { ImportTable } from '../../../contract/importTables.ts';
+import type { ImportRow } from '../../../contract/imports.ts';
+import { monthName } from '../../../contract/leaseSchedule.ts';
+import { toCents, usdFormat } from '../../../contract/money.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Email } from '../../ui/data/Email.tsx';
+import { Table, type Column } from '../../ui/data/Table.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
+import type { Tone } from '../../ui/data/toneClasses.ts';
+
+const OUTCOMES: Record<ImportRow['outcome'], { text: string; tone: Tone }> = {
+  new: { text: 'New', tone: 'success' },
+  changed: { text: 'Changed', tone: 'info' },
+  there: { text: 'Here already', tone: 'neutral' },
+  skipped: { text: 'Left out', tone: 'neutral' },
+  wrong: { text: 'Error', tone: 'danger' },
+};
+
+/** The rows of a sheet as they will be. */
+export function RowTable({
+  caption,
+  table,
+  rows,
+}: {
+  caption: string;
+  table: ImportTable;
+  rows: readonly ImportRow[];
+}) {
+  return (
+    <Table
+      caption={caption}
+      columns={[LINE, ...COLUMNS[table], OUTCOME]}
+      rows={rows}
+      rowKey={({ line }) => line}
+      empty={<>There are no rows below the headings.</>}
+    />
+  );
+}
+
+const LINE: Column<ImportRow> = {
+  key: 'line',
+  header: 'Line',
+  align: 'right',
+  width: 'w-20',
+  cell: ({ line }) => line.toLocaleString('en-US'),
+};
+
+const OUTCOME: Column<ImportRow> = {
+  key: 'outcome',
+  header: 'What happens',
+  width: 'w-[28%]',
+  cell: ({ outcome, notes }) => (
+    <div className="flex flex-col items-start gap-1">
+      <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].text}</Badge>
+      {notes.map((note) => (
+        <span key={note} className="text-sm text-muted">
+          {note}
+        </span>
+      ))}
+    </div>
+  ),
+};
+
+const PERSON: Column<ImportRow> = {
+  key: 'person',
+  header: 'Person',
+  card: 'title',
+  cell: ({ values: { first_name, last_name, full_name, email } }) => {
+    const name = [first_name, last_name].filter(Boolean).join(' ') || full_name;
+    return lines(name, email && <Email address={email} />);
+  },
+};
+const UNIT: Column<ImportRow> = {
+  key: 'unit',
+  header: 'Unit',
+  cell: ({ values: { unit_number, property_name } }) => lines(unit_number, property_name),
+};
+
+const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
+  units: [
+    { ...UNIT, header: 'Unit', card: 'title', width: 'w-36', cell: ({ values }) => values.unit_number ?? '' },
+    {
+      key: 'property',
+      header: 'Property',
+      cell: ({ values: { property_name, address, phone_number } }) =>
+        lines(property_name, [address, phone_number].filter(Boolean).join(', ')),
+    },
+    {
+      key: 'rent',
+      header: 'Monthly rent',
+      align: 'right',
+      width: 'w-36',
+      cell: ({ values }) => dollars(values.rent_amount),
+    },
+    { key: 'notes', header: 'Notes', cell: ({ values }) => values.notes ?? '' },
+  ],
+  people: [
+    PERSON,
+    UNIT,
+    {
+      key: 'lease',
+      header: 'Lease',
+      cell: ({ values: { starts, ends, rent_amount, from_month } }) =>
+        starts === undefined
+          ? ''
+          : lines(
+              `${timeText(starts)} – ${ends === undefined ? 'open' : timeText(ends)}`,
+              [rent_amount && dollars(rent_amount), from_month && `from ${monthText(from_month)}`]
+                .filter(Boolean)
+                .join(', '),
+            ),
+    },
+  ],
+  balances: [
+    PERSON,
+    UNIT,
+    {
+      key: 'day',
+      header: 'Date',
+      width: 'w-32',
+      cell: ({ values: { effective_on } }) => effective_on && timeText(effective_on),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'right',
+      width: 'w-40',
+      cell: ({ values: { amount } }) =>
+        amount?.startsWith('-') ? `${dollars(amount.slice(1))} credit` : dollars(amount),
+    },
+    { key: 'description', header: 'Description', cell: ({ values }) => values.description ?? '' },
+  ],
+};
+
+function lines(first: ReactNode, second: ReactNode): ReactNode {
+  return (
+    <>
+      {first}
+      {Boolean(second) && <span className="block text-sm font-normal text-muted">{second}</span>}
+    </>
+  );
+}
+
+/** An amount that could not be read is shown as it stands in the file. */
+function dollars(amount = ''): string {
+  return /^-?\d+\.\d\d$/.test(amount) ? usdFormat.format(toCents(Number(amount)) / 100) : amount;
+}
+
+function monthText(month: string): string {
+  return /^\d{4}-\d\d-01$/.test(month) ? monthName(month) : month;
+}

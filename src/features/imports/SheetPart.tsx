@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import {
+  IMPORT_TABLE_NAMES,
+  IMPORT_TABLES,
+  importColumns,
+  type ImportTable,
+} from '../../../contract/importTables.ts';
+import type { SheetCorrection, SheetPreview } from '../../../contract/imports.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { RowTable } from './RowTable.tsx';
+
+interface SheetPartProps {
+  preview: SheetPreview;
+  /** Whether a manager left it out. */
+  isLeftOut: boolean;
+  disabled: boolean;
+  onCorrect: (correction: SheetCorrection) => void;
+}
+
+/** One sheet: what it holds, in which columns, what is wrong with it, and its rows. */
+export function SheetPart({ preview, isLeftOut, disabled, onCorrect }: SheetPartProps) {
+  const { file, sheet, table, rows, errors } = preview;
+  const name = sheet === null ? file : `${sheet} (${file})`;
+  return (
+    <section aria-label={name} className="flex flex-col gap-4">
+      <Card title={name}>
+        {table === null && !isLeftOut && (
+          <Banner type="warning">Its headings do not say what this sheet holds. Please choose it.</Banner>
+        )}
+        <div className="max-w-sm">
+          <Select
+            label="This sheet holds"
+            value={table ?? ''}
+            disabled={disabled}
+            // The columns of another table are matched anew.
+            onChange={({ target }) =>
+              onCorrect({ table: tableOf(target.value), columns: columnsOf(preview, tableOf(target.value)) })
+            }
+          >
+            <option value="">Nothing to import</option>
+            {IMPORT_TABLE_NAMES.map((each) => (
+              <option key={each} value={each}>
+                {IMPORT_TABLES[each].title}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {table && <Columns {...{ preview, table, disabled, onCorrect }} />}
+        {errors.length > 0 && <Errors errors={errors} table={table} />}
+      </Card>
+      {table && rows.length > 0 && <RowTable caption={`Rows of ${name}`} table={table} rows={rows} />}
+    </section>
+  );
+}
+
+interface ColumnsProps extends Pick<SheetPartProps, 'preview' | 'disabled' | 'onCorrect'> {
+  table: ImportTable;
+}
+
+/** Which column of the sheet is which, with a chance to correct it. */
+function Columns({ preview, table, disabled, onCorrect }: ColumnsProps) {
+  const { columns, headings, rows, errors } = preview;
+  const names = Object.entries(importColumns(table));
+  const unused = headings.filter(
+    (heading, place) => heading !== '' && !Object.values(columns).includes(place),
+  );
+  return (
+    // Open where a column is missing, since no row can be read then.
+    <details open={rows.length === 0 && errors.length > 0} className="group">
+      <summary className="-mx-2 min-h-11 cursor-pointer rounded-control px-2 py-2.5 font-semibold">
+        Columns: {Object.keys(columns).length} of {names.length} found
+        {unused.length > 0 && (
+          <span className="font-normal text-muted"> · not used: {unused.join(', ')}</span>
+        )}
+      </summary>
+      <div className="grid grid-cols-1 gap-4 pt-2 sm:grid-cols-2 lg:grid-cols-3">
+        {names.map(([name, { label, required }]) => (
+          <Select
+            key={name}
+            label={label}
+            required={required}
+            disabled={disabled}
+            value={columns[name] ?? ''}
+            onChange={({ target }) => {
+              const place = target.value === '' ? null : Number(target.value);
+              // A column of the sheet is one thing alone.
+              const others = Object.entries(columns).filter(([, taken]) => taken !== place);
+              onCorrect({ table, columns: { ...Object.fromEntries(others), [name]: place } });
+            }}
+          >
+            <option value="">Not in this sheet</option>
+            {headings.map((heading, place) => (
+              <option key={place} value={place}>
+                {heading || `Column ${place + 1}`}
+              </option>
+            ))}
+          </Select>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** More are shown when asked for. */
+const SHOWN = 20;
+
+function Errors({ errors, table }: Pick<SheetPreview, 'errors' | 'table'>) {
+  const [all, setAll] = useState(false);
+  const shown = all ? errors : errors.slice(0, SHOWN);
+  return (
+    <div className="flex flex-col gap-2 rounded-control bg-danger-soft px-4 py-3 text-danger">
+      <h3 className="font-semibold">
+        {errors.length === 1 ? '1 error' : `${errors.length.toLocaleString('en-US')} errors`}
+      </h3>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {shown.map(({ line, column, message }, index) => (
+          <li key={index} className="wrap-anywhere">
+            <span className="font-semibold">
+              Line {line.toLocaleString('en-US')}
+              {column !== null && table && `, ${importColumns(table)[column]?.label ?? column}`}:
+            </span>{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
+      {shown.length < errors.length && (
+        <div>
+          <Button variant="secondary" onClick={() => setAll(true)}>
+            Show all errors
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function tableOf(value: string): ImportTable | null {
+  return IMPORT_TABLE_NAMES.find((table) => table === value) ?? null;
+}
+
+/** The columns that a table shares with the one that was matched, such as the unit. */
+function columnsOf({ columns }: SheetPreview, table: ImportTable | null): SheetCorrection['columns'] {
+  if (!table) return {};
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => name in importColumns(table)));
+}

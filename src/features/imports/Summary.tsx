@@ -1,0 +1,149 @@
+import type { ImportCounts, ImportPreview } from '../../../contract/imports.ts';
+import {
+  addMonths,
+  monthName,
+  monthOf,
+  PRORATIONS,
+  type Proration,
+} from '../../../contract/leaseSchedule.ts';
+import { PRORATION_NAMES } from '../../prorationText.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import type { Chosen } from './useImport.ts';
+
+interface SummaryProps {
+  chosen: Chosen;
+  preview: ImportPreview;
+  busy: 'reading' | 'importing' | undefined;
+  disabled: boolean;
+  change: (changed: Partial<Chosen>) => void;
+  onImport: () => void;
+}
+
+/** What is added, what must be said first, and the button. */
+export function Summary({ chosen, preview, busy, disabled, change, onImport }: SummaryProps) {
+  const { adds, sheets, asks_date_order, from_month } = preview;
+  const errors = sheets.reduce((sum, sheet) => sum + sheet.errors.length, 0);
+  const counts = countsOf(adds);
+  const thisMonth = monthOf(isoDay());
+  const importing = busy === 'importing';
+  return (
+    <Card title="What will be imported">
+      <div role="status" className="flex flex-col gap-3">
+        {errors > 0 ? (
+          <Banner type="warning">
+            {errors === 1
+              ? 'There is 1 error below'
+              : `There are ${errors.toLocaleString('en-US')} errors below`}
+            . Correct them in the file and choose it again: everything is imported together, or nothing.
+          </Banner>
+        ) : (
+          counts.length === 0 && <Banner>Everything in these files is here already.</Banner>
+        )}
+        {counts.length > 0 && (
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
+            {counts.map(({ count, name }) => (
+              <div key={name} className="flex flex-col-reverse">
+                <dt className="text-sm text-muted">{name}</dt>
+                <dd className="text-2xl font-bold tabular-nums">{count.toLocaleString('en-US')}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {(asks_date_order || chosen.date_order) && (
+        <fieldset className="flex flex-col gap-2" disabled={importing}>
+          <legend className="mb-1 font-semibold">
+            How are dates such as 03/04/2026 written in these files?
+          </legend>
+          {DATE_ORDER_CHOICES.map(({ value, label }) => (
+            <label key={value} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                className="checkbox rounded-full"
+                name="date-order"
+                checked={chosen.date_order === value}
+                onChange={() => change({ date_order: value })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {sheets.some(({ table }) => table === 'people') && (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+          <Select
+            label="New leases charge from"
+            help="Nothing is charged for the past."
+            value={from_month}
+            disabled={importing}
+            onChange={({ target }) => change({ from_month: target.value })}
+          >
+            {Array.from({ length: MONTHS_AHEAD }, (_, index) => addMonths(thisMonth, index)).map((month) => (
+              <option key={month} value={month}>
+                {monthName(month)}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label="Rent is due on day"
+            value={chosen.due_day}
+            disabled={importing}
+            onChange={({ target }) => change({ due_day: Number(target.value) })}
+          >
+            {Array.from({ length: 31 }, (_, index) => index + 1).map((day) => (
+              <option key={day}>{day}</option>
+            ))}
+          </Select>
+          <Select
+            label="Part of a month"
+            value={chosen.proration}
+            disabled={importing}
+            onChange={({ target }) => change({ proration: target.value as Proration })}
+          >
+            {PRORATIONS.map((proration) => (
+              <option key={proration} value={proration}>
+                {PRORATION_NAMES[proration]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button
+          busy={busy !== undefined}
+          busyLabel={importing ? 'Importing...' : 'Reading...'}
+          disabled={disabled || errors > 0 || counts.length === 0}
+          onClick={onImport}
+        >
+          Import
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const MONTHS_AHEAD = 25;
+
+const DATE_ORDER_CHOICES = [
+  { value: 'month_first', label: 'The month first: March 4' },
+  { value: 'day_first', label: 'The day first: April 3' },
+] as const;
+
+const NAMES: Record<keyof ImportCounts, string> = {
+  properties: 'Properties',
+  units: 'Units',
+  people: 'People',
+  leases: 'Leases',
+  entries: 'Opening balances',
+  moved: 'Given a unit',
+};
+
+function countsOf(adds: ImportCounts) {
+  return (Object.keys(NAMES) as (keyof ImportCounts)[])
+    .map((kind) => ({ name: NAMES[kind], count: adds[kind] }))
+    .filter(({ count }) => count > 0);
+}

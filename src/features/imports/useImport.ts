@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import {
+  ImportPreview,
+  type DateOrder,
+  type Imported,
+  type SheetCorrection,
+} from '../../../contract/imports.ts';
+import { PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
+import type { Input, UploadFile } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { ApiError, call, SEND_PATIENCE, Unreachable } from '../../call.ts';
+import { useDevice } from '../../offline/engine/device.ts';
+import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+
+/** The files and what a manager says about them. */
+export interface Chosen {
+  files: UploadFile[];
+  /** By the sheets of the preview; undefined where the headings decide. */
+  sheets: (SheetCorrection | null)[] | undefined;
+  date_order: DateOrder | undefined;
+  /** Undefined for the next month. */
+  from_month: string | undefined;
+  due_day: number;
+  proration: Proration;
+}
+
+const NOTHING: Chosen = {
+  files: [],
+  sheets: undefined,
+  date_order: undefined,
+  from_month: undefined,
+  due_day: 1,
+  proration: PRORATIONS[0],
+};
+
+/** What an import makes old. */
+const STALE = [
+  'listProperties',
+  'listUnits',
+  'listUsers',
+  'listLeases',
+  'listBalances',
+  'listAudit',
+] as const;
+
+/** An import while it is prepared: each change of the files or of what is said about them asks the server for a preview. */
+export function useImport() {
+  const { withToken } = useDevice();
+  const refreshCachedReads = useRefreshCachedReads();
+  const [chosen, setChosen] = useState(NOTHING);
+  const [preview, setPreview] = useState<ImportPreview>();
+  const [busy, setBusy] = useState<'reading' | 'importing'>();
+  const [problem, setProblem] = useState<string>();
+  const [done, setDone] = useState<Imported>();
+  const asked = useRef(0);
+  /** Exactly this import, sent again after a lost answer, is made once. */
+  const key = useRef<string>(undefined);
+
+  async function read(next: Chosen): Promise<void> {
+    const number = (asked.current += 1);
+    setProblem(undefined);
+    if (next.files.length === 0) {
+      setPreview(undefined);
+      setBusy(undefined);
+      return;
+    }
+    setBusy('reading');
+    try {
+      const answer = await withToken((token) =>
+        call(routes.previewImport, inputOf(next), { token, files: next.files, patience: SEND_PATIENCE }),
+      );
+      if (number === asked.current) setPreview(answer);
+    } catch (error) {
+      if (number !== asked.current) return;
+      // What was matched stays, so that a correction can be taken back.
+      if (next.files !== chosen.files) setPreview(undefined);
+      setProblem(wordsFor(error, 'The files could not be read.'));
+    } finally {
+      if (number === asked.current) setBusy(undefined);
+    }
+  }
+
+  function change(changed: Partial<Chosen>): void {
+    const next = { ...chosen, ...changed };
+    key.current = undefined;
+    setDone(undefined);
+    setChosen(next);
+    void read(next);
+  }
+
+  async function send(): Promise<void> {
+    setBusy('importing');
+    setProblem(undefined);
+    const idempotencyKey = (key.current ??= crypto.randomUUID());
+    try {
+      const answer = await withToken((token) =>
+        call(routes.importRecords, inputOf(chosen), {
+          token,
+          files: chosen.files,
+          idempotencyKey,
+          patience: SEND_PATIENCE,
+        }),
+      );
+      await refreshCachedReads(...STALE);
+      key.current = undefined;
+      setChosen(NOTHING);
+      setPreview(undefined);
+      setDone(answer);
+    } catch (error) {
+      // Something was changed since the preview.
+      const shown = error instanceof ApiError ? ImportPreview.safeParse(error.failure.detail) : undefined;
+      if (shown?.success) setPreview(shown.data);
+      setProblem(wordsFor(error, 'Nothing was imported.'));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return { chosen, preview, busy, problem, done, change, send, again: () => void read(chosen) };
+}
+
+function inputOf({ files: _, ...body }: Chosen): Input<typeof routes.previewImport> {
+  return { body };
+}
+
+function wordsFor(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof Unreachable) return `${otherwise} ${error.message} The files stay chosen here.`;
+  console.error(error);
+  return otherwise;
+}
