@@ -49,7 +49,7 @@ export interface Route {
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201;
   /** The content type of an answer that is not JSON. Its bytes are not checked against `answer`. */
-  readonly produces?: 'image/jpeg' | 'text/html' | 'text/plain';
+  readonly produces?: 'image/jpeg' | 'text/html' | 'text/plain' | 'text/event-stream';
   readonly answer: z.ZodMiniType;
   /** Refusals that do not follow from the other columns: status and reason, for the documentation. */
   readonly refuses?: readonly string[];

@@ -3,6 +3,7 @@ import { AuditEntry, AuditQuery } from './audit.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
 import { autopayRoutes } from './autopayRoutes.ts';
 import { bookRoutes } from './bookRoutes.ts';
+import { ChangesQuery } from './changes.ts';
 import { communityRoutes } from './community.ts';
 import { forgottenPasswordRoutes } from './forgottenPassword.ts';
 import { invitationRoutes } from './invitation.ts';
@@ -645,6 +646,22 @@ export const routes = {
     summary:
       'What management should know about the server, such as a disk that is nearly full; usually nothing.',
     answer: z.array(Warning),
+  },
+  followChanges: {
+    method: 'GET',
+    path: '/changes',
+    who: 'signed-in',
+    offline: 'refuse',
+    summary:
+      'Tells which reads of the caller became stale, as server-sent events, until the session ends: each `stale` event is ' +
+      'a JSON list of calls, such as `["listMaintenance"]`, and tells no data. A comment comes at least every 25 seconds.',
+    query: ChangesQuery,
+    produces: 'text/event-stream',
+    answer: z.any(),
+    refuses: [
+      '429 for more than 10 streams of a person at once, or 30 in a minute',
+      '503 where the server has no room for one',
+    ],
   },
   readPhoto: {
     method: 'GET',

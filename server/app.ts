@@ -23,6 +23,7 @@ import { health } from './http/health.ts';
 import type { Context } from './context.ts';
 import { recurringJobs } from './jobs/recurringJobs.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { changes } from './resources/changes/changes.ts';
 import { books } from './resources/books/books.ts';
 import { imports } from './resources/imports/imports.ts';
 import { lateFees } from './resources/leases/lateFees.ts';
@@ -160,6 +161,7 @@ export async function createApp({
   unsubscribe(app);
   pushSubscriptions(app);
   warnings(app);
+  changes(app);
   health(app);
   startDelivery(app);
   startJobs(app, recurringJobs(app));

@@ -50,20 +50,35 @@ export async function authenticate(
   return session;
 }
 
-async function findSession(
+async function findSession(app: FastifyInstance, where: Part): Promise<FoundSession | undefined> {
+  return (await selectSessions(app, where))[0];
+}
+
+/** Those of these sessions that hold, by their ids. */
+export async function findSessions(
+  app: FastifyInstance,
+  ids: readonly string[],
+): Promise<Map<string, Session>> {
+  const found = await selectSessions(app, sqlTag`sessions.id = any(${ids}::uuid[])`);
+  return new Map(found.map((session) => [session.id, session]));
+}
+
+async function selectSessions(
   { context: { database, configuration } }: FastifyInstance,
   where: Part,
-): Promise<FoundSession | undefined> {
-  const [row] = await database.sql<User & { session_id: string; kept: boolean; has_second_factor: boolean }>`
+): Promise<FoundSession[]> {
+  const rows = await database.sql<User & { session_id: string; kept: boolean; has_second_factor: boolean }>`
     select ${userColumns}, sessions.id as session_id, cookie_hash is not null as kept,
       ${hasSecondFactor} as has_second_factor
     from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
     where ${where} and ${validSession} and users.is_current_user`;
-  if (!row) return undefined;
-  const { session_id, kept, has_second_factor, ...user } = row;
-  return { id: session_id, user: withSecondFactorDuty(configuration, user, has_second_factor), kept };
+  return rows.map(({ session_id, kept, has_second_factor, ...user }) => ({
+    id: session_id,
+    user: withSecondFactorDuty(configuration, user, has_second_factor),
+    kept,
+  }));
 }
 
 /** A session that a transaction has opened or replaced. */

@@ -1,6 +1,6 @@
 import type { DiskSpace } from './diskSpace.ts';
 import { openEmbedded, openMemory } from './embedded.ts';
-import type { Connections, Engine } from './engine.ts';
+import type { ChannelListener, Connections, Engine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openServer } from './postgres.ts';
 import { createDatabase } from './createDatabase.ts';
@@ -31,6 +31,12 @@ export interface Database {
    * again, up to 3 times, so it must do nothing outside the database that may not happen twice.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Follows a channel of `pg_notify` until the returned function is called, which has to be before the database is closed.
+   * A message comes once its transaction is committed, from whichever process. Throws as `sql` until it is followed; a
+   * connection that is lost later is replaced.
+   */
+  listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
   connections(): Connections;
   /** Emits what was signalled by `signalCommit`, in this process alone, once it is committed. */
   signals: Signals;

@@ -187,6 +187,11 @@ function createEngine(pglite: PGlite, { afterClose, disk }: CreateEngineOptions 
         await call(followDisk);
         return work(connection);
       }),
+    async listen(channel, { onMessage, onGap }) {
+      const unlisten = await inTurn(() => call(() => pglite.listen(channel, onMessage)));
+      onGap();
+      return () => inTurn(() => call(() => unlisten()));
+    },
     connections: () => ({
       size: 1,
       idle: unfinished === 0 ? 1 : 0,

@@ -15,11 +15,23 @@ export interface Connection {
 /** The number of connections, of idle ones, and of callers that wait for one. */
 export type Connections = Record<'size' | 'idle' | 'waiting', number>;
 
+/** Who follows a channel of `pg_notify`. */
+export interface ChannelListener {
+  onMessage: (message: string) => void;
+  /** Called where messages may have been missed: before the first one, and after the connection was lost. */
+  onGap: () => void;
+}
+
 /** The interface of the embedded database and of a PostgreSQL server; everything else is shared. */
 export interface Engine {
   kind: 'embedded' | 'server';
   run<Row>(statement: Statement): Promise<Row[]>;
   hold<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /**
+   * Follows a channel until the returned function is called: messages come once their transaction is committed. Resolves
+   * when it is followed; a connection that is lost later is replaced.
+   */
+  listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
   connections(): Connections;
   close(): Promise<void>;
   /** Resolves to the error after which the engine can do nothing more in this process. */

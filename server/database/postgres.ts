@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Engine } from './engine.ts';
+import { listenOnServer } from './listenOnServer.ts';
 import type { Statement } from './statement.ts';
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 import { parserFor } from './values.ts';
@@ -84,6 +85,7 @@ export function openServer(
           discard: () => void unfit.add(client),
         }),
       ),
+    listen: (channel, listener) => listenOnServer(url, channel, listener),
     connections: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
     // A server that stops can be started again.

@@ -18,7 +18,8 @@ export function registerEtag(app: FastifyInstance): void {
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.storesNothing) reply.header('Cache-Control', 'no-store');
+    const mayBeStored = !String(reply.getHeader('cache-control')).startsWith('no-store');
+    if (request.storesNothing && mayBeStored) reply.header('Cache-Control', 'no-store');
     if (READS.has(request.method) && reply.statusCode === 200 && isNotModified(request, reply, payload)) {
       reply.code(304);
       done(null, null);

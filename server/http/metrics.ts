@@ -93,7 +93,9 @@ export function metrics(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
     requests.inc({ method, route, status });
-    seconds.observe({ method, route }, reply.elapsedTime / 1000);
+    // A stream lasts as long as somebody looks at the app.
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
+      seconds.observe({ method, route }, reply.elapsedTime / 1000);
     if (reply.getHeader('Idempotency-Replayed')) repeated.inc({ route });
     if (headers['idempotency-key']) {
       const captured = Date.parse(String(headers['captured-at']));

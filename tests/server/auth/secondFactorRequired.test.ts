@@ -32,7 +32,8 @@ async function answers(as: string) {
   return Promise.all(
     refused.map(async ({ method, path, name }) => {
       const answer = await server.call(method, path.replace(':id', '999999'), { as });
-      return { name, code: answer.json<{ code?: string }>().code };
+      const isJson = String(answer.headers['content-type']).startsWith('application/json');
+      return { name, code: isJson ? answer.json<{ code?: string }>().code : undefined };
     }),
   );
 }

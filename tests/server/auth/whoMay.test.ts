@@ -136,6 +136,7 @@ const table: Row[] = [
   ['GET /utilities/last-readings', 401, 403, null, null, 200],
   ['GET /audit', 401, 403, 403, 403, 200],
   ['GET /warnings', 401, 403, null, null, 200],
+  ['GET /changes', 401, 200, null, null, 200],
   // Only by an address that a list signed.
   ['GET /photos/:id', 403, 403, 403, 403, 403],
   ['GET /photos/:id/thumbnail', 403, 403, 403, 403, 403],

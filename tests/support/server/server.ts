@@ -14,6 +14,7 @@ import type { DiskSpace } from '../../../server/database/diskSpace.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { photoUrls } from '../../../server/photos/signedUrls.ts';
 import type { PostMessage } from '../../../server/push/postMessage.ts';
+import { endUnfollowed } from './changeStreams.ts';
 import { testDatabase } from './database.ts';
 
 export interface TestServer {
@@ -74,6 +75,8 @@ export async function testServer(
     logTo: { write: (line) => void log.push(line) },
     ...(given.postPush ? { postPush: given.postPush } : {}),
   });
+
+  endUnfollowed(app);
 
   async function call(method: InjectOptions['method'], url: string, options: CallOptions = {}) {
     const headers: Record<string, string> = { ...options.headers };

@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
+import { LONGEST_AWAY } from '../../../contract/changes.ts';
+import { routes } from '../../../contract/routes.ts';
+import { findSessions } from '../../auth/sessions.ts';
+import { DatabaseUnavailable } from '../../database/unavailable.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+import { missedLists } from './missedLists.ts';
+import { OpenStreams } from './openStreams.ts';
+import { readsOf } from './staleReads.ts';
+import type { ChangeStream } from './stream.ts';
+
+/** The channel of migration 0047. */
+const CHANNEL = 'list_changes';
+const MOST_OF_A_PERSON = 10;
+/** Of one process: each takes some 20 kB of memory and a connection. */
+const MOST_OF_ALL = 10_000;
+/** How many streams a person may open in a minute. */
+const MOST_IN_A_MINUTE = 30;
+
+// In milliseconds.
+
+/** After this silence a comment is written, and how often that is looked at: together less than 25 seconds. */
+const SILENCE = 19_000;
+const LOOK_EVERY = 5_000;
+/** How often all sessions are looked up again: they also end by time, and a message can be lost. */
+const RECHECK_EVERY = 30_000;
+const A_MINUTE = 60_000;
+
+/** The route that tells which reads became stale. */
+export function changes(app: FastifyInstance): void {
+  const { database } = app.context;
+  /** The people whose sessions are looked up, and whether something changed about them meanwhile. */
+  const checking = new Map<number, 'once' | 'again'>();
+  const streams = new OpenStreams((userId) => void recheckPerson(userId));
+  const openedByPerson = new Map<number, number>();
+  let listening: Promise<() => Promise<void>> | undefined;
+  let timers: NodeJS.Timeout[] = [];
+
+  new Gauge({
+    name: 'porchlight_change_streams',
+    help: 'Open streams of this process that tell apps which reads became stale.',
+    registers: [app.metricsRegistry],
+    collect() {
+      this.set(streams.size);
+    },
+  });
+
+  /** Those of whom nothing is known stay held, until the next look at all sessions. */
+  async function recheck(of: () => ChangeStream[], isCurrent = () => true): Promise<void> {
+    try {
+      const checked = of();
+      const sessions = await findSessions(
+        app,
+        checked.map(({ session }) => session.id),
+      );
+      for (const [id, { user }] of sessions) {
+        if (user.must_change_password || user.must_add_second_factor) sessions.delete(id);
+      }
+      if (isCurrent()) streams.renew(checked, sessions);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) app.log.error(error, 'could not look up sessions again');
+    }
+  }
+
+  async function recheckPerson(userId: number): Promise<void> {
+    if (checking.has(userId)) {
+      checking.set(userId, 'again');
+      return;
+    }
+    do {
+      checking.set(userId, 'once');
+      await recheck(
+        () => streams.of(userId),
+        () => checking.get(userId) === 'once',
+      );
+    } while (checking.get(userId) === 'again');
+    checking.delete(userId);
+  }
+
+  /** From the first stream on, so that nothing is followed where nobody looks. */
+  function listen(): Promise<() => Promise<void>> {
+    listening ??= database
+      .listen(CHANNEL, { onMessage: (message) => streams.take(message), onGap: () => streams.tellGap() })
+      .catch((error: unknown) => {
+        listening = undefined;
+        throw error;
+      });
+    if (timers.length === 0) {
+      timers = [
+        setInterval(() => {
+          for (const stream of streams.list()) stream.keepAlive(SILENCE);
+        }, LOOK_EVERY),
+        setInterval(
+          () => void recheck(() => streams.list().filter(({ session }) => !checking.has(session.user.id))),
+          RECHECK_EVERY,
+        ),
+        setInterval(() => openedByPerson.clear(), A_MINUTE),
+      ];
+    }
+    return listening;
+  }
+
+  /** @throws {ApiError} 429 or 503 */
+  function refuseTooMany(userId: number): void {
+    const opened = (openedByPerson.get(userId) ?? 0) + 1;
+    if (streams.of(userId).length >= MOST_OF_A_PERSON || opened > MOST_IN_A_MINUTE) {
+      throw new ApiError(429, 'Too many open apps of one person. Please try again in a minute.', {
+        retryAfter: 60,
+      });
+    }
+    if (streams.size >= MOST_OF_ALL) {
+      throw new ApiError(503, 'Too many open apps. Please try again in a minute.', { retryAfter: 60 });
+    }
+    openedByPerson.set(userId, opened);
+  }
+
+  registerRoute(app, routes.followChanges, async ({ user, sessionId, query, sql, request, reply }) => {
+    reply.header('Cache-Control', 'no-store, no-transform');
+    // nginx and others otherwise wait for more of it: https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
+    reply.header('X-Accel-Buffering', 'no');
+    if (request.method === 'HEAD') return Readable.from([]);
+    await listen();
+    refuseTooMany(user.id);
+    const stream = streams.open({ id: sessionId, user });
+    const { away = 0 } = query;
+    if (away >= LONGEST_AWAY) stream.tellAll();
+    else if (away > 0) stream.tell((await missedLists(sql, stream.scopes, away)).flatMap(readsOf));
+    return stream.body;
+  });
+
+  app.addHook('preClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    streams.endAll();
+  });
+  app.addHook('onClose', async () => {
+    const stop = await listening?.catch(() => undefined);
+    await stop?.();
+  });
+}

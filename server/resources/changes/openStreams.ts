@@ -1,0 +1,99 @@
+import type { Session } from '../../auth/sessions.ts';
+import { readsOf } from './staleReads.ts';
+import { ChangeStream } from './stream.ts';
+
+/** Over how many milliseconds everybody is told that everything is stale, so that not all ask in the same moment. */
+const SPREAD = 5000;
+
+/** The lists whose changes may end a session, or change what its person sees. */
+const OF_SESSIONS = new Set(['sessions', 'account']);
+
+/** The open streams of this process, by what their people see. */
+export class OpenStreams {
+  private readonly byScope = new Map<string, Set<ChangeStream>>();
+  private readonly all = new Set<ChangeStream>();
+  private readonly recheck: (userId: number) => void;
+
+  /** `recheck` is called for each person with streams whose sessions may have ended or changed. */
+  constructor(recheck: (userId: number) => void) {
+    this.recheck = recheck;
+  }
+
+  get size(): number {
+    return this.all.size;
+  }
+
+  open(session: Session): ChangeStream {
+    const stream = new ChangeStream(session);
+    this.all.add(stream);
+    this.index(stream);
+    stream.body.once('close', () => {
+      this.all.delete(stream);
+      this.removeFromIndex(stream);
+    });
+    return stream;
+  }
+
+  of(userId: number): ChangeStream[] {
+    return [...(this.byScope.get(`user:${userId}`) ?? [])];
+  }
+
+  list(): ChangeStream[] {
+    return [...this.all];
+  }
+
+  /** Takes a message of the channel: a list, and the scopes in which it changed. */
+  take(message: string): void {
+    const [list = '', ...scopes] = message.split(' ');
+    for (const scope of scopes) {
+      const streams = this.byScope.get(scope);
+      if (!streams) continue;
+      const userId = /^user:(\d+)$/.exec(scope)?.[1];
+      if (userId && OF_SESSIONS.has(list)) {
+        for (const stream of streams) stream.hold();
+        this.recheck(Number(userId));
+      }
+      const reads = readsOf(list);
+      for (const stream of streams) stream.tell(reads);
+    }
+  }
+
+  /** Tells everybody that everything is stale, after messages may have been missed. */
+  tellGap(): void {
+    for (const stream of this.all) stream.tellAll({ later: Math.random() * SPREAD });
+  }
+
+  /** Goes on with those of these streams whose session still holds, and ends the others. */
+  renew(streams: readonly ChangeStream[], sessions: ReadonlyMap<string, Session>): void {
+    for (const stream of streams) {
+      if (!this.all.has(stream)) continue;
+      const session = sessions.get(stream.session.id);
+      if (!session) {
+        stream.end();
+        continue;
+      }
+      this.removeFromIndex(stream);
+      stream.renew(session);
+      this.index(stream);
+    }
+  }
+
+  endAll(): void {
+    for (const stream of this.all) stream.end();
+  }
+
+  private index(stream: ChangeStream): void {
+    for (const scope of stream.scopes) {
+      const streams = this.byScope.get(scope) ?? new Set();
+      this.byScope.set(scope, streams.add(stream));
+    }
+  }
+
+  private removeFromIndex(stream: ChangeStream): void {
+    for (const scope of stream.scopes) {
+      const streams = this.byScope.get(scope);
+      streams?.delete(stream);
+      if (streams?.size === 0) this.byScope.delete(scope);
+    }
+  }
+}

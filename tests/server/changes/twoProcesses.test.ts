@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase, type Database } from '../../../server/database/database.ts';
+import { followChanges } from '../../support/server/changeStreams.ts';
+import { serverDatabase } from '../../support/server/database.ts';
+import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+const postgres = await postgresIfInstalled();
+afterAll(() => postgres?.stop());
+
+// Where PostgreSQL is not installed, its tests are no part of the suite.
+const whereInstalled: (name: string, tests: () => void) => void = postgres ? describe : () => undefined;
+
+whereInstalled('two processes on one PostgreSQL server', () => {
+  let own: Awaited<ReturnType<typeof serverDatabase>>;
+  let first: TestServer;
+  let second: TestServer;
+  let database: Database;
+  beforeEach(async () => {
+    own = await serverDatabase(postgres!.url);
+    database = await openDatabase({ url: own.url });
+    first = await testServer({}, { database });
+    second = await testServer({}, { database: await openDatabase({ url: own.url }), populated: true });
+  });
+  afterEach(async () => {
+    await first.close();
+    await second.close();
+    await own.drop();
+  });
+
+  const report = (server: TestServer, token: string) =>
+    server.call('POST', '/maintenance', { as: token, body: { information: 'Leak' } });
+
+  test('a change by one is told by the other', async () => {
+    const followed = await followChanges(second, await second.token('manager'));
+    expect((await report(first, await first.token('resident'))).statusCode).toBe(201);
+    await followed.told('listMaintenance');
+  });
+
+  test('a session that ends at one ends its stream at the other', async () => {
+    const token = await first.token('resident');
+    const followed = await followChanges(second, token);
+    await first.call('POST', '/users/logout', { as: token });
+    await followed.ended;
+  });
+
+  test('after the listening connection was lost, everything is stale and changes are told again', async () => {
+    const token = await first.token('resident');
+    const followed = await followChanges(second, await second.token('manager'));
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'porchlight listener' and datname = current_database()`;
+    // Spread over 5 seconds.
+    await followed.told('listMaintenance', 'listUsers', 'listBalances');
+    const before = followed.events.length;
+    await report(first, token);
+    await vi.waitFor(() => expect(followed.events.slice(before).flat()).toContain('listMaintenance'), 5000);
+  });
+});
