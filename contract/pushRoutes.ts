@@ -17,11 +17,14 @@ export const PushSubscriptionInput = z.object({
   endpoint: z
     .string('Please give the endpoint of the subscription.')
     .check(z.maxLength(MAX_ENDPOINT, `An endpoint has at most ${MAX_ENDPOINT} characters.`)),
-  keys: z.object({
-    /** The browser's public key, an uncompressed point of the curve P-256. */
-    p256dh: bytes(65, 'The key p256dh must be 65 bytes as base64url.'),
-    auth: bytes(16, 'The key auth must be 16 bytes as base64url.'),
-  }),
+  keys: z.object(
+    {
+      /** The browser's public key, an uncompressed point of the curve P-256. */
+      p256dh: bytes(65, 'The key p256dh must be 65 bytes as base64url.'),
+      auth: bytes(16, 'The key auth must be 16 bytes as base64url.'),
+    },
+    'Please give the keys of the subscription.',
+  ),
 });
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 

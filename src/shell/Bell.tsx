@@ -23,7 +23,7 @@ export function Bell() {
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 left-1/2 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-bold text-paper tabular-nums"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-bold text-paper tabular-nums"
         >
           {count > 99 ? '99+' : count}
         </span>

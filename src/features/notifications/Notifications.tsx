@@ -17,7 +17,7 @@ export default function Notifications() {
   const { query, unread } = useNotifications();
   const isNew = useShownAsNew(unread);
   return (
-    <>
+    <div className="max-w-3xl">
       <PageHeading
         title="Notifications"
         description="What happened that concerns you. Each leads to its place."
@@ -27,30 +27,28 @@ export default function Notifications() {
           </ButtonLink>
         }
       />
-      <div className="max-w-3xl">
-        <Loaded query={query} failed="Unable to load notifications">
-          {(all) =>
-            all.length === 0 ? (
-              <EmptyState icon={BellOff} title="Nothing happened yet.">
-                When management answers you, posts something or receives a payment, it will be here.
-              </EmptyState>
-            ) : (
-              <ul
-                role="list"
-                aria-label="Notifications"
-                className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
-              >
-                {all.map((each) => (
-                  <li key={each.id}>
-                    <Row notification={each} isNew={isNew(each)} />
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </div>
-    </>
+      <Loaded query={query} failed="Unable to load notifications">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={BellOff} title="Nothing happened yet.">
+              When management answers you, posts something or receives a payment, it will be here.
+            </EmptyState>
+          ) : (
+            <ul
+              role="list"
+              aria-label="Notifications"
+              className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
+            >
+              {all.map((each) => (
+                <li key={each.id}>
+                  <Row notification={each} isNew={isNew(each)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
   );
 }
 

@@ -15,8 +15,7 @@ import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { choicesOf, fieldOf, typedOf, type TypedChoices } from './preferenceFields.ts';
 
-const CHANNEL_LABELS: Record<NotificationChannel, string> = { push: 'On your devices', email: 'By email' };
-const CHANNELS_OF_ALL: Record<NotificationChannel, string> = { push: 'On their devices', email: 'By email' };
+const CHANNEL_LABELS: Record<NotificationChannel, string> = { push: 'Devices', email: 'Email' };
 
 interface PreferencesFormProps {
   preferences: NotificationPreferences;
@@ -59,13 +58,7 @@ export function PreferencesForm({ preferences, route, onSaved }: PreferencesForm
         />
         <ul role="list" className="divide-y divide-line">
           {kinds.map((kind) => (
-            <KindRow
-              key={kind.kind}
-              kind={kind}
-              channels={channels}
-              labels={isDefaults ? CHANNELS_OF_ALL : CHANNEL_LABELS}
-              form={form}
-            />
+            <KindRow key={kind.kind} kind={kind} channels={channels} form={form} />
           ))}
         </ul>
         <div aria-live="polite" className="empty:hidden">
@@ -88,11 +81,10 @@ export function PreferencesForm({ preferences, route, onSaved }: PreferencesForm
 interface KindRowProps {
   kind: KindPreference;
   channels: readonly NotificationChannel[];
-  labels: Record<NotificationChannel, string>;
   form: OnlineForm<TypedChoices>;
 }
 
-function KindRow({ kind, channels, labels, form }: KindRowProps) {
+function KindRow({ kind, channels, form }: KindRowProps) {
   const labelId = useId();
   const usable = channels.filter((channel) => kind[channel] !== null);
   return (
@@ -115,8 +107,8 @@ function KindRow({ kind, channels, labels, form }: KindRowProps) {
             {usable.map((channel) => (
               <Checkbox
                 key={channel}
-                className="md:w-36"
-                label={labels[channel]}
+                className="md:w-28"
+                label={CHANNEL_LABELS[channel]}
                 {...form.field(fieldOf(kind.kind, channel))}
               />
             ))}

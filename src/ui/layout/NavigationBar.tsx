@@ -32,7 +32,7 @@ interface NavigationBarProps {
 const UPRIGHT_PHONE = '(max-width: 47.99rem) and (max-aspect-ratio: 3/4)';
 
 const entry =
-  'flex min-h-13 w-full items-center gap-3 rounded-control px-3 text-lg font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink lg:min-h-11 lg:px-1.5 lg:text-sm xl:px-2.5 xl:text-[0.9375rem]';
+  'flex min-h-13 w-full items-center gap-3 rounded-control px-3 text-lg font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken enabled-hover:text-ink lg:min-h-11 lg:px-1 lg:text-sm xl:px-2.5 xl:text-[0.9375rem]';
 
 export function NavigationBar({
   home,
