@@ -110,7 +110,7 @@ module.exports = {
       '^src/features/$1(/|$)',
       '^src/(forms|install|offline|push|ui)/',
       '^src/session/(session|useLogout)\\.tsx$',
-      '^src/(call|connection|persistentStorage|serviceWorker)\\.ts$',
+      '^src/(call|community|connection|persistentStorage|serviceWorker|timeZones)\\.ts$',
       '^src/(AutopayNotice|ChangeHistory|Loaded|LoadedRecord|ManagerScreen|OpenCharges|UpcomingCharges)\\.tsx$',
       '^src/(autopayText|lateFeeText|prorationText|useAutopayPlan)\\.ts$',
       '^contract/',

@@ -1,3 +1,4 @@
+import { BrandProvider } from './shell/BrandProvider.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { suspendWithPage } from './shell/pageSuspension.ts';
 import { AppRoutes } from './routes.tsx';
@@ -12,13 +13,15 @@ suspendWithPage();
 export function App() {
   return (
     <ErrorBoundary>
-      <ToastProvider>
-        <ConfirmProvider>
-          <SessionProvider>
-            <AppRoutes />
-          </SessionProvider>
-        </ConfirmProvider>
-      </ToastProvider>
+      <BrandProvider>
+        <ToastProvider>
+          <ConfirmProvider>
+            <SessionProvider>
+              <AppRoutes />
+            </SessionProvider>
+          </ConfirmProvider>
+        </ToastProvider>
+      </BrandProvider>
     </ErrorBoundary>
   );
 }

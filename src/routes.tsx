@@ -14,6 +14,10 @@ import { Page } from './ui/layout/Page.tsx';
 // The first screens are in the first bundle; the screens behind the sign-in are loaded later.
 const SignedIn = lazy(() => import('./shell/SignedInLayout.tsx'));
 const Register = lazy(() => import('./features/session/Register.tsx'));
+const SetUp = lazy(() => import('./features/session/SetUp.tsx'));
+const AcceptInvitation = lazy(() => import('./features/session/AcceptInvitation.tsx'));
+const ForgotPassword = lazy(() => import('./features/session/ForgotPassword.tsx'));
+const NewPasswordByLink = lazy(() => import('./features/session/NewPasswordByLink.tsx'));
 const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
 const ManagerDashboard = lazy(() => import('./features/dashboard/ManagerDashboard.tsx'));
 const Profile = lazy(() => import('./features/profile/Profile.tsx'));
@@ -63,10 +67,14 @@ export function AppRoutes() {
     <Routes>
       <Route element={<PublicLayout />}>
         <Route path="/about" element={<About />} />
+        <Route path="/setup" element={<SetUp />} />
+        <Route path="/invitation" element={<AcceptInvitation />} />
+        <Route path="/new-password" element={<NewPasswordByLink />} />
         <Route element={<OnlySignedOut />}>
           <Route path="/" element={<Landing />} />
           <Route path="/login" element={<Login />} />
           <Route path="/register" element={<Register />} />
+          <Route path="/forgot-password" element={<ForgotPassword />} />
         </Route>
       </Route>
       <Route path="/share" element={<Suspense fallback={<Waiting />} children={<Share />} />} />

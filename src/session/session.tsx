@@ -214,6 +214,14 @@ export async function register(body: Input<typeof sessionRoutes.register>['body'
   return user;
 }
 
+/** Signs in by the answer of another call, such as an accepted invitation. */
+export async function signInBy(send: () => Promise<SignedIn>, keep: boolean): Promise<User> {
+  await sendPendingLogout();
+  const answer = await send();
+  await startSession(answer, keep);
+  return answer.user;
+}
+
 /** Signs out here and in the user's other tabs. The server is told now, or at the next start with a connection. */
 export async function signOut(options: { discardUnsent: boolean }): Promise<void> {
   const { user, token } = session;

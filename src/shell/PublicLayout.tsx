@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useContext, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { homePathOf } from '../session/homePath.ts';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -6,18 +6,20 @@ import { publicPages } from '../publicPages.ts';
 import { useSession } from '../session/session.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
+import { BrandContext } from '../ui/layout/brand.ts';
 
 /** The layout of the public pages. */
 export function PublicLayout() {
   const { status, user, ended, deactivated } = useSession();
   const { pathname } = useLocation();
+  const { name } = useContext(BrandContext);
 
   useEffect(() => {
     const page = publicPages[pathname];
     if (!page) return;
-    document.title = page.title;
+    document.title = name === null ? page.title : page.title.replace(/ · Porchlight$/, ` · ${name}`);
     document.querySelector('meta[name="description"]')?.setAttribute('content', page.description);
-  }, [pathname]);
+  }, [pathname, name]);
 
   return (
     <PublicFrame home={status === 'in' && user && !ended ? homePathOf(user) : undefined}>

@@ -4,6 +4,7 @@ import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { timeZones } from '../../timeZones.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
@@ -71,7 +72,7 @@ export function PropertyForm({ property }: { property?: Property }) {
       <Field inputMode="numeric" label="Number of units" autoComplete="off" {...field('total_units')} />
       <Select label="Time zone" help="Charges of leases are posted on its days." {...field('time_zone')}>
         <option value="">The community’s</option>
-        {zonesWith(property?.time_zone).map((zone) => (
+        {timeZones(property?.time_zone).map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
           </option>
@@ -79,12 +80,6 @@ export function PropertyForm({ property }: { property?: Property }) {
       </Select>
     </FormCard>
   );
-}
-
-/** The zones that this browser knows, and the property's own. */
-function zonesWith(own: string | null | undefined): string[] {
-  const known = Intl.supportedValuesOf('timeZone');
-  return own && !known.includes(own) ? [own, ...known] : known;
 }
 
 function typedOf(property: Property | undefined): Typed {

@@ -136,6 +136,7 @@ export interface DeviceFacts {
   'push-wanted': number;
   /** Up to which notification a user has seen them, also where the server was not told yet. */
   'notifications-seen': { userId: number; upTo: number };
+  joined: true;
 }
 type DeviceFact = { [K in keyof DeviceFacts]: { key: K; value: DeviceFacts[K] } }[keyof DeviceFacts];
 

@@ -6,6 +6,11 @@ export async function recordPayment(): Promise<void> {
   await withDatabase((db) => db.device.put({ key: 'payment-received', value: true }));
 }
 
+/** Records that somebody accepted their invitation on this device. */
+export async function recordJoining(): Promise<void> {
+  await withDatabase((db) => db.device.put({ key: 'joined', value: true }));
+}
+
 /** Records that this device was asked whether to install the app, which is asked once. */
 export async function recordInstallOffer(): Promise<void> {
   await withDatabase((db) => db.device.put({ key: 'install-offered', value: true }));
@@ -15,6 +20,7 @@ export async function recordInstallOffer(): Promise<void> {
 export async function installOfferIsDue(): Promise<boolean> {
   return withDatabase(async (db) => {
     const offered = await readFact(db, 'install-offered');
-    return !offered && (await wasOfValue(db));
+    const joined = await readFact(db, 'joined');
+    return !offered && (joined === true || (await wasOfValue(db)));
   });
 }

@@ -1,3 +1,6 @@
+import { useContext } from 'react';
+import { BrandContext } from './brand.ts';
+
 /** The mark: a porch lantern, lit. */
 export function Lantern({ className }: { className?: string | undefined }) {
   return (
@@ -23,7 +26,24 @@ export function Lantern({ className }: { className?: string | undefined }) {
   );
 }
 
+/** The community's name and picture with Porchlight's name in small; Porchlight's alone where the community has none. */
 export function Logo() {
+  const { name, logo } = useContext(BrandContext);
+  if (name !== null) {
+    return (
+      <span className="inline-flex min-w-0 items-center gap-[min(0.625rem,2vw)] tracking-tight text-ink">
+        {logo === null ? (
+          <Lantern className="size-[min(2rem,12vw)] shrink-0" />
+        ) : (
+          <img src={logo} alt="" className="size-[min(2.25rem,12vw)] shrink-0 rounded-md object-contain" />
+        )}
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate text-[min(1.0625rem,6vw)] leading-tight font-bold">{name}</span>{' '}
+          <span className="text-xs leading-tight font-medium tracking-normal text-muted">Porchlight</span>
+        </span>
+      </span>
+    );
+  }
   return (
     <span className="inline-flex items-center gap-[min(0.5rem,2vw)] text-[min(1.125rem,7vw)] font-bold tracking-tight text-ink">
       <Lantern className="size-[min(2rem,12vw)] shrink-0" />

@@ -96,7 +96,10 @@ export function NavigationBar({
         aria-label="Main"
         className="mx-auto flex h-(--header) max-w-7xl items-center gap-2 px-page lg:h-16"
       >
-        <Link to={home} className="mr-auto -ml-1 flex min-h-11 items-center rounded-control px-1">
+        <Link
+          to={home}
+          className="mr-auto -ml-1 flex min-h-11 min-w-0 items-center rounded-control px-1 lg:max-w-28 xl:max-w-52"
+        >
           <Logo />
         </Link>
         {!wide && beside}

@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import { useContext, useEffect, type ReactNode } from 'react';
+import { BrandContext } from './brand.ts';
 
 interface PageHeadingProps {
   title: string;
@@ -9,9 +10,10 @@ interface PageHeadingProps {
 
 export function PageHeading({ title, description, action }: PageHeadingProps) {
   // An effect instead of React's <title>, since the one in index.html would win.
+  const { name } = useContext(BrandContext);
   useEffect(() => {
-    document.title = `${title} · Porchlight`;
-  }, [title]);
+    document.title = `${title} · ${name ?? 'Porchlight'}`;
+  }, [title, name]);
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="min-w-0 wrap-anywhere">

@@ -1,0 +1,29 @@
+import { useCommunity } from '../../community.ts';
+import { Email } from '../../ui/data/Email.tsx';
+import { Phone } from '../../ui/data/Phone.tsx';
+
+/** Where no mail is sent, management gives somebody who forgot their password a one-time password. */
+export function WhomToAsk() {
+  const community = useCommunity();
+  return (
+    <div className="flex flex-col gap-1 text-muted">
+      <p>
+        Forgot your password? Ask {community?.name ?? 'your management'} for a one-time password, with which
+        you choose a new one.
+      </p>
+      {community?.phone_number && (
+        <p>
+          <Phone
+            number={community.phone_number}
+            className="inline-flex min-h-11 items-center font-semibold text-accent-ink tabular-nums underline"
+          />
+        </p>
+      )}
+      {community?.email && (
+        <p>
+          <Email address={community.email} />
+        </p>
+      )}
+    </div>
+  );
+}
