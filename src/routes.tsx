@@ -49,6 +49,8 @@ const AddLease = lazy(() => import('./features/leases/AddLease.tsx'));
 const LeaseDetail = lazy(() => import('./features/leases/LeaseDetail.tsx'));
 const LeasesFromUnits = lazy(() => import('./features/leases/LeasesFromUnits.tsx'));
 const ManageUsers = lazy(() => import('./features/users/ManageUsers.tsx'));
+const CommunitySettings = lazy(() => import('./features/community/CommunitySettings.tsx'));
+const Invitations = lazy(() => import('./features/users/Invitations.tsx'));
 const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
 const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
 const Share = lazy(() => import('./shell/Share.tsx'));
@@ -112,6 +114,8 @@ export function AppRoutes() {
             <Route path="/admin/addlease" element={<AddLease />} />
             <Route path="/admin/lease/:id" element={<LeaseDetail />} />
             <Route path="/admin/manage-users" element={<ManageUsers />} />
+            <Route path="/admin/community" element={<CommunitySettings />} />
+            <Route path="/admin/invitations" element={<Invitations />} />
             <Route path="/admin/maintenance" element={<ManageMaintenance />} />
             <Route path="/admin/announcements" element={<ManageAnnouncements />} />
             <Route path="/admin/utilities" element={<Readings />} />

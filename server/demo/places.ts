@@ -103,3 +103,10 @@ export async function insertPlaces(
     from units join properties on properties.id = property_id`;
   return new Map(inserted.map(({ id, name }) => [name, id]));
 }
+
+/** Names the community; its contact is the office of the first property. */
+export async function insertCommunity(sql: Sql): Promise<void> {
+  await sql`
+    update community set name = 'Alder & Linden Homes', phone_number = '518-555-0142', email = 'office@example.com',
+      address = '18 Alder Street, Troy, NY 12180'`;
+}

@@ -7,6 +7,7 @@ import {
   FileSpreadsheet,
   Gauge,
   House,
+  Landmark,
   Megaphone,
   Phone,
   Send,
@@ -76,6 +77,7 @@ const moreLinks = [
 const managerMoreLinks = [
   { to: '/admin/leases', label: 'Leases', icon: FileSignature },
   { to: '/admin/import', label: 'Import', icon: FileSpreadsheet },
+  { to: '/admin/community', label: 'Community', icon: Landmark },
   { to: '/profile', label: 'Profile', icon: UserRound },
   ...moreLinks,
 ];

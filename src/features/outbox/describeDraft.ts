@@ -31,6 +31,8 @@ const FORMS: DraftForm[] = [
   { name: /^utility-rates/, title: 'Utility rates', to: () => '/admin/settings' },
   { name: /^new-user/, title: 'New user', to: () => '/admin/manage-users?new=1' },
   { name: /^edit-user-(\d+)$/, title: 'Change of a user', to: (id) => `/admin/manage-users?edit=${id}` },
+  { name: /^new-person/, title: 'New person', to: () => '/admin/invitations?new=1' },
+  { name: /^community/, title: 'Community', to: () => '/admin/community' },
   { name: /^new-unit/, title: 'New unit', to: () => '/admin/addunit' },
   { name: /^edit-unit-(\d+)$/, title: 'Change of a unit', to: (id) => `/admin/editunit/${id}` },
   { name: /^new-property/, title: 'New property', to: () => '/admin/addproperty' },

@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { CodeField } from './CodeField.tsx';
 import { StepTitle } from './StepTitle.tsx';
 
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const QrCode = lazy(() => import('../../ui/data/QrCode.tsx'));
 
 interface ConfirmSecondFactorProps extends SecondFactorSecret {
   onCancel: () => void;

@@ -25,6 +25,13 @@ interface AccountFieldsProps {
   homeRequired?: boolean;
 }
 
+interface UnitFieldsProps {
+  form: Pick<AccountFieldsProps['form'], 'values' | 'set'> & {
+    field: (name: 'unit') => ReturnType<OnlineForm<Account>['field']>;
+  };
+  homeRequired?: boolean;
+}
+
 /** The fields for name, username, email and unit. */
 export function AccountFields(props: AccountFieldsProps) {
   const { field } = props.form;
@@ -42,7 +49,7 @@ export function AccountFields(props: AccountFieldsProps) {
 }
 
 /** The fields for property and unit. */
-function UnitFields({ form: { field, values: home, set }, homeRequired: required }: AccountFieldsProps) {
+export function UnitFields({ form: { field, values: home, set }, homeRequired: required }: UnitFieldsProps) {
   const properties = useCachedQuery('listProperties', {});
   const units = useCachedQuery('listUnits', {});
   const failed = [properties, units].find((list) => list.error);

@@ -7,6 +7,8 @@ import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { AccountFields, type Account } from './AccountFields.tsx';
+import { canBeInvited } from './invitationState.ts';
+import { InviteHint } from './InviteHint.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './userUnits.ts';
 import { GivenPassword, ResetPassword } from './ResetPassword.tsx';
 
@@ -45,6 +47,7 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
       form={form}
       below={
         <>
+          {canBeInvited(user) && <InviteHint user={user} />}
           {user.is_current_user && (
             <ResetPassword user={user} online={!form.lacksConnection} onGiven={setGiven} />
           )}
@@ -128,6 +131,8 @@ const OBJECTS: Record<string, string> = {
   confirmed: 'the claimed unit',
   declined: 'the claimed unit',
   reset: 'the password',
+  invited: 'them',
+  withdrawn: 'the invitation',
   'turned on': 'the second factor',
   'turned off': 'the second factor',
   renewed: 'the recovery codes',

@@ -6,6 +6,7 @@ import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
@@ -69,7 +70,14 @@ export default function ManageUsers() {
     <ManagerScreen
       title="Manage Users"
       description={waitingText(users.filter(hasClaim).length)}
-      action={<Button onClick={() => open({ new: '1' })}>Create User</Button>}
+      action={
+        <>
+          <ButtonLink variant="secondary" to="/admin/invitations">
+            Invitations
+          </ButtonLink>
+          <Button onClick={() => open({ new: '1' })}>Create User</Button>
+        </>
+      }
       needs="You need a connection to change users. You can look people up, and write down a new one to create later."
       notice={notice}
       onNoticeDone={forgetNotice}

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react';
+import type { Community } from '../../../contract/community.ts';
+import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
+import { adoptCommunity, refreshCommunity, useCommunity } from '../../community.ts';
+import { changesOf } from '../../forms/changesOf.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { Banner, SuccessBanner } from '../../ui/feedback/Banner.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormNotices } from '../../ui/forms/FormNotices.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { LogoField } from './LogoField.tsx';
+
+const changeLabels: ChangeLabels = {
+  name: { label: 'Name' },
+  phone_number: { label: 'Phone' },
+  email: { label: 'Email' },
+  address: { label: 'Address' },
+  logo: { label: 'Logo' },
+};
+
+/** `/admin/community`: the name, contact and logo that every screen, receipt and message shows. */
+export default function CommunitySettings() {
+  const community = useCommunity();
+  const online = useOnline();
+  const [saved, setSaved] = useState(0);
+  useEffect(() => {
+    if (online) void refreshCommunity();
+  }, [online]);
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeading
+        title="Community"
+        description="Its name and logo are on every screen, receipt, statement and message."
+      />
+      {saved > 0 && (
+        <div className="mb-6">
+          <SuccessBanner
+            key={saved}
+            message="The community was saved."
+            onDone={() => setSaved((count) => (count === saved ? 0 : count))}
+          />
+        </div>
+      )}
+      {community === undefined ? (
+        online ? (
+          <Loading cards={1} />
+        ) : (
+          <Banner type="warning">You need a connection to see what the community has set.</Banner>
+        )
+      ) : (
+        <div className="flex flex-col gap-6">
+          <SettingsForm community={community} onSaved={() => setSaved((count) => count + 1)} />
+          <ChangeHistory subject="community" id={1} labels={changeLabels} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Typed {
+  name: string;
+  phone_number: string;
+  email: string;
+  address: string;
+  logo: string;
+}
+
+function SettingsForm({ community, onSaved }: { community: Community; onSaved: () => void }) {
+  const refreshCachedReads = useRefreshCachedReads();
+  const form = useOnlineForm({
+    draft: 'community',
+    initial: typedOf(community),
+    route: 'updateCommunity',
+    // Each field by itself: another manager may have changed the others.
+    inputOf: (typed, began) => ({ body: changesOf(bodyOf(began), bodyOf(typed)) }),
+    failed: (message = 'The community could not be saved.') => message,
+    onDone: async (answer) => {
+      adoptCommunity(answer);
+      onSaved();
+      await refreshCachedReads('listAudit');
+    },
+  });
+  if (!form.ready) return <Loading cards={1} />;
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Card>
+        <FormNotices
+          form={form}
+          needs="You need a connection to save. What you type is kept on this device."
+        />
+        <Field
+          label="Name"
+          autoComplete="organization"
+          help="As residents know it, such as Linden Grove."
+          required
+          {...form.field('name')}
+        />
+        <LogoField
+          value={form.values.logo}
+          error={form.field('logo').error}
+          onChange={(logo) => form.set({ logo })}
+        />
+        <Field
+          type="tel"
+          label="Phone"
+          autoComplete="off"
+          help="Residents see it where they ask for help, also before they sign in."
+          {...form.field('phone_number')}
+        />
+        <Field type="email" label="Email" autoComplete="off" {...form.field('email')} />
+        <Field label="Address" autoComplete="off" {...form.field('address')} />
+        <p className="text-sm text-muted">
+          Time zone:{' '}
+          <span className="font-semibold text-ink">{community.time_zone.replaceAll('_', ' ')}</span>. It is
+          chosen once, since charges are posted by it; a property may have its own.
+        </p>
+        <Button
+          type="submit"
+          busy={form.busy}
+          busyLabel="Saving..."
+          disabled={form.lacksConnection}
+          className="self-start max-sm:w-full"
+        >
+          Save Changes
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+function typedOf({ name, phone_number, email, address, logo }: Community): Typed {
+  return {
+    name: name ?? '',
+    phone_number: phone_number ?? '',
+    email: email ?? '',
+    address: address ?? '',
+    logo: logo ?? '',
+  };
+}
+
+function bodyOf({ name, phone_number, email, address, logo }: Typed) {
+  return { name, phone_number, email, address, logo: logo === '' ? null : logo };
+}
