@@ -32,7 +32,7 @@ export function planBalances(
   const planned: PlannedEntry[] = [];
   for (const row of rows) {
     const unit = places.unitOf(row);
-    const person = unit === undefined ? undefined : people.find(row, unit);
+    const person = people.find(row, unit);
     const day = row.day('effective_on');
     const cents = row.cents('amount');
     const description = row.text('description') || DESCRIPTION;

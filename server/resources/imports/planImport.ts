@@ -44,7 +44,7 @@ export function planImport(
     const unit = places.unitOf(row);
     const lease = leaseOf(row, unit);
     const hasLeft = lease?.ends !== undefined && lease.ends < today;
-    const person = unit === undefined ? undefined : people.plan(row, unit, { hasLeft });
+    const person = people.plan(row, unit, { hasLeft });
     if (unit && person && lease && !row.isWrong) leases.plan(row, unit, person, lease);
   }
   const entries = planBalances(rowsOf('balances'), { places, people, records, today });

@@ -25,14 +25,16 @@ export class People {
 
   /**
    * Plans the person of a row, who lives in a unit, or has left it; undefined, with an error, where it names none that can be.
+   * Without a unit that can be, the person is known to later rows all the same, so that one error is not told of each.
    */
   plan(
     row: ImportedRow,
-    unit: UnitRecord | null,
+    unit: UnitRecord | null | undefined,
     { hasLeft }: { hasLeft: boolean },
   ): PersonRecord | undefined {
     const { firstName, lastName } = nameOf(row);
     const email = row.text('email');
+    const errors = row.errors.length;
     row.check(
       UserUpdate,
       { firstName, lastName, email: email || undefined },
@@ -42,7 +44,12 @@ export class People {
         email: 'email',
       },
     );
-    if (row.isWrong) return undefined;
+    if (row.errors.length > errors) return undefined;
+    if (unit === undefined) {
+      const person = { firstName, lastName, email, unit: null, isActive: true };
+      if (!this.#byEmail.has(keyOf(email))) this.#put(person, null);
+      return undefined;
+    }
     if (email === '' && !unit) {
       row.wrong('email', 'Please give an email or a unit, by which this person is known again.');
       return undefined;
@@ -66,14 +73,15 @@ export class People {
   }
 
   /** The person that a row names by email, or by name and unit; undefined, with an error, where that is nobody or several. */
-  find(row: ImportedRow, unit: UnitRecord | null): PersonRecord | undefined {
+  find(row: ImportedRow, unit: UnitRecord | null | undefined): PersonRecord | undefined {
     const email = row.text('email');
+    const { firstName, lastName } = nameOf(row);
     if (email !== '') {
       const person = this.#byEmail.get(keyOf(email));
       if (!person) row.wrong('email', `Nobody has the email ${email}, here or in the files.`);
       return person;
     }
-    const { firstName, lastName } = nameOf(row);
+    if (unit === undefined) return undefined;
     const name = `${firstName} ${lastName}`.trim();
     const column = 'full_name' in row.values ? 'full_name' : 'first_name';
     if (name === '') {

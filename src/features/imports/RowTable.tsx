@@ -48,7 +48,7 @@ const LINE: Column<ImportRow> = {
 
 const OUTCOME: Column<ImportRow> = {
   key: 'outcome',
-  header: 'What happens',
+  header: 'Result',
   width: 'w-[28%]',
   cell: ({ outcome, notes }) => (
     <div className="flex flex-col items-start gap-1">
@@ -91,9 +91,9 @@ const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
       header: 'Monthly rent',
       align: 'right',
       width: 'w-36',
-      cell: ({ values }) => dollars(values.rent_amount),
+      cell: ({ values }) => dollars(values.rent_amount) || 'Not set',
     },
-    { key: 'notes', header: 'Notes', cell: ({ values }) => values.notes ?? '' },
+    { key: 'notes', header: 'Notes', cell: ({ values }) => values.notes ?? 'None' },
   ],
   people: [
     PERSON,
@@ -103,7 +103,7 @@ const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
       header: 'Lease',
       cell: ({ values: { starts, ends, rent_amount, from_month } }) =>
         starts === undefined
-          ? ''
+          ? 'None'
           : lines(
               `${timeText(starts)} – ${ends === undefined ? 'open' : timeText(ends)}`,
               [rent_amount && dollars(rent_amount), from_month && `from ${monthText(from_month)}`]
@@ -129,7 +129,7 @@ const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
       cell: ({ values: { amount } }) =>
         amount?.startsWith('-') ? `${dollars(amount.slice(1))} credit` : dollars(amount),
     },
-    { key: 'description', header: 'Description', cell: ({ values }) => values.description ?? '' },
+    { key: 'description', header: 'Description', cell: ({ values }) => values.description ?? 'None' },
   ],
 };
 

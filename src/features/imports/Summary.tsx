@@ -27,7 +27,8 @@ interface SummaryProps {
 export function Summary({ chosen, preview, busy, disabled, change, onImport }: SummaryProps) {
   const { adds, sheets, asks_date_order, from_month } = preview;
   const errors = sheets.reduce((sum, sheet) => sum + sheet.errors.length, 0);
-  const counts = countsOf(adds);
+  // What depends on a row with an error is not counted, so that the numbers would mislead.
+  const counts = errors > 0 ? [] : countsOf(adds);
   const thisMonth = monthOf(isoDay());
   const importing = busy === 'importing';
   return (
@@ -133,17 +134,18 @@ const DATE_ORDER_CHOICES = [
   { value: 'day_first', label: 'The day first: April 3' },
 ] as const;
 
-const NAMES: Record<keyof ImportCounts, string> = {
-  properties: 'Properties',
-  units: 'Units',
-  people: 'People',
-  leases: 'Leases',
-  entries: 'Opening balances',
-  moved: 'Given a unit',
+/** Of one, and of several. */
+const NAMES: Record<keyof ImportCounts, [string, string]> = {
+  properties: ['Property', 'Properties'],
+  units: ['Unit', 'Units'],
+  people: ['Person', 'People'],
+  leases: ['Lease', 'Leases'],
+  entries: ['Opening balance', 'Opening balances'],
+  moved: ['Person given a unit', 'People given a unit'],
 };
 
 function countsOf(adds: ImportCounts) {
   return (Object.keys(NAMES) as (keyof ImportCounts)[])
-    .map((kind) => ({ name: NAMES[kind], count: adds[kind] }))
+    .map((kind) => ({ name: NAMES[kind][adds[kind] === 1 ? 0 : 1], count: adds[kind] }))
     .filter(({ count }) => count > 0);
 }
