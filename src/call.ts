@@ -24,6 +24,8 @@ import { markOnline, markOffline } from './connection.ts';
 /** The origin of the API, set at build time for a backend on another host of the same site; empty for the app's own. */
 const API_BASE = (import.meta.env.VITE_API_BASE as string | undefined) ?? '';
 
+const CREDENTIALS = API_BASE ? 'include' : 'same-origin';
+
 /** After this time, in milliseconds, a call without an answer counts as no connection. */
 const READ_PATIENCE = 20_000;
 export const SEND_PATIENCE = 180_000;
@@ -124,18 +126,7 @@ export async function callForList<R extends Route>(
   options: CallOptions = {},
 ): Promise<ListRead<Answer<R>>> {
   const request = toRequest(route, input, options.files);
-  const headers: Record<string, string> = {
-    Accept: 'application/json',
-    [VERSION_HEADER]: String(options.contractVersion ?? CONTRACT_VERSION),
-  };
-  if (options.token) headers.Authorization = `Bearer ${options.token}`;
-  if (options.pageLimit) headers[PAGE_LIMIT_HEADER] = String(options.pageLimit);
-  if (options.knownETag) {
-    headers['If-None-Match'] = options.knownETag;
-    headers[ACCEPT_HEADER] = CHANGED_ROWS;
-  }
-  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  if (options.capturedAt) headers['Captured-At'] = options.capturedAt;
+  const headers = headersOf(options, 'application/json');
   if (request.contentType) headers['Content-Type'] = request.contentType;
 
   let response: Response;
@@ -144,7 +135,7 @@ export async function callForList<R extends Route>(
     response = await fetch(API_BASE + API_PREFIX + request.path, {
       method: request.method,
       headers,
-      credentials: API_BASE ? 'include' : 'same-origin',
+      credentials: CREDENTIALS,
       signal: AbortSignal.timeout(options.patience ?? READ_PATIENCE),
       ...(request.body === undefined ? {} : { body: request.body }),
     });
@@ -175,6 +166,58 @@ export async function callForList<R extends Route>(
   const total = response.headers.get(TOTAL_HEADER);
   const count = total === null ? undefined : Number(total);
   return { kind: 'rows', answer: answer.data as Answer<R>, next, etag, total: count };
+}
+
+function headersOf(options: CallOptions, accept: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: accept,
+    [VERSION_HEADER]: String(options.contractVersion ?? CONTRACT_VERSION),
+  };
+  if (options.token) headers.Authorization = `Bearer ${options.token}`;
+  if (options.pageLimit) headers[PAGE_LIMIT_HEADER] = String(options.pageLimit);
+  if (options.knownETag) {
+    headers['If-None-Match'] = options.knownETag;
+    headers[ACCEPT_HEADER] = CHANGED_ROWS;
+  }
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  if (options.capturedAt) headers['Captured-At'] = options.capturedAt;
+  return headers;
+}
+
+/**
+ * Opens a call that answers server-sent events, which come until the signal is aborted. That none can be opened does not
+ * say that there is no connection: a proxy may refuse them.
+ * @throws {ApiError} if the server refused it
+ * @throws {Unreachable} if no answer of the contract came
+ */
+export async function openEvents<R extends Route>(
+  route: R,
+  input: Input<R>,
+  { token, signal }: { token: string; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  signal.addEventListener('abort', end);
+  const timer = setTimeout(end, READ_PATIENCE);
+  try {
+    signal.throwIfAborted();
+    const response = await fetch(API_BASE + API_PREFIX + toRequest(route, input).path, {
+      headers: headersOf({ token }, 'text/event-stream'),
+      credentials: CREDENTIALS,
+      cache: 'no-store',
+      signal: ending.signal,
+    });
+    if (isOurs(response)) throw apiErrorOf(response, await response.json());
+    const type = response.headers.get('Content-Type') ?? '';
+    if (!response.body || !response.headers.has(VERSION_HEADER) || !type.startsWith('text/event-stream')) {
+      throw new Unreachable(`an answer of ${response.status} that is not Porchlight's`);
+    }
+    return response.body;
+  } catch (error) {
+    throw error instanceof ApiError || error instanceof Unreachable ? error : new Unreachable(error);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Without a body there is no type to look at. */

@@ -33,6 +33,7 @@ import { PushRenewal } from '../push/PushRenewal.tsx';
 import { SharedPhotosNotice } from './SharedPhotosNotice.tsx';
 import { StorageLossNotice } from './StorageLossNotice.tsx';
 import { StorageRefusedNotice } from './StorageRefusedNotice.tsx';
+import { LiveUpdates } from './LiveUpdates.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
 import { ReceiptBookRefill } from './ReceiptBookRefill.tsx';
@@ -122,6 +123,7 @@ export default function SignedIn() {
         <OutboxReplay />
         {isFinished(user) && (
           <>
+            <LiveUpdates />
             <AppBadge />
             <PushRenewal />
             <OpenedNotification />

@@ -2,7 +2,7 @@ import type { Sql } from '../../database/database.ts';
 import { NOTED_LISTS } from './staleReads.ts';
 
 /** A change is noted with the time at which its transaction began, which may be so many seconds before others see it. */
-const LONGEST_TRANSACTION = 10;
+const LONGEST_TRANSACTION = 5;
 
 /** The lists in which something changed in these scopes within the last so many seconds, by one look for each. */
 export async function missedLists(sql: Sql, scopes: readonly string[], away: number): Promise<string[]> {

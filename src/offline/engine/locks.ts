@@ -1,18 +1,23 @@
 /** The last holder of each lock of this page. */
 const held = new Map<string, Promise<unknown>>();
 
+interface LockOptions {
+  /** Runs the work without the lock, instead of waiting while another has it. */
+  ifAvailable?: boolean;
+  /** Ends the wait for the lock, by rejecting with its reason. */
+  signal?: AbortSignal;
+}
+
 /**
- * Runs work with a Web Lock. Where the browser refuses locks together with storage, it is a lock of this page alone.
- * @param ifAvailable runs the work without the lock, instead of waiting while another has it
- */
+ * Runs work with a Web Lock. Where the browser refuses locks together with storage, it is a lock of this page alone. */
 export async function withLock<T>(
   name: string,
-  { ifAvailable = false }: { ifAvailable?: boolean },
+  { ifAvailable = false, signal }: LockOptions,
   work: (granted: boolean) => Promise<T>,
 ): Promise<T> {
   const progress = { begun: false };
   try {
-    return await navigator.locks.request(name, { ifAvailable }, (lock) => {
+    return await navigator.locks.request(name, signal ? { signal } : { ifAvailable }, (lock) => {
       progress.begun = true;
       return work(lock !== null);
     });

@@ -7,7 +7,11 @@ interface Waiting {
 }
 
 type Work<T> = (lock: { name: string; mode: 'exclusive' } | null) => T | Promise<T>;
-type Request = <T>(name: string, ...rest: [Work<T>] | [{ ifAvailable?: boolean }, Work<T>]) => Promise<T>;
+interface LockOptions {
+  ifAvailable?: boolean;
+  signal?: AbortSignal;
+}
+type Request = <T>(name: string, ...rest: [Work<T>] | [LockOptions, Work<T>]) => Promise<T>;
 
 function never(): Promise<never> {
   return new Promise(() => undefined);
@@ -28,12 +32,21 @@ export class Locks {
     return {
       request: async (name, ...rest) => {
         const work = rest.length === 1 ? rest[0] : rest[1];
-        const { ifAvailable = false } = rest.length === 1 ? {} : rest[0];
+        const { ifAvailable = false, signal } = rest.length === 1 ? ({} as LockOptions) : rest[0];
+        signal?.throwIfAborted();
         if (this.dead.has(owner)) await never();
         if (this.held.has(name)) {
           if (ifAvailable) return work(null);
-          await new Promise<void>((grant) => {
-            this.waiting.set(name, [...(this.waiting.get(name) ?? []), { owner, grant }]);
+          await new Promise<void>((grant, reject) => {
+            const own = { owner, grant };
+            this.waiting.set(name, [...(this.waiting.get(name) ?? []), own]);
+            signal?.addEventListener('abort', () => {
+              this.waiting.set(
+                name,
+                (this.waiting.get(name) ?? []).filter((each) => each !== own),
+              );
+              reject(signal.reason as Error);
+            });
           });
           if (this.dead.has(owner)) await never();
         }

@@ -1,4 +1,6 @@
 import { VERSION_HEADER } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { FOLLOWS } from '../server/changeStreams.ts';
 import type { TestServer } from '../server/server.ts';
 
 /** A fault of the network, or an answer in place of the server's, for one request. */
@@ -56,6 +58,10 @@ export interface Network {
   /** Runs after the server has answered, before the app gets the answer. */
   after: ((request: NetworkRequest) => void) | undefined;
   cookies: Map<string, string>;
+  /** Whether streams of changes can be opened; otherwise they hang, as behind a proxy that passes nothing on. */
+  streams: boolean;
+  /** The open streams of changes. They are no `requests`. */
+  openStreams: Set<{ sender: object | undefined; path: string; cut: () => void }>;
   /** Removes all faults and callbacks. */
   reset: () => void;
 }
@@ -80,6 +86,8 @@ export function createNetwork(server: () => TestServer): {
     before: undefined,
     after: undefined,
     cookies: new Map(),
+    streams: false,
+    openStreams: new Set(),
     fail: (on, ...faults) => planned.push(...faults.map((fault) => ({ on, fault }))),
     failAll: (on, fault) => {
       const entry = { on, fault };
@@ -126,6 +134,37 @@ export function createNetwork(server: () => TestServer): {
       if (name !== 'set-cookie') headers.set(name, String(value));
     }
     const body = answer.statusCode === 304 ? null : new Uint8Array(answer.rawPayload);
+    return new Response(body, { status: answer.statusCode, headers });
+  }
+
+  async function openStream(request: NetworkRequest, signal: AbortSignal): Promise<Response> {
+    if (net.offline) throw new TypeError('fetch failed');
+    if (!net.streams) return hang(request, signal);
+    const answer = await server().app.inject({
+      method: 'GET',
+      url: `/api${request.path}`,
+      headers: { ...Object.fromEntries(request.headers), [FOLLOWS]: 'yes' },
+      payloadAsStream: true,
+    });
+    const stream = answer.stream();
+    const cut = () => void answer.raw.res.destroy();
+    const open = { sender: request.sender, path: request.path, cut };
+    net.openStreams.add(open);
+    signal.addEventListener('abort', cut);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        stream.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
+        stream.on('error', () => undefined);
+        stream.on('close', () => {
+          net.openStreams.delete(open);
+          if (stream.readableEnded && !signal.aborted) controller.close();
+          else controller.error(new TypeError('network error'));
+        });
+      },
+      cancel: cut,
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
     return new Response(body, { status: answer.statusCode, headers });
   }
 
@@ -181,6 +220,9 @@ export function createNetwork(server: () => TestServer): {
       body: Buffer.from(await fetched.arrayBuffer()),
       sender,
     };
+    if (request.path.startsWith(routes.followChanges.path)) {
+      return openStream(request, signal ?? new AbortController().signal);
+    }
     net.requests.push(request);
     const response = await respond(faultFor(request), request, signal ?? new AbortController().signal);
     request.status = response.status;

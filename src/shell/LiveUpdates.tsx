@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { routes } from '../../contract/routes.ts';
+import { openEvents } from '../call.ts';
+import { useDevice } from '../offline/engine/device.ts';
+import { followChanges } from '../offline/engine/followChanges.ts';
+import { openStaleChannel } from '../offline/engine/staleReads.ts';
+import { useRefreshStale } from '../offline/hooks/useRefreshStale.ts';
+import { useSession } from '../session/session.tsx';
+
+/** Refreshes what is on screen as soon as it changes elsewhere. A hidden app is not connected. */
+export function LiveUpdates() {
+  const { userId, withToken } = useDevice();
+  const { ended = false } = useSession();
+  const refresh = useRefreshStale();
+
+  useEffect(() => {
+    if (ended) return;
+    const channel = openStaleChannel(userId, refresh);
+    let following: AbortController | undefined;
+
+    const stop = () => {
+      following?.abort();
+      following = undefined;
+    };
+    const start = () => {
+      if (following) return;
+      following = new AbortController();
+      const open = (away: number, signal: AbortSignal) =>
+        withToken((token) =>
+          openEvents(routes.followChanges, { query: { away: String(away) } }, { token, signal }),
+        );
+      const onStale = (reads: string[]) => {
+        channel.tell(reads);
+        refresh(reads);
+      };
+      followChanges({ userId, open, onStale, signal: following.signal }).catch((error: unknown) =>
+        console.error(error),
+      );
+    };
+    const look = () => (document.visibilityState === 'visible' ? start() : stop());
+
+    look();
+    document.addEventListener('visibilitychange', look);
+    // A page with an open connection is not kept in the back/forward cache.
+    window.addEventListener('pagehide', stop);
+    window.addEventListener('pageshow', look);
+    return () => {
+      stop();
+      channel.close();
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pagehide', stop);
+      window.removeEventListener('pageshow', look);
+    };
+  }, [userId, withToken, ended, refresh]);
+
+  return <></>;
+}
