@@ -24,8 +24,14 @@ export function headerOf(source: string, name: string): string | undefined {
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
 }
 
-/** A real SMTP server on loopback that keeps what it accepts; `options` make it slow or let it refuse. */
-export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+/**
+ * A real SMTP server on loopback that keeps what it accepts, and answers so many milliseconds later; options let it refuse.
+ */
+export async function startMailServer({
+  port = 0,
+  answerAfter = 0,
+  ...options
+}: SMTPServerOptions & { port?: number; answerAfter?: number } = {}): Promise<MailServer> {
   const mails: CaughtMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -39,7 +45,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
           source,
           messageId: headerOf(source, 'Message-ID') ?? '',
         });
-        done();
+        setTimeout(done, answerAfter);
       }, done);
     },
     ...options,

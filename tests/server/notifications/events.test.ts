@@ -1,0 +1,277 @@
+import { expect } from 'vitest';
+import { tellPublished } from '../../../server/resources/announcements/tellPublished.ts';
+import { tellOfRent } from '../../../server/resources/leases/tellOfRent.ts';
+import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
+import { reportForm, UNLIMITED } from '../../support/server/server.ts';
+import { manager, neighbour, newcomer, resident, server, testWith } from '../../support/server/world.ts';
+
+const test = testWith({ ...UNLIMITED, REGISTRATIONS_PER_ADDRESS: '1000', TIME_ZONE: 'UTC' });
+const [MANAGER, RESIDENT, NEIGHBOUR, NEWCOMER] = [1, 2, 3, 4];
+
+test.beforeEach(async () => {
+  await server.database.sql`delete from announcements`;
+  await server.database.sql`delete from notification_events`;
+});
+
+/** Who was told of what, by event and person. */
+async function told(): Promise<[kind: string, people: number[]][]> {
+  const rows = await server.database.sql<{ kind: string; people: number[] }>`
+    select kind, coalesce(array_agg(user_id order by user_id) filter (where user_id is not null), '{}') as people
+    from notification_events as event left join notifications as told on told.event_id = event.id
+    group by event.id order by event.id`;
+  return rows.map(({ kind, people }) => [kind, people]);
+}
+
+const latest = async (token: string) =>
+  (await server.call('GET', '/notifications', { as: token })).json<Record<string, unknown>[]>()[0];
+
+async function announce(body: object): Promise<number> {
+  const answer = await server.call('POST', '/announcements', {
+    as: manager,
+    body: { announcement: 'The water is off.', announcement_type: 'General', ...body },
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ id: number }>().id;
+}
+
+test('an announcement is told to everyone but its author, once, and an urgent one is marked', async () => {
+  const id = await announce({ announcement_type: 'Urgent' });
+  expect(await told()).toEqual([['announcement_published', [RESIDENT, NEIGHBOUR, NEWCOMER]]]);
+  expect(await latest(resident)).toMatchObject({
+    title: 'Urgent announcement',
+    body: 'The water is off.',
+    path: '/announcements',
+    urgent: true,
+    read_at: null,
+  });
+  await server.call('PUT', `/announcements/${id}`, {
+    as: manager,
+    body: { announcement: 'The water is back.', announcement_type: 'General' },
+  });
+  await tellPublished(server.database);
+  expect(await told()).toHaveLength(1);
+});
+
+test('a scheduled announcement is told when its time has come, once', async () => {
+  const publish_at = new Date(Date.now() + 60 * 60_000).toISOString();
+  const id = await announce({ publish_at });
+  await tellPublished(server.database);
+  expect(await told()).toEqual([]);
+  await server.database
+    .sql`update announcements set publish_at = now() - interval '1 second' where id = ${id}`;
+  await Promise.all([tellPublished(server.database), tellPublished(server.database)]);
+  expect(await told()).toEqual([['announcement_published', [RESIDENT, NEIGHBOUR, NEWCOMER]]]);
+});
+
+test('an announcement that is deleted is not told any more', async () => {
+  const id = await announce({});
+  await server.call('DELETE', `/announcements/${id}`, { as: manager });
+  expect(await told()).toEqual([]);
+});
+
+test('a suggestion is told to managers, and what they decide to its author', async () => {
+  const suggest = () =>
+    server.call('POST', '/announcements/submit', { as: resident, body: { announcement: 'A bench?' } });
+  const first = (await suggest()).json<{ id: number }>().id;
+  const second = (await suggest()).json<{ id: number }>().id;
+  const decide = (id: number, status: string) =>
+    server.call('PATCH', `/announcements/${id}/status`, { as: manager, body: { status } });
+  await decide(first, 'rejected');
+  await decide(second, 'approved');
+  expect(await told()).toEqual([
+    ['suggestion_to_review', [MANAGER]],
+    ['suggestion_to_review', [MANAGER]],
+    ['suggestion_rejected', [RESIDENT]],
+    ['suggestion_approved', [RESIDENT]],
+    ['announcement_published', [NEIGHBOUR, NEWCOMER]],
+  ]);
+});
+
+test('a request is confirmed to its reporter and told to managers; what management does with it, to its reporter', async () => {
+  const created = await server.call('POST', '/maintenance', {
+    as: resident,
+    form: reportForm({ information: 'The tap drips.' }),
+  });
+  const { id } = created.json<{ id: number }>();
+  await server.call('PUT', `/maintenance/${id}`, {
+    as: resident,
+    form: reportForm({ information: 'Two taps.' }),
+  });
+  await server.call('PUT', `/maintenance/${id}`, {
+    as: manager,
+    form: reportForm({ information: 'Taps, kitchen.' }),
+  });
+  await server.call('PUT', `/maintenance/${id}/completion`, { as: manager, body: { completed: true } });
+  expect(await told()).toEqual([
+    ['request_received', [RESIDENT]],
+    ['request_new', [MANAGER]],
+    ['request_answered', [RESIDENT]],
+    ['request_completed', [RESIDENT]],
+  ]);
+  expect(await latest(resident)).toMatchObject({
+    body: 'Taps, kitchen.',
+    path: `/maintenance?request=maintenance:${id}`,
+  });
+  expect(await latest(manager)).toMatchObject({
+    title: 'New request by Robin Hale, unit 101',
+    path: `/admin/maintenance?request=maintenance:${id}`,
+  });
+});
+
+test('a request that management reports for a unit is told to who lives there', async () => {
+  await server.call('POST', '/maintenance', {
+    as: manager,
+    form: reportForm({ information: 'The hall is wet.', unit_id: '2' }),
+  });
+  expect(await told()).toEqual([['request_received', [NEIGHBOUR]]]);
+});
+
+test('charges, payments and what is taken back are told to their tenant alone', async () => {
+  const body = { userId: RESIDENT, amount: 25 };
+  await server.call('POST', '/transactions/charge', {
+    as: manager,
+    body: { ...body, description: 'Lost key' },
+  });
+  const paid = await server.call('POST', '/transactions/record-payment', { as: manager, body });
+  const { id } = paid.json<{ id: number }>();
+  expect(await latest(resident)).toMatchObject({
+    title: 'Your payment of $25.00 was received',
+    path: `/payments/receipt/${id}`,
+  });
+  await server.call('POST', `/transactions/${id}/return`, {
+    as: manager,
+    body: { reason: 'Bounced', fee: 20 },
+  });
+  expect(await told()).toEqual([
+    ['charge_posted', [RESIDENT]],
+    ['payment_received', [RESIDENT]],
+    ['payment_taken_back', [RESIDENT]],
+    ['charge_posted', [RESIDENT]],
+  ]);
+  const list = await server.call('GET', '/notifications', { as: neighbour });
+  expect(list.json()).toEqual([]);
+});
+
+test('a charge that is reversed is not told', async () => {
+  const charged = await server.call('POST', '/transactions/charge', {
+    as: manager,
+    body: { userId: RESIDENT, amount: 25, description: 'Lost key' },
+  });
+  const { id } = charged.json<{ id: number }>();
+  await server.call('POST', `/transactions/${id}/reversal`, { as: manager, body: { reason: 'Found it' } });
+  expect(await told()).toEqual([['charge_posted', [RESIDENT]]]);
+});
+
+test('rent is told three days before it is due, once, and charges posted together are told as one', async () => {
+  const lease = await server.call('POST', '/leases', {
+    as: manager,
+    body: {
+      unit_id: 1,
+      starts: '2026-01-01',
+      proration: 'actual_days',
+      tenant_ids: [RESIDENT],
+      charges: [
+        { kind: 'rent', amount: 1200, due_day: 10, from_month: '2026-01-01' },
+        { kind: 'parking', amount: 45, due_day: 10, from_month: '2026-01-01' },
+      ],
+    },
+  });
+  expect(lease.statusCode).toBe(201);
+  const at = (day: string) => ({ zone: 'UTC', now: new Date(`2026-01-${day}T12:00:00Z`) });
+  await tellOfRent(server.database, at('06'));
+  expect(await told()).toEqual([]);
+  await tellOfRent(server.database, at('07'));
+  await tellOfRent(server.database, at('08'));
+  expect(await told()).toEqual([['rent_due_soon', [RESIDENT]]]);
+  expect(await latest(resident)).toMatchObject({
+    title: '$1,200.00 is due on January 10, 2026',
+    body: 'Rent for January 2026',
+  });
+  await postLeaseCharges(server.database, at('10'));
+  await tellOfRent(server.database, at('10'));
+  expect(await told()).toEqual([
+    ['rent_due_soon', [RESIDENT]],
+    ['charge_posted', [RESIDENT]],
+  ]);
+  expect(await latest(resident)).toMatchObject({
+    title: '2 new charges of $1,245.00 together',
+    body: 'Rent for January 2026: $1,200.00\nParking for January 2026: $45.00',
+  });
+});
+
+test('a claim is told to managers, and its confirmation to who made it', async () => {
+  await server.call('POST', '/users/register', {
+    body: {
+      ...{ username: 'ida', password: 'a lamp at dusk', firstName: 'Ida', lastName: 'Brandt' },
+      ...{ email: 'ida@example.com', unit: 201 },
+    },
+  });
+  expect(await told()).toEqual([['claim_to_confirm', [MANAGER]]]);
+  await server.call('PUT', `/users/${NEWCOMER}`, { as: manager, body: { unit: 5 } });
+  expect(await told()).toEqual([
+    ['claim_to_confirm', [MANAGER]],
+    ['unit_confirmed', [NEWCOMER]],
+  ]);
+  expect(await latest(newcomer)).toMatchObject({ body: 'You are listed in unit 201 of Harbor House.' });
+});
+
+test('a sign-in on a device that was not seen before is told, one on a known device is not', async () => {
+  const signIn = (agent: string) =>
+    server.call('POST', '/users/login', {
+      body: { username: 'neighbour', password: 'porchlight' },
+      headers: { 'user-agent': agent },
+    });
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  await signIn(firefox);
+  await signIn(firefox);
+  expect(await told()).toEqual([['new_sign_in', [NEIGHBOUR]]]);
+  expect((await latest(neighbour))?.body).toContain('with Firefox on Linux.');
+});
+
+test('a changed password and a one-time password are told to their owner', async () => {
+  const ida = await server.token('newcomer');
+  await server.call('PUT', `/users/${NEWCOMER}/password`, {
+    as: ida,
+    body: { current_password: 'porchlight', new_password: 'a lamp at dusk' },
+  });
+  await server.call('POST', `/users/${NEWCOMER}/password-reset`, { as: manager });
+  expect(await told()).toEqual([
+    ['password_changed', [NEWCOMER]],
+    ['password_changed', [NEWCOMER]],
+  ]);
+});
+
+test('whoever is deactivated is told nothing', async () => {
+  await server.database.sql`update users set is_current_user = false where id = ${NEIGHBOUR}`;
+  await announce({});
+  await server.database.sql`update users set is_current_user = true where id = ${NEIGHBOUR}`;
+  const [[, people] = []] = await told();
+  expect(people).toContain(RESIDENT);
+  expect(people).not.toContain(NEIGHBOUR);
+});
+
+test('a change that is refused tells nobody, and one that is sent twice tells once', async () => {
+  const missing = { userId: 999, amount: 25, description: 'Lost key' };
+  expect((await server.call('POST', '/transactions/charge', { as: manager, body: missing })).statusCode).toBe(
+    404,
+  );
+  const headers = { 'idempotency-key': '0b7ad2a0-1111-4222-8333-444455556666' };
+  const body = { userId: RESIDENT, amount: 25, description: 'Lost key' };
+  await server.call('POST', '/transactions/charge', { as: manager, body, headers });
+  await server.call('POST', '/transactions/charge', { as: manager, body, headers });
+  expect(await told()).toEqual([['charge_posted', [RESIDENT]]]);
+});
+
+test('notifications are marked as read up to one, and only one’s own', async () => {
+  await announce({});
+  await announce({ announcement: 'The water is back.' });
+  const list = async (token: string) =>
+    (await server.call('GET', '/notifications', { as: token })).json<
+      { id: number; read_at: string | null }[]
+    >();
+  const [, older] = await list(resident);
+  const read = await server.call('PUT', '/notifications/read', { as: resident, body: { up_to: older?.id } });
+  expect(read.statusCode).toBe(200);
+  expect((await list(resident)).map(({ read_at }) => read_at !== null)).toEqual([false, true]);
+  expect((await list(neighbour)).map(({ read_at }) => read_at)).toEqual([null, null]);
+});
