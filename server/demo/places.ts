@@ -107,6 +107,6 @@ export async function insertPlaces(
 /** Names the community; its contact is the office of the first property. */
 export async function insertCommunity(sql: Sql): Promise<void> {
   await sql`
-    update community set name = 'Alder & Linden Homes', phone_number = '518-555-0142', email = 'office@example.com',
-      address = '18 Alder Street, Troy, NY 12180'`;
+    update community set name = 'Marlow Falls Homes', phone_number = '5185550142', email = 'office@example.com',
+      address = '480 Alder Lane, Marlow Falls, NY'`;
 }

@@ -34,33 +34,37 @@ export function InvitationTable({ people, chosen, online, onChoose, onWithdraw }
     {
       key: 'home',
       header: 'Property and Unit',
-      width: 'w-[24%]',
+      width: 'w-[21%]',
       cell: ({ property_name, unit_number }) =>
         property_name === null || unit_number === null ? 'None' : placeOf({ property_name, unit_number }),
     },
     {
       key: 'email',
       header: 'Email',
-      width: 'w-[26%]',
+      width: 'w-[23%]',
       cell: ({ email }) => (email === '' ? 'None' : <Email address={email} />),
     },
-    { key: 'state', header: 'Invitation', width: 'w-40', cell: (person) => <StateOf person={person} /> },
     {
-      key: 'actions',
-      header: 'Actions',
-      card: 'actions',
-      width: 'w-32',
-      cell: (person) =>
-        invitationStateOf(person) === 'invited' && (
-          <Button
-            variant="quiet"
-            disabled={!online}
-            aria-label={`Withdraw the invitation of ${fullNameOf(person)}`}
-            onClick={() => onWithdraw(person)}
-          >
-            Withdraw
-          </Button>
-        ),
+      key: 'state',
+      header: 'Invitation',
+      width: 'w-64',
+      cell: (person) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <span>
+            <StateOf person={person} />
+          </span>
+          {invitationStateOf(person) === 'invited' && (
+            <Button
+              variant="quiet"
+              disabled={!online}
+              aria-label={`Withdraw the invitation of ${fullNameOf(person)}`}
+              onClick={() => onWithdraw(person)}
+            >
+              Withdraw
+            </Button>
+          )}
+        </div>
+      ),
     },
   ];
   return (

@@ -42,7 +42,7 @@ export default function Invitations() {
       description="People who have no password yet. Each chooses one by a link that only they get."
       action={
         shown === undefined && (
-          <Button className="print:hidden" onClick={() => setAddress({ new: '1' })}>
+          <Button variant="secondary" onClick={() => setAddress({ new: '1' })}>
             Add Person
           </Button>
         )

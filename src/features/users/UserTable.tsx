@@ -44,7 +44,12 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, 
           unitTextOf(user)
         ),
     },
-    { key: 'email', header: 'Email', cell: ({ email }) => <Email address={email} />, width: 'w-[22%]' },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: ({ email }) => (email === '' ? 'None' : <Email address={email} />),
+      width: 'w-[22%]',
+    },
     {
       key: 'created',
       header: 'Date Created',

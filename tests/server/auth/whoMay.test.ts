@@ -45,6 +45,23 @@ const table: Row[] = [
   ['POST /users/login', 200, 200, null, null, 200],
   ['POST /users/refresh', 401, 200, null, null, 200],
   ['POST /users/logout', 200, 200, null, null, 200],
+  ['GET /community', 200, 200, null, null, 200],
+  ['PUT /community', 401, 403, null, null, 200],
+  // There is a manager.
+  ['POST /setup/link', 410, 410, null, null, 410],
+  ['POST /setup', 410, 410, null, null, 410],
+  ['POST /users', 401, 403, null, null, 201],
+  // They have a password.
+  ['POST /invitations', 401, 403, 403, 403, 409],
+  ['GET /invitations', 401, 403, null, null, 200],
+  ['DELETE /users/:id/invitation', 401, 403, 403, 403, 404],
+  // By a token that was made here, whoever brings it.
+  ['POST /invitation/link', 404, 404, null, null, 404],
+  ['POST /invitation', 404, 404, null, null, 404],
+  // No mail is set up.
+  ['POST /password-reset', 409, 409, null, null, 409],
+  ['POST /password-reset/link', 404, 404, null, null, 404],
+  ['POST /password-reset/password', 404, 404, null, null, 404],
   ['GET /users', 401, 403, null, null, 200],
   ['GET /users/:id', 401, 200, 404, 404, 200],
   ['GET /users/:id/unit', 401, 200, 404, 404, 200],
@@ -154,6 +171,7 @@ const newcomer = () => ({
   lastName: 'Brandt',
   email: `newcomer${newcomers}@example.com`,
 });
+const token = 'm'.repeat(43);
 const post = { announcement: 'A bench', announcement_type: 'General' };
 const MONTH = '2030-01-01';
 const charge = { amount: 25, due_day: 1, from_month: MONTH };
@@ -164,6 +182,23 @@ const lost = { amount: 5, description: 'Lost key' };
 const bodies: Record<string, (of: Records) => object> = {
   'POST /users/register': newcomer,
   'POST /users/login': ({ username }) => ({ username, password: 'porchlight' }),
+  'PUT /community': () => ({ name: 'Linden Grove' }),
+  'POST /setup/link': () => ({ token }),
+  'POST /setup': () => ({
+    ...newcomer(),
+    token,
+    communityName: 'Linden Grove',
+    timeZone: 'America/Denver',
+    propertyName: 'Elm Row',
+    address: '2 Elm',
+  }),
+  'POST /users': () => ({ firstName: 'Ida', lastName: 'Brandt' }),
+  'POST /invitations': ({ user }) => ({ user_ids: [user], by_email: false }),
+  'POST /invitation/link': () => ({ token }),
+  'POST /invitation': () => ({ token, username: 'ida', password: 'a lamp at dusk' }),
+  'POST /password-reset': () => ({ email: 'ida@example.com' }),
+  'POST /password-reset/link': () => ({ token }),
+  'POST /password-reset/password': () => ({ token, password: 'a lamp at dusk' }),
   'PUT /users/:id': () => ({ firstName: 'Robyn' }),
   'PUT /users/:id/password': () => ({ current_password: 'porchlight', new_password: 'a lamp at dusk' }),
   'POST /second-factor': () => ({ current_password: 'porchlight' }),
