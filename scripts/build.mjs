@@ -1,5 +1,6 @@
 // Builds the app and its service worker (vite) and the server (esbuild) into dist/.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { checkNode, isProgram, node, root, seconds, tool } from './run.mjs';
 import { builtFrom, filesIn, fingerprint, stamp } from './sources.mjs';
@@ -24,8 +25,9 @@ export async function buildServer(dist = path.join(root, 'dist')) {
   const esbuild = await import('esbuild');
   const outdir = path.join(dist, 'server');
   rmSync(outdir, { recursive: true, force: true });
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     absWorkingDir: root,
+    metafile: true,
     // Each program is at the top level: dist/server/main.js, dist/server/backup.js …
     entryPoints: ['server/main.ts', ...commands].map((file) => ({ in: file, out: path.parse(file).name })),
     outdir,
@@ -44,6 +46,37 @@ export async function buildServer(dist = path.join(root, 'dist')) {
     if (/\.tsx?$|tsconfig\.json$/.test(file)) continue;
     cpSync(path.join(root, file), path.join(dist, file));
   }
+  // The threads are copied and not bundled.
+  const threads = filesIn('server').filter((file) => file.endsWith('.mjs'));
+  const { metafile: ofThreads } = await esbuild.build({
+    absWorkingDir: root,
+    metafile: true,
+    write: false,
+    entryPoints: threads,
+    outdir,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  });
+  const packages = [...packagesIn(metafile), ...packagesIn(ofThreads)];
+  writeFileSync(path.join(outdir, 'packages.json'), `${JSON.stringify([...new Set(packages)].sort())}\n`);
+}
+
+/**
+ * The packages that a build leaves outside, and Node's own modules not.
+ * @param {import('esbuild').Metafile} metafile
+ */
+function packagesIn({ outputs }) {
+  return Object.values(outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ path: name, external }) => external && !isBuiltin(name))
+    .map(({ path: name }) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
 }
 
 /**

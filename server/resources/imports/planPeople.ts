@@ -191,7 +191,11 @@ function nameOf(row: ImportedRow): { firstName: string; lastName: string } {
   const whole = row.text('full_name');
   if (whole === '' || firstName !== '' || lastName !== '') return { firstName, lastName };
   const [last = '', first = ''] = whole.split(',').map((part) => part.trim());
-  if (first !== '') return { firstName: first, lastName: last };
   const words = whole.split(' ');
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+  const name =
+    first === ''
+      ? { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+      : { firstName: first, lastName: last };
+  row.values.full_name = `${name.firstName} ${name.lastName}`.trim();
+  return name;
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { ImportCounts } from '../../../contract/imports.ts';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
@@ -83,6 +84,8 @@ function Done({ message, adds }: { message: string; adds: ImportCounts }) {
     { to: '/admin/leases', label: 'Leases', count: adds.leases },
     { to: '/admin/payments', label: 'Payments', count: adds.entries },
   ].filter(({ count }) => count > 0);
+  // The files above the button are gone, and what became of them stands at the top.
+  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <Card>
       <Banner type="success">{message}</Banner>
