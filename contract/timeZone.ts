@@ -12,3 +12,10 @@ export function isTimeZone(name: string): boolean {
 export function dayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
+
+/** The hour from 0 to 23 in a time zone at a moment. */
+export function hourIn(timeZone: string, now: Date): number {
+  return Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now),
+  );
+}

@@ -105,6 +105,23 @@ export const Environment = z
     S3_REGION: z._default(z.string(), 'us-east-1'),
     S3_ACCESS_KEY_ID: z.optional(z.string()),
     S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+    BACKUP_S3_ENDPOINT: matching(/^https?:\/\/\S+$/, 'BACKUP_S3_ENDPOINT must be a URL.'),
+    BACKUP_S3_BUCKET: z.optional(z.string()),
+    BACKUP_S3_REGION: z._default(z.string(), 'us-east-1'),
+    BACKUP_S3_ACCESS_KEY_ID: z.optional(z.string()),
+    BACKUP_S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+    BACKUP_S3_PREFIX: z._default(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^([\w.-]+\/)+$/,
+            'BACKUP_S3_PREFIX must end in / and have letters, digits, . - _ and / alone.',
+          ),
+        ),
+      'porchlight/',
+    ),
+    BACKUP_PHOTOS: z._default(z.enum(['true', 'false'], 'BACKUP_PHOTOS must be true or false.'), 'true'),
     STRIPE_SECRET_KEY: matching(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'),
     STRIPE_PUBLISHABLE_KEY: matching(/^pk_\S+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_.'),
     STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'),
@@ -118,6 +135,18 @@ export const Environment = z
     z.refine(
       (env) => !env.S3_ENDPOINT || Boolean(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY),
       'With S3_ENDPOINT, set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.',
+    ),
+    z.refine(
+      (env) =>
+        new Set(
+          [
+            env.BACKUP_S3_ENDPOINT,
+            env.BACKUP_S3_BUCKET,
+            env.BACKUP_S3_ACCESS_KEY_ID,
+            env.BACKUP_S3_SECRET_ACCESS_KEY,
+          ].map(Boolean),
+        ).size === 1,
+      'Set BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY all together, or none of them.',
     ),
     z.refine(
       (env) =>
@@ -239,6 +268,7 @@ export function configurationWarnings({
   stripe,
   DATABASE_URL,
   S3_ENDPOINT,
+  BACKUP_S3_ENDPOINT,
 }: Configuration): string[] {
   const warnings: string[] = [];
   if (production && modeOf(stripe?.secretKey) === 'test') {
@@ -249,6 +279,11 @@ export function configurationWarnings({
   if (DATABASE_URL && isUnencrypted(DATABASE_URL)) {
     warnings.push(
       'DATABASE_URL names another machine without encryption: add ?sslmode=verify-full, or others on the way can read and change everything.',
+    );
+  }
+  if (BACKUP_S3_ENDPOINT?.startsWith('http:') && !isLoopback(new URL(BACKUP_S3_ENDPOINT).hostname)) {
+    warnings.push(
+      'BACKUP_S3_ENDPOINT names another machine without encryption: use https, or others on the way can read the backups.',
     );
   }
   if (S3_ENDPOINT?.startsWith('http:') && !isLoopback(new URL(S3_ENDPOINT).hostname)) {

@@ -1,12 +1,8 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { createGzip } from 'node:zlib';
-import { createArchive, IncompleteBackupError } from '../backup/archive.ts';
 import { createBackup } from '../backup/create.ts';
-import { Summary, SUMMARY_PATH } from '../backup/format.ts';
+import { writeBackupFile } from '../backup/file.ts';
 import { readConfiguration } from '../configuration.ts';
 import { describeSummary, runCommand } from './runCommand.ts';
 
@@ -29,23 +25,9 @@ async function backup(): Promise<string> {
     withPhotos: !values['without-photos'],
     stopped: false,
   });
-  let summary: Summary | undefined;
-  const archive = createArchive(async (add) => {
-    for await (const entry of entries) {
-      if (entry.path === SUMMARY_PATH) summary = Summary.parse(JSON.parse(entry.body.toString()));
-      await add(entry);
-    }
-  });
-  const unfinished = `${file}.unfinished`;
-  try {
-    const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(archive, createGzip({ level: 4 }), target);
-    if (!summary) throw new IncompleteBackupError();
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  const summary = await writeBackupFile(async (add) => {
+    for await (const entry of entries) await add(entry);
+  }, file);
   return `${describeSummary(summary)} are in ${file}, which only its owner can read: it holds the server's secrets.`;
 }
 

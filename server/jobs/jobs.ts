@@ -4,7 +4,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Sql } from '../database/database.ts';
 import { diskState } from '../database/diskSpace.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify, type NewNotification } from '../notifications/notify.ts';
 import { PhotoStoreUnavailable } from '../photos/store.ts';
 
 /** Recurring work. When it is due, one of the server's processes runs it. */
@@ -15,6 +15,8 @@ export interface Job {
   everyMinutes: number;
   /** Rejects if the run failed, which does not change the schedule. `stopping` is aborted when the server stops. */
   run: (stopping: AbortSignal) => Promise<unknown>;
+  /** What managers are told of a failed run, where its name does not say enough. */
+  failure?: (error: unknown) => NewNotification;
 }
 
 /** How long a stopping server waits for its running jobs, in milliseconds. */
@@ -46,7 +48,7 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  async function runIfDue({ name, everyMinutes, run }: Job): Promise<void> {
+  async function runIfDue({ name, everyMinutes, run, failure }: Job): Promise<void> {
     const started = performance.now();
     try {
       // Every job writes.
@@ -61,16 +63,17 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
         app.log.warn(`the job ${name} waits: ${error.message}`);
       else {
         app.log.error(error, `the job ${name} failed`);
-        await tellFailed(name);
+        await tellFailed(name, failure?.(error));
       }
     }
   }
 
   /** Tells managers, once a day for each job. */
-  async function tellFailed(job: string): Promise<void> {
+  async function tellFailed(job: string, failure?: NewNotification): Promise<void> {
     const once = `job-failed:${job}:${new Date().toISOString().slice(0, 10)}`;
     try {
-      await notify(database.sql, { kind: 'job_failed', to: 'managers', data: { job }, once });
+      const event = failure ?? ({ kind: 'job_failed', to: 'managers', data: { job } } as const);
+      await notify(database.sql, { ...event, once });
     } catch (error) {
       app.log.error(error, 'managers could not be told of a failed job');
     }

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteOldAttempts } from '../auth/rateLimits.ts';
 import { deleteExpiredSessions } from '../auth/sessions.ts';
+import { openBackupStore } from '../backup/backupStore.ts';
+import { makeNightlyBackup } from '../backup/nightlyBackup.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { deleteOldListChanges } from '../database/listChanges.ts';
 import { vacuum } from '../database/vacuum.ts';
+import { messageOf } from '../http/errorHandler.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
 import { deleteOldNotifications } from '../notifications/deleteOldNotifications.ts';
@@ -54,6 +58,7 @@ export function recurringJobs(app: FastifyInstance): Job[] {
       everyMinutes: 60,
       run: () => deleteOldNotifications(database.sql),
     },
+    ...backupJobs(context),
     { name: 'deliver-notifications', everyMinutes: 1, run: () => app.deliverNotifications() },
     // A PostgreSQL server does it by itself.
     ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
@@ -63,4 +68,18 @@ export function recurringJobs(app: FastifyInstance): Job[] {
 
 function vacuumJob(database: Database): Job {
   return { name: 'vacuum', everyMinutes: 10, run: (stopping) => vacuum(database, stopping) };
+}
+
+function backupJobs(context: Context): Job[] {
+  const store = openBackupStore(context.configuration);
+  if (!store) return [];
+  return [
+    {
+      name: 'nightly-backup',
+      // The row of the day decides whether it is due.
+      everyMinutes: 5,
+      run: (stopping) => makeNightlyBackup(context, store, { stopping }),
+      failure: (error) => ({ kind: 'backup_failed', to: 'managers', data: { reason: messageOf(error) } }),
+    },
+  ];
 }

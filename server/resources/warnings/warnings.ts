@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import type { Warning } from '../../../contract/warning.ts';
+import { backupWarnings } from '../../backup/nightlyBackup.ts';
 import { diskState, freeMegabytes, type DiskSpace } from '../../database/diskSpace.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { deliveryWarnings } from '../../notifications/deliveryWarnings.ts';
@@ -11,6 +12,7 @@ export function warnings(app: FastifyInstance): void {
   registerRoute(app, routes.listWarnings, async ({ sql }) => [
     ...(context.disk ? diskWarnings(context.disk) : []),
     ...(await deliveryWarnings(sql)),
+    ...(context.configuration.BACKUP_S3_ENDPOINT ? await backupWarnings(sql, context.zone.current()) : []),
   ]);
 }
 
