@@ -1,6 +1,11 @@
-// `npm run faults`: runs the given number of fault schedules and prints their outcome.
+// `npm run faults`: runs the given number of fault schedules and prints their outcome. `--browser` plays them in Chromium,
+// `--autopay` those around autopay, embedded or on a PostgreSQL server of this machine (`--postgres`).
 import { randomInt } from 'node:crypto';
 import { parseArgs, inspect } from 'node:util';
+import { openDatabase } from '../../server/database/database.ts';
+import { startPostgres } from '../support/server/postgres.ts';
+import { openAutopayScenarios } from './autopay/autopayScenario.ts';
+import { autopaySchedules } from './autopay/autopaySchedule.ts';
 import { openBrowserScenarios } from './browser/browserScenario.ts';
 import { browserSchedules } from './browser/browserSchedule.ts';
 import { openScenarios } from './scenario.ts';
@@ -14,23 +19,28 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     path: { type: 'string' },
     browser: { type: 'boolean', default: false },
+    autopay: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
   },
 });
 const runs = Number(values.runs);
 const firstSeed = Number(values.seed ?? randomInt(2 ** 31));
 const began = performance.now();
 const summary = new Summary();
-const { runOne, close } = values.browser ? await inBrowser() : await inSandboxes();
+const { runOne, close } = await (values.browser
+  ? inBrowser()
+  : values.autopay
+    ? withAutopay()
+    : inSandboxes());
 try {
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
     if (seed > firstSeed && (seed - firstSeed) % 100 === 0) console.log(`After ${summary.toString()}`);
     // Making a failure smaller takes hundreds of tries, so that is left for when it is played alone.
     const failed = await runOne({ seed, path: values.path, summary, shrink: runs === 1 });
     if (!failed) continue;
-    const browser = values.browser ? ' --browser' : '';
-    console.log(
-      `Seed ${seed} failed: npm run faults --${browser} --runs 1 --seed ${seed} --path ${failed.path}`,
-    );
+    const options = (['browser', 'autopay', 'postgres'] as const).filter((option) => values[option]);
+    const how = options.map((option) => ` --${option}`).join('');
+    console.log(`Seed ${seed} failed: npm run faults --${how} --runs 1 --seed ${seed} --path ${failed.path}`);
     console.log(failed.reason);
     console.log(inspect(failed.schedule, { depth: null, breakLength: 140 }));
   }
@@ -55,6 +65,20 @@ type RunOne = (options: {
 async function inSandboxes(): Promise<{ runOne: RunOne; close: () => Promise<void> }> {
   const { runSchedule, close } = await openScenarios();
   return { runOne: (options) => runSeed(schedules, runSchedule(), options), close };
+}
+
+async function withAutopay(): Promise<{ runOne: RunOne; close: () => Promise<void> }> {
+  const postgres = values.postgres ? await startPostgres() : undefined;
+  const { runSchedule, close } = await openAutopayScenarios(
+    postgres && (await openDatabase({ url: postgres.url })),
+  );
+  return {
+    runOne: (options) => runSeed(autopaySchedules, runSchedule(), options),
+    close: async () => {
+      await close();
+      await postgres?.stop();
+    },
+  };
 }
 
 /** Without making a failure smaller, since each try takes seconds. */

@@ -2,6 +2,7 @@ import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts'
 import type { Event, Intent } from '../../../stripe-stand-in/account.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
 import type { PaymentStarted } from '../../../contract/payments.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { testServer, type TestServer } from './server.ts';
 
 export interface PayingServer extends TestServer {
@@ -23,17 +24,23 @@ export interface PayingServer extends TestServer {
 
 type Paid = Intent & { error?: { type: string; code: string; message: string } };
 
-/** The server with its own Stripe stand-in, whose events arrive only when a test delivers them. */
-export async function payingServer(environment: Record<string, string> = {}): Promise<PayingServer> {
+/** The server with its own Stripe stand-in, whose events arrive only when a test delivers them; on a new database or this one. */
+export async function payingServer(
+  environment: Record<string, string> = {},
+  database?: Database,
+): Promise<PayingServer> {
   const standIn = await startStandIn();
   const { secretKey, publishableKey, webhookSecret, apiBase } = standIn.settings;
-  const server = await testServer({
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_BASE: apiBase,
-    ...environment,
-  });
+  const server = await testServer(
+    {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: publishableKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: apiBase,
+      ...environment,
+    },
+    database ? { database } : {},
+  );
   const { sql } = server.database;
 
   return {

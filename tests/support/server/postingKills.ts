@@ -13,6 +13,7 @@ import { copyBlankDatabase } from './blankDatabase.ts';
 
 /** The months that the server missed, and the one in which it is back. */
 const MONTHS = 5;
+const PROGRAM = new URL('./postingProcess.ts', import.meta.url);
 const BACK = '2026-05-20T12:00:00Z';
 
 interface Postings {
@@ -41,7 +42,7 @@ export async function killedPostings({ leases, kills, url }: Postings): Promise<
     ...(url ? { DATABASE_URL: url } : {}),
   };
   const open = () => createContext(readConfiguration(environment));
-  const start = () => startProcess({ ...environment, NOW: BACK });
+  const start = () => startProcess(PROGRAM, { ...environment, NOW: BACK });
   if (!url) await copyBlankDatabase(path.join(folder, 'database'));
   const empty = await open();
   await insertLeases(empty.database.sql, leases);
@@ -112,21 +113,23 @@ export async function insertLeases(sql: Sql, count: number): Promise<void> {
     from leases, (values ('rent', 1200, 1), ('parking', 45, 15)) as charge (kind, amount, due_day)`;
 }
 
-async function startProcess(environment: Record<string, string>): Promise<ChildProcess> {
-  const started = fork(fileURLToPath(new URL('./postingProcess.ts', import.meta.url)), [], {
+/** Starts a program that says when it is ready, and begins its work when it is told to. */
+export async function startProcess(program: URL, environment: Record<string, string>): Promise<ChildProcess> {
+  const started = fork(fileURLToPath(program), [], {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, ...environment },
   });
   const ready = once(started, 'message');
   const ended = once(started, 'exit').then(() => {
-    throw new Error('A process that posts ended before it was ready.');
+    throw new Error('A process ended before it was ready.');
   });
   await Promise.race([ready, ended]);
   ended.catch(() => undefined);
   return started;
 }
 
-async function kill(started: ChildProcess): Promise<void> {
+/** Kills it with SIGKILL, as a power cut would. */
+export async function kill(started: ChildProcess): Promise<void> {
   if (started.exitCode !== null) return;
   const ended = once(started, 'exit');
   started.kill('SIGKILL');
