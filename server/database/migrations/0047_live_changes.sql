@@ -59,3 +59,14 @@ begin
 end $$;
 create trigger utility_rates_note_changes after insert on utility_rates
   for each statement execute function note_rates();
+
+-- What somebody is told of can concern everyone in one statement.
+create function note_notifications() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) select distinct 'notifications', 'user:' || user_id from changed;
+  return null;
+end $$;
+create trigger notifications_note_added after insert on notifications
+  referencing new table as changed for each statement execute function note_notifications();
+create trigger notifications_note_changes after update on notifications
+  referencing new table as changed for each statement execute function note_notifications();

@@ -3,7 +3,7 @@ import { routes, type CachedRouteName } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
 import { scopesOf } from '../../http/listVersion.ts';
 
-/** Which reads a change makes stale, by the list that it is noted for: migrations 0029 to 0031, and 0047 for the last four. */
+/** Which reads a change makes stale, by the list that it is noted for: migrations 0029 to 0031, and 0047 for those from `account` on. */
 const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   transactions: ['listMyTransactions', 'listUserTransactions', 'readReceipt'],
   balances: ['listBalances', 'listUserTransactions', 'readReceipt', 'readRentRoll', 'readMonthReport'],
@@ -18,6 +18,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   sessions: ['listSessions'],
   payments: ['listOpenPayments', 'listFailedPayments', 'readAutopay'],
   rates: ['readSettings'],
+  notifications: ['listNotifications'],
 };
 
 export const NOTED_LISTS = Object.keys(READS);
