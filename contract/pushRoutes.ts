@@ -16,7 +16,10 @@ export const PushSubscriptionInput = z.object({
   /** Where the push service takes messages for this browser. Whoever knows it can send there, so it is a secret. */
   endpoint: z
     .string('Please give the endpoint of the subscription.')
-    .check(z.maxLength(MAX_ENDPOINT, `An endpoint has at most ${MAX_ENDPOINT} characters.`)),
+    .check(
+      z.maxLength(MAX_ENDPOINT, `An endpoint has at most ${MAX_ENDPOINT} characters.`),
+      z.regex(/^[\x21-\x7e]*$/, 'An endpoint has no spaces and no letters but those of URLs.'),
+    ),
   keys: z.object(
     {
       /** The browser's public key, an uncompressed point of the curve P-256. */

@@ -75,19 +75,30 @@ export async function forgetCachedReads(except?: number): Promise<void> {
 /** Deletes a user's data from this device; unsent changes only if they chose so. */
 export async function forget(userId: number, { discardUnsent }: { discardUnsent: boolean }): Promise<void> {
   removeMark(STAYS_SIGNED_IN);
-  const [{ forgetUser }, { forgetPhotos }, { discardOutbox }, { discardAllDrafts }, { discardSharedPhotos }] =
-    await Promise.all([
-      import('../offline/engine/deviceUser.ts'),
-      import('../offline/engine/storage/photoCache.ts'),
-      import('../offline/engine/outbox.ts'),
-      import('../offline/engine/drafts.ts'),
-      import('../offline/engine/storage/sharedPhotos.ts'),
-    ]);
+  const [
+    { forgetUser },
+    { forgetPhotos },
+    { discardOutbox },
+    { discardAllDrafts },
+    { discardSharedPhotos },
+    { endPush },
+    { recordPushChoice },
+  ] = await Promise.all([
+    import('../offline/engine/deviceUser.ts'),
+    import('../offline/engine/storage/photoCache.ts'),
+    import('../offline/engine/outbox.ts'),
+    import('../offline/engine/drafts.ts'),
+    import('../offline/engine/storage/sharedPhotos.ts'),
+    import('../push/endPush.ts'),
+    import('../offline/engine/pushChoice.ts'),
+  ]);
   await forgetUser(userId);
+  await endPush();
   if (discardUnsent) {
     await discardOutbox(userId);
     await discardAllDrafts(userId);
     await discardSharedPhotos(userId);
+    await recordPushChoice(undefined);
     removeMark('porchlight.waiting');
   }
   await forgetPhotos();

@@ -16,8 +16,10 @@ interface Notifications {
 export function useNotifications(): Notifications {
   const { userId } = useDevice();
   const query = useCachedQuery('listNotifications', {});
-  const seen = useLiveQuery(() => seenUpTo(userId), [userId]) ?? 0;
-  const unread = query.data?.filter(({ read_at }) => read_at === null) ?? [];
+  const known = useLiveQuery(() => seenUpTo(userId), [userId]);
+  const seen = known ?? 0;
+  // Nothing counts as unread before it is known what was seen here.
+  const unread = known === undefined ? [] : (query.data?.filter(({ read_at }) => read_at === null) ?? []);
   const seenHere = unread.filter(({ id }) => id <= seen);
   return {
     query,

@@ -152,6 +152,10 @@ const table: Row[] = [
   ['POST /utilities', 401, 403, 403, 403, 201],
   ['GET /utilities/last-readings', 401, 403, null, null, 200],
   ['GET /audit', 401, 403, 403, 403, 200],
+  ['GET /push/key', 401, 200, null, null, 200],
+  // The server has no public address, so it sends nothing to devices.
+  ['PUT /push/subscription', 401, 409, null, null, 409],
+  ['DELETE /push/subscription', 401, 200, null, null, 200],
   ['GET /warnings', 401, 403, null, null, 200],
   ['GET /changes', 401, 200, null, null, 200],
   // Only by an address that a list signed.
@@ -245,6 +249,10 @@ const bodies: Record<string, (of: Records) => object> = {
   'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
   'PATCH /properties/:id': () => ({ address: '3 Elm' }),
   'PUT /settings': () => RATES,
+  'PUT /push/subscription': () => ({
+    endpoint: 'https://push.example.com/send/1',
+    keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) },
+  }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
 

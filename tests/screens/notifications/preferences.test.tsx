@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import type { NotificationPreferences } from '../../../contract/notification.ts';
+import { openApp, type App } from '../../support/screens/app.tsx';
+import { testWith } from '../../support/screens/world.ts';
+import { manager, resident, server } from '../../support/server/world.ts';
+
+const test = testWith({
+  PUBLIC_URL: 'https://homes.example.com',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'office@example.com',
+});
+
+beforeEach(async () => {
+  await server.database.sql`delete from notification_preferences`;
+  await server.database.sql`delete from notification_defaults`;
+});
+
+const kind = async (name: string) => within(await screen.findByRole('group', { name }));
+const save = (app: App) => app.user.click(screen.getByRole('button', { name: 'Save' }));
+async function chosen(as: string, name: string) {
+  const answer = await server.call('GET', '/notifications/preferences', { as });
+  const { push, email } = answer.json<NotificationPreferences>().kinds.find((each) => each.kind === name)!;
+  return { push, email };
+}
+
+test('a resident chooses by kind and channel, again and again, and finds it so', async () => {
+  const app = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
+  const announcements = await kind('Announcements');
+  const email = announcements.getByRole('checkbox', { name: 'Email' });
+  expect(email).toBeChecked();
+  await app.user.click(email);
+  await save(app);
+  await screen.findByText('Your choice is saved.');
+  expect(await chosen(resident, 'announcement_published')).toEqual({ push: true, email: false });
+  expect(await chosen(resident, 'charge_posted')).toEqual({ push: true, email: true });
+
+  await app.user.click(email);
+  await save(app);
+  await waitFor(async () =>
+    expect(await chosen(resident, 'announcement_published')).toEqual({ push: true, email: true }),
+  );
+});
+
+test('what cannot be switched off is locked and says why', async () => {
+  await openApp(server, { at: '/notifications/preferences', as: 'resident' });
+  const password = await kind('Your password was changed');
+  password.getByText('Always told, since the security of the account depends on it.');
+  expect(password.queryByRole('checkbox')).toBeNull();
+  (await kind('A payment of yours failed')).getByText('Always told, since it is about money that is owed.');
+  screen.getByText(/^From 9 PM to 8 AM \(New York time\) only urgent announcements/);
+});
+
+test('a resident is asked of what concerns residents, and not about everyone’s defaults', async () => {
+  await openApp(server, { at: '/notifications/preferences', as: 'resident' });
+  await kind('Rent is due soon');
+  expect(screen.queryByRole('group', { name: 'New maintenance requests' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /defaults/ })).toBeNull();
+});
+
+test('a manager sets the community’s defaults, which hold for who has not chosen', async () => {
+  const app = await openApp(server, { at: '/notifications/preferences', as: 'manager' });
+  await app.user.click(await screen.findByRole('link', { name: 'Set the community’s defaults' }));
+  await screen.findByRole('heading', { name: 'The community’s defaults' });
+  await app.user.click((await kind('New charges')).getByRole('checkbox', { name: 'Email' }));
+  await save(app);
+  await screen.findByText('Your choice is saved.');
+  expect(await chosen(resident, 'charge_posted')).toEqual({ push: true, email: false });
+  expect(await chosen(manager, 'announcement_published')).toEqual({ push: true, email: true });
+});
+
+test('without a connection the choice can be read, needs a connection, and is kept as it was changed', async () => {
+  const first = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
+  await kind('Rent is due soon');
+  first.network.offline = true;
+  await first.user.click((await kind('Rent is due soon')).getByRole('checkbox', { name: 'Devices' }));
+  await save(first);
+  await screen.findByText(
+    'You need a connection to change this. What you choose here is kept on this device.',
+  );
+  first.close();
+  const later = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
+  expect((await kind('Rent is due soon')).getByRole('checkbox', { name: 'Devices' })).not.toBeChecked();
+  await save(later);
+  await waitFor(async () =>
+    expect(await chosen(resident, 'rent_due_soon')).toEqual({ push: false, email: true }),
+  );
+});
