@@ -112,17 +112,23 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
 const channelChoice = z.optional(z.nullable(z.boolean('Please answer yes or no, or null for the default.')));
 
+const LIST_OF_KINDS = 'kinds lists kinds of notifications with push and email.';
+
 /** What is left out stays as it is; null is the community's default again. */
 export const NotificationPreferencesUpdate = z.object({
   kinds: z
     .array(
-      z.object({
-        kind: z
-          .string('Please name a kind of notification.')
-          .check(z.refine((kind) => notificationRules(kind)?.listed === true, 'There is no such kind.')),
-        push: channelChoice,
-        email: channelChoice,
-      }),
+      z.object(
+        {
+          kind: z
+            .string('Please name a kind of notification.')
+            .check(z.refine((kind) => notificationRules(kind)?.listed === true, 'There is no such kind.')),
+          push: channelChoice,
+          email: channelChoice,
+        },
+        LIST_OF_KINDS,
+      ),
+      LIST_OF_KINDS,
     )
     .check(z.maxLength(Object.keys(kinds).length, 'Please name each kind once.')),
 });

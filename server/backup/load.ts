@@ -1,4 +1,4 @@
-import { openDatabase, type Sql, type DatabaseLocation } from '../database/database.ts';
+import { openDatabase, type Database, type Sql, type DatabaseLocation } from '../database/database.ts';
 import { readMigrations } from '../database/migrate.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import { IncompleteBackupError, type Entry } from './archive.ts';
@@ -7,16 +7,17 @@ import { identifier, insertRows, readTables, withoutConstraints, type Table } fr
 
 /**
  * Restores a backup into an empty database and its photos into the photo store. After an error no row is restored. The
- * backup of an older version is migrated to this one.
+ * backup of an older version is migrated to this one, and `finish` is run on it then.
  * @throws {Error} with a message for the operator
  */
 export async function loadBackup(
   where: DatabaseLocation,
   photos: PhotoStore | undefined,
   entries: AsyncIterator<Entry>,
+  finish?: (database: Database) => Promise<void>,
 ): Promise<Summary> {
   try {
-    return await load(where, photos, entries);
+    return await load(where, photos, entries, finish);
   } finally {
     // Closes the source, which would keep the process running.
     await entries.return?.();
@@ -27,6 +28,7 @@ async function load(
   where: DatabaseLocation,
   photos: PhotoStore | undefined,
   entries: AsyncIterator<Entry>,
+  finish?: (database: Database) => Promise<void>,
 ): Promise<Summary> {
   const manifest = await readManifest(entries);
   const version = schemaVersion(manifest);
@@ -41,7 +43,11 @@ async function load(
   }
   // Opening it again applies the later migrations to the restored rows.
   const migrated = await openDatabase(where);
-  await migrated.close();
+  try {
+    await finish?.(migrated);
+  } finally {
+    await migrated.close();
+  }
   return summary;
 }
 

@@ -5,6 +5,7 @@ import { IncompleteBackupError, readArchive } from '../backup/archive.ts';
 import { loadBackup } from '../backup/load.ts';
 import { readConfiguration } from '../configuration.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
+import { endWaiting } from '../notifications/endWaiting.ts';
 import { describeSummary, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run restore -- FILE
@@ -25,6 +26,7 @@ async function restore(): Promise<string> {
       databaseLocation(configuration),
       photoStore(configuration),
       readArchive(archive),
+      endWaiting,
     );
     return `${describeSummary(summary)} are restored.`;
   } catch (error) {

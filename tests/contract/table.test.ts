@@ -83,6 +83,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'readBalancesOn',
     // At most 200 are answered.
     'listAudit',
+    // At most 100 are answered.
+    'listNotifications',
     // One for each thing that can go wrong.
     'listWarnings',
   ]);

@@ -156,6 +156,15 @@ const table: Row[] = [
   // The server has no public address, so it sends nothing to devices.
   ['PUT /push/subscription', 401, 409, null, null, 409],
   ['DELETE /push/subscription', 401, 200, null, null, 200],
+  ['GET /notifications', 401, 200, null, null, 200],
+  ['PUT /notifications/read', 401, 200, null, null, 200],
+  ['GET /notifications/preferences', 401, 200, null, null, 200],
+  ['PUT /notifications/preferences', 401, 200, null, null, 200],
+  ['GET /notifications/defaults', 401, 403, null, null, 200],
+  ['PUT /notifications/defaults', 401, 403, null, null, 200],
+  // Only by a link that the server signed, whoever follows it.
+  ['GET /notifications/unsubscribe', 403, 403, null, null, 403],
+  ['POST /notifications/unsubscribe', 403, 403, null, null, 403],
   ['GET /warnings', 401, 403, null, null, 200],
   ['GET /changes', 401, 200, null, null, 200],
   // Only by an address that a list signed.
@@ -248,6 +257,9 @@ const bodies: Record<string, (of: Records) => object> = {
   'POST /late-fees/leases/:id': () => LATE_FEE,
   'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
   'PATCH /properties/:id': () => ({ address: '3 Elm' }),
+  'PUT /notifications/read': () => ({ up_to: 1 }),
+  'PUT /notifications/preferences': () => ({ kinds: [{ kind: 'charge_posted', email: false }] }),
+  'PUT /notifications/defaults': () => ({ kinds: [{ kind: 'charge_posted', email: false }] }),
   'PUT /settings': () => RATES,
   'PUT /push/subscription': () => ({
     endpoint: 'https://push.example.com/send/1',
@@ -257,6 +269,7 @@ const bodies: Record<string, (of: Records) => object> = {
 };
 
 function pathOf(path: string, of: Records): string {
+  if (path === '/notifications/unsubscribe') return `${path}?token=2.announcement_published.forged`;
   if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
   return path
     .replace(':id', String(idIn(path, of)))

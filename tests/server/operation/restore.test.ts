@@ -11,6 +11,7 @@ import { loadBackup } from '../../../server/backup/load.ts';
 import { readTables } from '../../../server/backup/tables.ts';
 import { writeBackup } from '../../../server/backup/write.ts';
 import { openDatabase, type Database, type DatabaseLocation } from '../../../server/database/database.ts';
+import { endWaiting } from '../../../server/notifications/endWaiting.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { addEntry } from '../../support/server/accounts.ts';
 import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
@@ -107,6 +108,18 @@ test('a restored database has the same rows, constraints and sequences', async (
   await loadBackup(target, store(), given(backup));
   await restoredIsTheSame(target, server.database);
   expect((await readdir(path.join(folder, 'photos'))).sort()).toEqual((await server.storedPhotos()).sort());
+});
+
+test('what waited in a backup to be sent is not sent by who restores it', async () => {
+  // The report of this backup was told, and no deliverer has looked yet.
+  await loadBackup(target, store(), given(backup), endWaiting);
+  const restored = await openDatabase(target);
+  const waiting = await restored.sql`
+    select from notification_events where queued_at is null union all
+    select from deliveries where state in ('waiting', 'sending')`;
+  const told = await restored.sql`select from notifications`;
+  await restored.close();
+  expect([waiting.length, told.length > 0]).toEqual([0, true]);
 });
 
 test('restoring into a database that is not empty is refused', async () => {

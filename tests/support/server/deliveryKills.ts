@@ -65,7 +65,8 @@ export async function killedDeliveries({ people, kills, url }: Deliveries): Prom
   for (let killed = 0; killed < kills; killed += together) {
     const processes = await Promise.all(Array.from({ length: together }, () => startProcess(environment)));
     for (const each of processes) each.send('deliver');
-    await pause(Math.random() * 250);
+    await untilMoreArrived(mailServer, processes);
+    await pause(Math.random() * 100);
     for (const each of processes) {
       await kill(each);
       arrivedAtKills.push(mailServer.mails.length);
@@ -103,13 +104,19 @@ export async function killedDeliveries({ people, kills, url }: Deliveries): Prom
     missing: people * EVENTS - counts.filter(({ count }) => count > 0).length,
     // One that was accepted before a kill may come once more after it.
     repeated: again.reduce(
-      (sum, { message_id, count }) => sum + count - 1 - (unknown.get(message_id) ?? 0),
+      (sum, { message_id, count }) => sum + Math.max(0, count - 1 - (unknown.get(message_id) ?? 0)),
       0,
     ),
     unknownAtKills: unknown.size,
     sentAgain: again.length,
     unsent: unsent?.count ?? -1,
   };
+}
+
+/** Waits until another mail has come, or nothing is left to send. */
+async function untilMoreArrived({ mails }: MailServer, processes: readonly ChildProcess[]): Promise<void> {
+  const before = mails.length;
+  while (mails.length === before && processes.some(({ exitCode }) => exitCode === null)) await pause(5);
 }
 
 function countOf({ mails }: MailServer, messageId: string): number {
