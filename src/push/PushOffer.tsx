@@ -10,27 +10,22 @@ import { usePush } from './usePush.ts';
 
 /** Offers notifications once, after the first thing that was sent or paid here, and after the offer to install. */
 export function PushOffer({ onShown }: { onShown: () => void }) {
-  const due = useLiveQuery(pushOfferIsDue);
+  const due = useLiveQuery(pushOfferIsDue) ?? false;
   const installDue = useLiveQuery(installOfferIsDue);
   const { way } = useInstall();
-  const [open, setOpen] = useState(false);
+  const [wasDue, setWasDue] = useState(false);
   const installFirst = installDue !== false && (way === 'prompt' || way === 'ios-steps');
+  if (due && !installFirst && !wasDue) setWasDue(true);
   // What it takes is asked of the server only where something will be offered.
-  if (!open && (due !== true || installFirst)) return <></>;
-  return <OpenOffer open={open} onOpen={() => setOpen(true)} onShown={onShown} />;
+  return wasDue ? <DueOffer due={due} onShown={onShown} /> : <></>;
 }
 
-interface OpenOfferProps {
-  open: boolean;
-  onOpen: () => void;
-  onShown: () => void;
-}
-
-function OpenOffer({ open, onOpen, onShown }: OpenOfferProps) {
+function DueOffer({ due, onShown }: { due: boolean; onShown: () => void }) {
   const { state, turnOn, busy, problem } = usePush();
+  const [open, setOpen] = useState(false);
   const [answered, setAnswered] = useState(false);
   // It stays until it is answered, although it is not due any more once it was shown.
-  if (state === 'off' && !open) onOpen();
+  if (due && state === 'off' && !open) setOpen(true);
   useEffect(() => {
     if (!open) return;
     onShown();

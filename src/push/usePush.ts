@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { routes } from '../../contract/routes.ts';
 import { ApiError, call, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { recordPushChoice, wantsPush } from '../offline/engine/pushChoice.ts';
+import { recordPushChoice, recordPushOffer, wantsPush } from '../offline/engine/pushChoice.ts';
 import { useStoresReads } from '../offline/hooks/useStoresReads.ts';
 import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
 import { findPushManager } from '../serviceWorker.ts';
@@ -53,6 +53,7 @@ export function usePush(): Push {
       if (!manager || !key.data) throw new Error('This browser is not ready yet. Please reload the page.');
       await subscribePush(manager, key.data, withToken);
       await recordPushChoice(userId);
+      await recordPushOffer();
     },
   });
   const turningOff = useMutation({
@@ -77,7 +78,8 @@ export function usePush(): Push {
   function stateOf(): PushState {
     if (support !== 'possible') return support;
     if (storesReads === false) return 'not-kept';
-    if (wanted && pushAllowed()) return 'on';
+    // Not before it is done, since turning on shows that it is on its way.
+    if (wanted && pushAllowed() && !turningOn.isPending) return 'on';
     if (key.error) return 'unknown';
     if (storesReads === undefined || wanted === undefined || key.data === undefined) return 'starting';
     return key.data === null ? 'unavailable' : 'off';

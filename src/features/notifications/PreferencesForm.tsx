@@ -38,8 +38,8 @@ export function PreferencesForm({ preferences, route, onSaved }: PreferencesForm
     failed: (message) => `Your choice was not saved${message ? `: ${message}` : ''}`,
     onDone: async (answer) => {
       setSaved(answer);
-      setTold(true);
       await onSaved();
+      setTold(true);
     },
   });
   // The next change is one from what was saved.

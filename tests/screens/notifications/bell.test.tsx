@@ -39,6 +39,7 @@ test('the bell tells how much is unread, and its screen lists it newest first, e
   await tell(announced('Water is off until noon.', 'Urgent'));
   const app = await openApp(server, { at: '/contact', as: 'resident' });
   await openBell(app, 'Notifications, 3 unread');
+  expect(await (await list()).findAllByText('New')).toHaveLength(3);
   const rows = (await list()).getAllByRole('link');
   expect(rows.map((row) => row.getAttribute('href'))).toEqual([
     '/announcements',
@@ -53,11 +54,12 @@ test('the bell tells how much is unread, and its screen lists it newest first, e
 test('what was seen is read, here at once and on the server, and marked as new until the screen is left', async () => {
   await tell(announced('The gate is open.'));
   const app = await openApp(server, { at: '/notifications', as: 'resident' });
-  (await list()).getByText('New');
+  await (await list()).findByText('New');
   await bell('Notifications');
   await waitFor(async () => expect(await unreadOnServer()).toBe(0));
   (await list()).getByText('New');
   await app.user.click(screen.getByRole('link', { name: 'Profile' }));
+  await screen.findByRole('heading', { name: 'Profile' });
   await openBell(app, 'Notifications');
   expect((await list()).queryByText('New')).toBeNull();
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const kind = async (name: string) => within(await screen.findByRole('group', { name }));
-const save = (app: App) => app.user.click(screen.getByRole('button', { name: 'Save' }));
+const save = async (app: App) => app.user.click(await screen.findByRole('button', { name: 'Save' }));
 async function chosen(as: string, name: string) {
   const answer = await server.call('GET', '/notifications/preferences', { as });
   const { push, email } = answer.json<NotificationPreferences>().kinds.find((each) => each.kind === name)!;
