@@ -31,7 +31,8 @@ test('an app that is put away asks for nothing, and one that is taken up again a
   await look('visible');
   await vi.waitFor(() => expect(lists(app)).not.toEqual([]));
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(lists(app)).toEqual(['/transactions/all-balances']);
+  // The bell's too.
+  expect(lists(app).sort()).toEqual(['/notifications', '/transactions/all-balances']);
 });
 
 test('a refresh that brings nothing new draws nothing', async () => {
@@ -47,7 +48,10 @@ test('a refresh that brings nothing new draws nothing', async () => {
     app.network.requests.length = 0;
     vi.setSystemTime(Date.now() + 10_000);
     await look('visible');
-    await vi.waitFor(() => expect(app.network.requests.map(({ status }) => status)).toEqual([answer]));
+    // The notifications, and the balances.
+    await vi.waitFor(() =>
+      expect(app.network.requests.map(({ status }) => status).sort()).toEqual([200, answer]),
+    );
     await settle();
   };
   // What the first answer drew.

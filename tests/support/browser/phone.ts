@@ -84,6 +84,24 @@ export class PhoneBrowser {
 
   /** Dispatches a sync event to the service worker, also without an open page of the app. */
   async dispatchSync(origin: string): Promise<void> {
+    const { devtools, registrationId } = await this.workerOf(origin);
+    const tag = `replay-${crypto.randomUUID()}`;
+    await devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId,
+      tag,
+      lastChance: false,
+    });
+  }
+
+  /** Delivers a push message to the service worker, as a push service does. */
+  async dispatchPush(origin: string, message: object): Promise<void> {
+    const { devtools, registrationId } = await this.workerOf(origin);
+    const data = JSON.stringify(message);
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  }
+
+  private async workerOf(origin: string) {
     const page = this.context.pages()[0] ?? (await this.context.newPage());
     const devtools = await this.context.newCDPSession(page);
     const registration = new Promise<string>((resolve) => {
@@ -93,12 +111,7 @@ export class PhoneBrowser {
       });
     });
     await devtools.send('ServiceWorker.enable');
-    await devtools.send('ServiceWorker.dispatchSyncEvent', {
-      origin,
-      registrationId: await registration,
-      tag: `replay-${crypto.randomUUID()}`,
-      lastChance: false,
-    });
+    return { devtools, registrationId: await registration };
   }
 
   /** Stops the service worker, as a browser does to free memory; the next event starts it again. */
