@@ -76,6 +76,6 @@ async function attachmentsOf(
     is_manager: false,
   });
   if (!receipt) return [];
-  const content = receiptPage(receipt, { community, zone: context.configuration.TIME_ZONE });
+  const content = receiptPage(receipt, { community, zone: context.zone.current() });
   return [{ filename: `receipt-${receipt.number}.html`, content, contentType: 'text/html; charset=utf-8' }];
 }
