@@ -58,7 +58,7 @@ export default function Import() {
               <SheetPart
                 key={`${sheet.file} ${sheet.sheet}`}
                 preview={sheet}
-                isLeftOut={chosen.sheets?.[index]?.table === null}
+                correction={chosen.sheets?.[index]}
                 disabled={importing}
                 onCorrect={(correction) =>
                   change({

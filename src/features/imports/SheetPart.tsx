@@ -14,20 +14,21 @@ import { RowTable } from './RowTable.tsx';
 
 interface SheetPartProps {
   preview: SheetPreview;
-  /** Whether a manager left it out. */
-  isLeftOut: boolean;
+  /** What a manager said of it, which the preview follows. */
+  correction: SheetCorrection | null | undefined;
   disabled: boolean;
   onCorrect: (correction: SheetCorrection) => void;
 }
 
 /** One sheet: what it holds, in which columns, what is wrong with it, and its rows. */
-export function SheetPart({ preview, isLeftOut, disabled, onCorrect }: SheetPartProps) {
-  const { file, sheet, table, rows, errors } = preview;
+export function SheetPart({ preview, correction, disabled, onCorrect }: SheetPartProps) {
+  const { file, sheet, rows, errors } = preview;
+  const { table, columns } = correction ?? preview;
   const name = sheet === null ? file : `${sheet} (${file})`;
   return (
     <section aria-label={name} className="flex flex-col gap-4">
       <Card title={name}>
-        {table === null && !isLeftOut && (
+        {table === null && !correction && (
           <Banner type="warning">Its headings do not say what this sheet holds. Please choose it.</Banner>
         )}
         <div className="max-w-sm">
@@ -37,7 +38,7 @@ export function SheetPart({ preview, isLeftOut, disabled, onCorrect }: SheetPart
             disabled={disabled}
             // The columns of another table are matched anew.
             onChange={({ target }) =>
-              onCorrect({ table: tableOf(target.value), columns: columnsOf(preview, tableOf(target.value)) })
+              onCorrect({ table: tableOf(target.value), columns: columnsOf(columns, tableOf(target.value)) })
             }
           >
             <option value="">Nothing to import</option>
@@ -48,21 +49,25 @@ export function SheetPart({ preview, isLeftOut, disabled, onCorrect }: SheetPart
             ))}
           </Select>
         </div>
-        {table && <Columns {...{ preview, table, disabled, onCorrect }} />}
+        {table && <Columns {...{ preview, table, columns, disabled, onCorrect }} />}
         {errors.length > 0 && <Errors errors={errors} table={table} />}
       </Card>
-      {table && rows.length > 0 && <RowTable caption={`Rows of ${name}`} table={table} rows={rows} />}
+      {preview.table && rows.length > 0 && (
+        <RowTable caption={`Rows of ${name}`} table={preview.table} rows={rows} />
+      )}
     </section>
   );
 }
 
 interface ColumnsProps extends Pick<SheetPartProps, 'preview' | 'disabled' | 'onCorrect'> {
   table: ImportTable;
+  columns: SheetCorrection['columns'];
 }
 
 /** Which column of the sheet is which, with a chance to correct it. */
-function Columns({ preview, table, disabled, onCorrect }: ColumnsProps) {
-  const { columns, headings, rows, errors } = preview;
+function Columns({ preview, table, columns, disabled, onCorrect }: ColumnsProps) {
+  const { headings, rows, errors } = preview;
+  const found = Object.values(columns).filter((place) => place !== null).length;
   const names = Object.entries(importColumns(table));
   const unused = headings.filter(
     (heading, place) => heading !== '' && !Object.values(columns).includes(place),
@@ -71,7 +76,7 @@ function Columns({ preview, table, disabled, onCorrect }: ColumnsProps) {
     // Open where a column is missing, since no row can be read then.
     <details open={rows.length === 0 && errors.length > 0} className="group">
       <summary className="-mx-2 min-h-11 cursor-pointer rounded-control px-2 py-2.5 font-semibold">
-        Columns: {Object.keys(columns).length} of {names.length} found
+        Columns: {found} of {names.length} found
         {unused.length > 0 && (
           <span className="font-normal text-muted"> · not used: {unused.join(', ')}</span>
         )}
@@ -142,7 +147,10 @@ function tableOf(value: string): ImportTable | null {
 }
 
 /** The columns that a table shares with the one that was matched, such as the unit. */
-function columnsOf({ columns }: SheetPreview, table: ImportTable | null): SheetCorrection['columns'] {
+function columnsOf(
+  columns: SheetCorrection['columns'],
+  table: ImportTable | null,
+): SheetCorrection['columns'] {
   if (!table) return {};
   return Object.fromEntries(Object.entries(columns).filter(([name]) => name in importColumns(table)));
 }
