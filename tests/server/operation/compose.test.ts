@@ -1,0 +1,72 @@
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { Environment, readConfiguration } from '../../../server/configuration.ts';
+import { readPage } from '../../support/pages.ts';
+
+interface Service {
+  image: string;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  read_only?: boolean;
+  healthcheck?: object;
+}
+
+const text = readPage('compose.yaml');
+const { services, volumes } = parse(text) as {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+};
+const environment = services.porchlight?.environment ?? {};
+const example = parseEnv(readPage('compose.env.example'));
+
+/** What compose puts in the place of `${NAME:-otherwise}` and `${NAME:?message}`. */
+function filled(value: string, given: Record<string, string | undefined>): string {
+  return value.replaceAll(
+    /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
+    (_, name: string, otherwise = '') => given[name] || otherwise,
+  );
+}
+
+test('compose.yaml gives the server only settings that it knows', () => {
+  expect(Object.keys(environment).length).toBeGreaterThan(10);
+  expect(Object.keys(Environment.shape)).toEqual(expect.arrayContaining(Object.keys(environment)));
+});
+
+test('the server takes what compose.yaml gives it with a filled compose.env, in production', () => {
+  const given = { ...example, DATABASE_PASSWORD: 'a1b2c3', STORE_PASSWORD: 'd4e5f6' };
+  const configuration = readConfiguration(
+    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value, given)])),
+  );
+  expect(configuration).toMatchObject({
+    production: true,
+    demo: false,
+    TRUST_PROXY: 1,
+    DATABASE_URL: 'postgres://porchlight:a1b2c3@database/porchlight',
+    S3_BUCKET: 'porchlight',
+    stripe: undefined,
+  });
+});
+
+test('compose.env.example has every variable of compose.yaml but the image, and no other', () => {
+  const names = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name));
+  names.delete('PORCHLIGHT_IMAGE');
+  expect(Object.keys(example).sort()).toEqual([...names].sort());
+});
+
+test('the server has a read-only file system, and each service waits for one that is there and healthy', () => {
+  expect(services.porchlight?.read_only).toBe(true);
+  for (const { depends_on = {}, volumes: mounted = [] } of Object.values(services)) {
+    for (const [name, { condition }] of Object.entries(depends_on)) {
+      expect(services[name]).toBeDefined();
+      // The server's is in its image.
+      const isChecked = services[name]?.healthcheck !== undefined || name === 'porchlight';
+      expect(isChecked).toBe(condition === 'service_healthy');
+    }
+    for (const mount of mounted) expect(Object.keys(volumes)).toContain(mount.split(':')[0]);
+  }
+  const dockerfile = readPage('Dockerfile');
+  expect(dockerfile).toMatch(/^FROM \S+:nonroot$/m);
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+});
