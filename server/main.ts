@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { serveCommands } from './commandSocket.ts';
 import type { Context } from './context.ts';
 import { configurationWarnings, readConfiguration, type Configuration } from './configuration.ts';
+import { STORED_CARD } from './demo/autopay.ts';
 import { createDemo } from './demo/demo.ts';
 import { standardOutput } from './http/log.ts';
 import { createContext } from './createContext.ts';
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   });
   for (const doubt of configurationWarnings(configuration)) app.log.warn(doubt);
   const demo = configuration.demo && (await hasDemo(context, app.log));
+  if (demo) standIn?.knowCustomer(STORED_CARD);
   standIn?.join(app, API_PREFIX + routes.stripeWebhook.path);
   const endCommands = await serveCommands(context, app.log);
 

@@ -135,23 +135,7 @@ export function detachMethod(account: Account, method: StoredMethod): StoredMeth
 }
 
 function store(account: Account, setup: SetupIntent): SetupIntent {
-  const from = setup.payment_method ?? '';
-  const card = account.cardOf(from);
-  const bank = account.bankOf(from);
-  const stored: StoredMethod = {
-    id: newId('pm'),
-    object: 'payment_method',
-    created: now(),
-    customer: setup.customer,
-    livemode: false,
-    type: bank ? 'us_bank_account' : 'card',
-    ...(card ? { card: { brand: card.brand, last4: card.last4 } } : {}),
-    ...(bank
-      ? { us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: bank.last4, routing_number: '110000000' } }
-      : {}),
-  };
-  account.state.methods[stored.id] = stored;
-  account.state.madeFrom[stored.id] = from;
+  const stored = addMethod(account, newId('pm'), setup.payment_method ?? '', setup.customer);
   Object.assign(setup, {
     status: 'succeeded',
     payment_method: stored.id,
@@ -170,4 +154,35 @@ function unexpected(setup: SetupIntent): ApiFailure {
     message: `This SetupIntent has a status of ${setup.status}.`,
     setup_intent: setup,
   });
+}
+
+function addMethod(account: Account, id: string, from: string, customer: string | null): StoredMethod {
+  const card = account.cardOf(from);
+  const bank = account.bankOf(from);
+  const stored: StoredMethod = {
+    id,
+    object: 'payment_method',
+    created: now(),
+    customer,
+    livemode: false,
+    type: bank ? 'us_bank_account' : 'card',
+    ...(card ? { card: { brand: card.brand, last4: card.last4 } } : {}),
+    ...(bank
+      ? { us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: bank.last4, routing_number: '110000000' } }
+      : {}),
+  };
+  account.state.methods[id] = stored;
+  account.state.madeFrom[id] = from;
+  return stored;
+}
+
+/** Adds a customer with a stored method under these ids, unless it has them already. */
+export function addCustomer(
+  account: Account,
+  { customer: id, method, madeFrom }: { customer: string; method: string; madeFrom: string },
+): void {
+  if (Object.hasOwn(account.state.customers, id)) return;
+  account.state.customers[id] = { id, object: 'customer', created: now(), livemode: false, metadata: {} };
+  addMethod(account, method, madeFrom, id);
+  account.save();
 }

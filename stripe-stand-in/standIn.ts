@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Account } from './account.ts';
 import { BROWSER_AT, createApi } from './api.ts';
 import { endOldDebits } from './debits.ts';
+import { addCustomer } from './setups.ts';
 
 export interface StandIn {
   account: Account;
@@ -17,6 +18,8 @@ export interface StandIn {
   };
   /** Adds the browser's files and API to the product's origin, and delivers events to its webhook. */
   join(app: FastifyInstance, webhook: string): void;
+  /** Knows a customer and the card that was stored for them, which behaves as a test card. */
+  knowCustomer(stored: { customer: string; method: string; madeFrom: string }): void;
   close(): Promise<void>;
 }
 
@@ -88,6 +91,7 @@ export async function startStandIn({
         });
       });
     },
+    knowCustomer: (stored) => addCustomer(account, stored),
     async close() {
       account.deliver = undefined;
       clearInterval(ending);

@@ -1,26 +1,16 @@
-import { toCents, toDollars } from '../../contract/money.ts';
+import { toDollars } from '../../contract/money.ts';
 import { ENTRY_KINDS, type ChargeType } from '../../contract/entryKinds.ts';
 import type { Sql } from '../database/database.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { postEntries } from '../resources/ledger/postEntries.ts';
 import { instantsOf, type Calendar } from './calendar.ts';
-import type { DemoIds, UnitName } from './places.ts';
-import { residents, type Billing, type Method, type Standing } from './residents.ts';
+import { openReceiptBook, paymentsOf, type Month, type Tenancy } from './payments.ts';
+import type { DemoIds } from './places.ts';
+import { residents } from './residents.ts';
 import { billOf, insertBills } from './utilities.ts';
 
 const { utility, damageFee, parkingFee, miscCharge } = ENTRY_KINDS;
-const { check, cash, moneyOrder, cardPayment } = ENTRY_KINDS;
-
-interface Tenancy {
-  user_id: number;
-  unit_id: number;
-  unit: UnitName;
-  /** How many months ago they moved in, and out. */
-  since: number;
-  former: number;
-  bills: Billing;
-}
 
 interface Fee {
   username: string;
@@ -41,21 +31,11 @@ const fees: Fee[] = [
   { username: 'derek.halloran', monthsAgo: 3, day: 29, type: damageFee.type, dollars: 265, description: 'Carpet cleaning and a door after move-out' },
 ]; // prettier-ignore
 
-/** How many of the last months are unpaid. */
-const UNPAID_MONTHS: Record<Standing, number> = {
-  paid: 0,
-  'paid ahead': 0,
-  'owes utilities': 0,
-  'owes this month': 1,
-  'two months behind': 2,
-  'three months behind': 3,
-};
-
 /** How many months the ledgers go back. */
 const MONTHS = 11;
 
 /** What happens at a local time. A payment of this month that is still to come is made now, so that the balances are the same on every day. */
-interface Step {
+export interface Step {
   at: string;
   isPayment?: boolean;
   post: (now: Date) => Promise<unknown>;
@@ -67,12 +47,13 @@ interface Step {
  */
 export async function insertLedger(sql: Sql, calendar: Calendar, ids: DemoIds): Promise<void> {
   const tenancies = tenanciesOf(ids);
+  const nextReceipt = await openReceiptBook(sql, ids.manager);
   const months = Array.from({ length: MONTHS + 1 }, (_, index) => MONTHS - index);
   const steps = [
     ...months.flatMap((month) => [
       ...postingOf(sql, calendar, month),
       billingOf(sql, calendar, { month, manager: ids.manager, tenancies }),
-      ...paymentsOf(sql, calendar, { month, manager: ids.manager, tenancies }),
+      ...paymentsOf(sql, calendar, { month, manager: ids.manager, tenancies, nextReceipt }),
     ]),
     ...feesOf(sql, calendar, ids, tenancies),
   ].sort((a, b) => a.at.localeCompare(b.at));
@@ -103,12 +84,6 @@ function postingOf(sql: Sql, calendar: Calendar, month: number): Step[] {
     { at: calendar.inMonth(month, 1, '06:00:00'), post: (now) => postLeaseCharges(database, { zone, now }) },
     { at: calendar.inMonth(month, 6, '06:00:00'), post: (now) => postLateFees(database, { zone, now }) },
   ];
-}
-
-interface Month {
-  month: number;
-  manager: number;
-  tenancies: Tenancy[];
 }
 
 /** The utility bills of a month. This month has none yet, so that bills can be posted in the demo. */
@@ -159,71 +134,4 @@ function feesOf(
         ]),
     };
   });
-}
-
-/** One payment of each tenant in a month, of what is owed by then. The last one leaves the balance of their standing. */
-function paymentsOf(sql: Sql, calendar: Calendar, { month, manager, tenancies }: Month): Step[] {
-  const paying = tenancies.filter(
-    ({ since, former, bills }) => month <= since && month >= Math.max(former, UNPAID_MONTHS[bills.standing]),
-  );
-  const days = [...new Set(paying.map(({ bills }) => bills.day))];
-  return days.map((day) => ({
-    at: calendar.inMonth(month, day, '12:40:00'),
-    isPayment: true,
-    post: async (now) => {
-      const payers = paying.filter(({ bills }) => bills.day === day);
-      const balances = await readBalances(sql, payers);
-      const entries = payers.flatMap(({ user_id, unit_id, unit, former, bills: { method, standing } }) => {
-        const isLast = month === Math.max(former, UNPAID_MONTHS[standing]);
-        const cents = (balances.get(user_id) ?? 0) + (isLast ? leftOver(standing, unit, month, calendar) : 0);
-        if (cents <= 0) return [];
-        return {
-          ...{
-            user_id,
-            unit_id,
-            amount: -toDollars(cents),
-            type: method,
-            description: describe(method, month),
-          },
-          created_by: method === cardPayment.type ? null : manager,
-          created_at: now.toISOString(),
-        };
-      });
-      const posted = await postEntries(sql, entries);
-      const byCard = posted.filter(({ type }) => type === cardPayment.type).map(({ id }) => id);
-      // A receipt needs the payment intent behind each card payment.
-      await sql`
-        insert into payment_intents (user_id, stripe_id, amount, status, last4, brand, paid_at, transaction_id, created_at)
-        select user_id, 'pi_demo_' || id, -amount, 'succeeded', '4242', 'visa', created_at, id, created_at
-        from transactions where id = any(${byCard}::int[]) order by id`;
-    },
-  }));
-}
-
-/** In cents, by user. */
-async function readBalances(sql: Sql, tenancies: readonly Tenancy[]): Promise<Map<number, number>> {
-  const users = tenancies.map(({ user_id }) => user_id);
-  const rows = await sql<{ user_id: number; balance: number }>`
-    select user_id, balance from balances where user_id = any(${users}::int[])`;
-  return new Map(rows.map(({ user_id, balance }) => [user_id, toCents(balance)]));
-}
-
-/** In cents: how much more than the balance somebody's last payment is. */
-function leftOver(standing: Standing, unit: UnitName, month: number, calendar: Calendar): number {
-  if (standing === 'paid ahead') return 30_000;
-  return standing === 'owes utilities' ? -billOf(unit, month + 1, calendar).cents : 0;
-}
-
-function describe(method: Method, monthsAgo: number): string {
-  const number = 1073 - 4 * monthsAgo;
-  switch (method) {
-    case cardPayment.type:
-      return 'Card payment';
-    case check.type:
-      return `Check #${number}`;
-    case cash.type:
-      return `Cash, receipt ${number}`;
-    case moneyOrder.type:
-      return `Money order 40-${number}`;
-  }
 }

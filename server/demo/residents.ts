@@ -1,13 +1,15 @@
 import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
 import type { UnitName } from './places.ts';
 
-const { cardPayment, cash, check, moneyOrder } = ENTRY_KINDS;
+const { bankPayment, cardPayment, cash, check, moneyOrder } = ENTRY_KINDS;
 
 /** The state of a tenant's balance today. */
 export type Standing =
   'paid' | 'owes utilities' | 'owes this month' | 'two months behind' | 'three months behind' | 'paid ahead';
 
-export type Method = (typeof cardPayment | typeof cash | typeof check | typeof moneyOrder)['type'];
+export type Method = (
+  typeof cardPayment | typeof bankPayment | typeof cash | typeof check | typeof moneyOrder
+)['type'];
 
 /** How the person who is billed for a unit pays. */
 export interface Billing {
@@ -17,6 +19,8 @@ export interface Billing {
   standing: Standing;
   /** Dollars a month for a parking space. */
   parking?: number;
+  /** How many months ago autopay was set up, for the day on which rent is due. */
+  autopay?: number;
 }
 
 export interface DemoResident {
@@ -39,6 +43,8 @@ const byCard = (day: number, standing: Standing = 'paid', parking?: number): Bil
   standing,
   ...(parking && { parking }),
 });
+const byAutopay = (since: number): Billing => ({ ...byCard(1), autopay: since });
+const byBank = (day: number): Billing => ({ method: bankPayment.type, day, standing: 'paid' });
 const byCheck = (day: number, standing: Standing = 'paid'): Billing => ({
   method: check.type,
   day,
@@ -65,10 +71,10 @@ export const residents: DemoResident[] = [
   { username: 'meilin', first: 'Mei', last: 'Lin', unit: 'Alder Court 402', since: 11, bills: { method: moneyOrder.type, day: 3, standing: 'paid' } },
 
   { username: 'samuel.adeyemi', first: 'Samuel', last: 'Adeyemi', unit: 'Linden House 1A', since: 11, bills: byCard(2) },
-  { username: 'nora.eriksen', first: 'Nora', last: 'Eriksen', unit: 'Linden House 1B', since: 11, bills: byCard(3) },
+  { username: 'nora.eriksen', first: 'Nora', last: 'Eriksen', unit: 'Linden House 1B', since: 11, bills: byBank(3) },
   { username: 'ingrid.eriksen', first: 'Ingrid', last: 'Eriksen', unit: 'Linden House 1B', since: 11 },
   { username: 'cmendoza', first: 'Carlos', last: 'Mendoza', unit: 'Linden House 2A', since: 11, bills: { method: moneyOrder.type, day: 7, standing: 'three months behind' } },
-  { username: 'fatima', first: 'Fatima', last: 'al-Rashid', unit: 'Linden House 3A', since: 11, bills: byCard(1) },
+  { username: 'fatima', first: 'Fatima', last: 'al-Rashid', unit: 'Linden House 3A', since: 11, bills: byAutopay(3) },
   { username: 'yusuf', first: 'Yusuf', last: 'al-Rashid', unit: 'Linden House 3A', since: 11 },
   { username: 'boli', first: 'Bo', last: 'Li', unit: 'Linden House 3B', since: 2, bills: byCard(4, 'owes this month') },
   { username: 'eleanor.w', first: 'Eleanor', last: 'Whitcombe', unit: 'Linden House 4A', since: 11, bills: byCheck(2) },

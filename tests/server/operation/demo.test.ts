@@ -5,6 +5,7 @@ import { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { STORED_CARD } from '../../../server/demo/autopay.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
 import type { Context } from '../../../server/context.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
@@ -197,6 +198,34 @@ describe('the demo community', () => {
     expect(wrong).toEqual([]);
     expect(await count('utility_rates')).toBe(3);
     expect(await count('(select distinct rate_electric from utility_bills) as each')).toBe(3);
+  });
+
+  test('the demo’s autopay charged each month since it was set up, and its card is known to the stand-in', async () => {
+    const runs = await sql<{ text: string }>`
+      select username || ' ' || period || ' ' || outcome || ' ' || entry.type as text
+      from autopay_runs as run join users on users.id = run.user_id
+      join payment_intents as paid on paid.id = run.payment_intent_id join transactions as entry on entry.id = paid.transaction_id
+      where entry.amount = -run.amount order by period`;
+    expect(runs.map(({ text }) => text)).toEqual(
+      ['2026-03-01', '2026-04-01', '2026-05-01'].map((month) => `fatima ${month} succeeded Card Payment`),
+    );
+    const [stored] = await sql`
+      select customer.stripe_id as customer, payment_method as method from autopay
+      join stripe_customers as customer using (user_id) join autopay_setups as setup on setup.id = setup_id`;
+    expect(STORED_CARD).toMatchObject({ ...stored });
+    expect(stored).toBeDefined();
+  });
+
+  test('the demo has payments by bank debit, and at the door with receipts of a book', async () => {
+    expect(
+      await count("payment_intents where method = 'us_bank_account' and transaction_id is not null"),
+    ).toBe(12);
+    const receipts = await sql<{ receipt_number: string }>`
+      select receipt_number from transactions where type = 'Cash' order by id`;
+    expect(receipts.map(({ receipt_number }) => receipt_number)).toEqual(
+      receipts.map((_, index) => `RB-1-${String(index + 1).padStart(2, '0')}`),
+    );
+    expect(receipts.length).toBeGreaterThan(5);
   });
 
   test('the demo has no utility bills for the current month', async () => {
