@@ -31,22 +31,25 @@ export function startDelivery(app: FastifyInstance): void {
       return zone.current();
     },
     log: app.log,
-    onEnd: (channel: string, outcome: string) => void tries.inc({ channel, outcome }),
+    onEnd: (channel: string, outcome: string) => tries.inc({ channel, outcome }),
   };
   const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  let again = false;
+  /** `asked`: by how many calls since the latest look began. */
+  const work: { running?: Promise<void> | undefined; asked: number } = { asked: 0 };
 
   async function run(): Promise<void> {
-    do {
-      again = false;
-      await deliver(options, stopping.signal);
-    } while (again && !stopping.signal.aborted);
+    try {
+      while (work.asked > 0 && !stopping.signal.aborted) {
+        work.asked = 0;
+        await deliver(options, stopping.signal);
+      }
+    } finally {
+      work.running = undefined;
+    }
   }
   function deliverNotifications(): Promise<void> {
-    again = true;
-    running ??= run().finally(() => (running = undefined));
-    return running;
+    work.asked += 1;
+    return (work.running ??= run());
   }
   const deliverCommitted = () => {
     deliverNotifications().catch((error: unknown) => {
@@ -61,7 +64,10 @@ export function startDelivery(app: FastifyInstance): void {
     stopping.abort();
   });
   app.addHook('onClose', async () => {
-    await Promise.race([running?.catch(() => undefined), pause(MAX_STOP_WAIT, undefined, { ref: false })]);
-    await Promise.all(channels.map((channel) => channel.close?.()));
+    await Promise.race([
+      work.running?.catch(() => undefined),
+      pause(MAX_STOP_WAIT, undefined, { ref: false }),
+    ]);
+    for (const channel of channels) await channel.close?.();
   });
 }

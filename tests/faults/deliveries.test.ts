@@ -13,7 +13,7 @@ function expectOnce({ arrivedAtKills, unknownAtKills, sentAgain, ...figures }: D
   expect(sentAgain).toBeLessThanOrEqual(unknownAtKills);
   // Some were killed before everything was sent.
   expect(Math.min(...arrivedAtKills)).toBeLessThan(figures.expected);
-  if (process.env.DELIVERY_KILLS) console.info({ arrivedAtKills, unknownAtKills, sentAgain, ...figures });
+  if (process.env.DELIVERY_KILLS) console.warn({ arrivedAtKills, unknownAtKills, sentAgain, ...figures });
 }
 
 test('whatever kills the server while it sends mails, each arrives, and none that is known to be sent is sent again', async () => {

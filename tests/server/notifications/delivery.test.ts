@@ -1,4 +1,4 @@
-import { expect, test as base } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import sqlTag from 'sql-template-tag';
 import type { Channel, Delivery, Outcome } from '../../../server/notifications/channel.ts';
 import { deliver, RETRY_AFTER } from '../../../server/notifications/deliver.ts';
@@ -17,12 +17,12 @@ const COMPLETED: NewNotification = {
   data: { request_id: 1, information: 'The tap drips.' },
 };
 
-const test = base.extend('database', async ({}, { onCleanup }): Promise<Database> => {
-  const database = await testDatabase();
+let database: Database;
+beforeEach(async () => {
+  database = await testDatabase();
   await populate(database);
-  onCleanup(() => database.close());
-  return database;
 });
+afterEach(() => database.close());
 
 /** A channel that keeps what it is given and answers in turn; the last answer stays. */
 function channelThat(...outcomes: (Outcome | Error)[]): Channel & { given: Delivery[] } {
@@ -37,12 +37,12 @@ function channelThat(...outcomes: (Outcome | Error)[]): Channel & { given: Deliv
   };
 }
 
-const options = (database: Database, channel: Channel) => ({
+const options = (channel: Channel) => ({
   ...{ database, channels: [channel], zone: ZONE },
   log: { warn: () => undefined },
 });
 
-const stored = ({ sql }: Database) => sql<{
+const stored = () => database.sql<{
   state: string;
   attempts: number;
   reason: string | null;
@@ -52,27 +52,24 @@ const stored = ({ sql }: Database) => sql<{
   from deliveries order by event_id, user_id`;
 
 /** Lets time pass until everything is due. */
-const later = ({ sql }: Database) =>
-  sql`update deliveries set due_at = now() where state in ('waiting', 'sending')`;
+const later = () => database.sql`update deliveries set due_at = now() where state in ('waiting', 'sending')`;
 
-test('what is sent is not sent again', async ({ database }) => {
+test('what is sent is not sent again', async () => {
   const channel = channelThat('sent');
   await notify(database.sql, PASSWORD);
-  await deliver(options(database, channel));
-  await later(database);
-  await deliver(options(database, channel));
+  await deliver(options(channel));
+  await later();
+  await deliver(options(channel));
   expect(channel.given).toMatchObject([{ user_id: RESIDENT, email: 'resident@example.com', attempts: 0 }]);
-  expect(await stored(database)).toMatchObject([{ state: 'sent', attempts: 0, reason: null }]);
+  expect(await stored()).toMatchObject([{ state: 'sent', attempts: 0, reason: null }]);
 });
 
-test('what fails is tried again after longer and longer times, and given up in the end', async ({
-  database,
-}) => {
+test('what fails is tried again after longer and longer times, and given up in the end', async () => {
   const channel = channelThat({ retry: 'The mail server is down.' });
   await notify(database.sql, PASSWORD);
   for (const [index, seconds] of RETRY_AFTER.entries()) {
-    await deliver(options(database, channel));
-    const [delivery] = await stored(database);
+    await deliver(options(channel));
+    const [delivery] = await stored();
     expect(delivery).toMatchObject({
       state: 'waiting',
       attempts: index + 1,
@@ -80,57 +77,51 @@ test('what fails is tried again after longer and longer times, and given up in t
     });
     expect(Math.abs((delivery?.wait ?? 0) - seconds)).toBeLessThan(30);
     // Not before its time.
-    await deliver(options(database, channel));
+    await deliver(options(channel));
     expect(channel.given).toHaveLength(index + 1);
-    await later(database);
+    await later();
   }
-  await deliver(options(database, channel));
-  expect(await stored(database)).toMatchObject([{ state: 'given_up', attempts: 6 }]);
-  await later(database);
-  await deliver(options(database, channel));
+  await deliver(options(channel));
+  expect(await stored()).toMatchObject([{ state: 'given_up', attempts: 6 }]);
+  await later();
+  await deliver(options(channel));
   expect(channel.given).toHaveLength(6);
 });
 
-test('a channel that throws, or that says when to come again, is tried again', async ({ database }) => {
+test('a channel that throws, or that says when to come again, is tried again', async () => {
   const channel = channelThat(new Error('No answer.'), { retry: 'Too many.', afterSeconds: 600 }, 'sent');
   await notify(database.sql, PASSWORD);
-  await deliver(options(database, channel));
-  expect(await stored(database)).toMatchObject([{ state: 'waiting', reason: 'No answer.' }]);
-  await later(database);
-  await deliver(options(database, channel));
-  const [waiting] = await stored(database);
+  await deliver(options(channel));
+  expect(await stored()).toMatchObject([{ state: 'waiting', reason: 'No answer.' }]);
+  await later();
+  await deliver(options(channel));
+  const [waiting] = await stored();
   expect(waiting?.reason).toBe('Too many.');
   expect(Math.abs((waiting?.wait ?? 0) - 600)).toBeLessThan(30);
-  await later(database);
-  await deliver(options(database, channel));
-  expect(await stored(database)).toMatchObject([{ state: 'sent', reason: null }]);
+  await later();
+  await deliver(options(channel));
+  expect(await stored()).toMatchObject([{ state: 'sent', reason: null }]);
 });
 
-test('what is refused is given up at once, and what has nowhere to go ends quietly', async ({ database }) => {
+test('what is refused is given up at once, and what has nowhere to go ends quietly', async () => {
   await notify(database.sql, PASSWORD, PASSWORD);
-  await deliver(options(database, channelThat({ refused: 'No such mailbox.' }, 'gone')));
-  const states = (await stored(database)).map(({ state, reason }) => [state, reason]);
+  await deliver(options(channelThat({ refused: 'No such mailbox.' }, 'gone')));
+  const states = (await stored()).map(({ state, reason }) => [state, reason]);
   expect(states.sort()).toEqual([
     ['given_up', 'No such mailbox.'],
     ['gone', null],
   ]);
 });
 
-test('two deliverers at once send each message once', async ({ database }) => {
+test('two deliverers at once send each message once', async () => {
   const channel = channelThat('sent');
   await notify(database.sql, ...Array.from({ length: 40 }, () => PASSWORD));
-  await Promise.all([
-    deliver(options(database, channel)),
-    deliver(options(database, channel)),
-    deliver(options(database, channel)),
-  ]);
+  await Promise.all([deliver(options(channel)), deliver(options(channel)), deliver(options(channel))]);
   const sent = channel.given.map(({ event_id }) => event_id);
   expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
 });
 
-test('a slow try whose time ran out, and which another process took, does not overwrite what that one stored', async ({
-  database,
-}) => {
+test('a slow try whose time ran out, and which another process took, does not overwrite what that one stored', async () => {
   await notify(database.sql, PASSWORD);
   let finish: (outcome: Outcome) => void = () => undefined;
   let begun: () => void = () => undefined;
@@ -142,30 +133,30 @@ test('a slow try whose time ran out, and which another process took, does not ov
       return new Promise((resolve) => (finish = resolve));
     },
   };
-  const first = deliver(options(database, slow));
+  const first = deliver(options(slow));
   await sending;
-  await later(database);
-  await deliver(options(database, channelThat('sent')));
+  await later();
+  await deliver(options(channelThat('sent')));
   finish({ retry: 'No answer.' });
   await first;
-  expect(await stored(database)).toMatchObject([{ state: 'sent', reason: null }]);
+  expect(await stored()).toMatchObject([{ state: 'sent', reason: null }]);
 });
 
-test('whoever is deactivated after the event is not written to', async ({ database }) => {
+test('whoever is deactivated after the event is not written to', async () => {
   const channel = channelThat('sent');
   await notify(database.sql, PASSWORD);
   await queueDeliveries(database, { channels: [channel], zone: ZONE });
   await database.sql`update users set is_current_user = false where id = ${RESIDENT}`;
-  await deliver(options(database, channel));
+  await deliver(options(channel));
   expect(channel.given).toEqual([]);
-  expect(await stored(database)).toMatchObject([{ state: 'gone' }]);
+  expect(await stored()).toMatchObject([{ state: 'gone' }]);
 });
 
-test('without a channel nothing waits, also when one is configured later', async ({ database }) => {
+test('without a channel nothing waits, also when one is configured later', async () => {
   await notify(database.sql, PASSWORD);
-  await deliver({ ...options(database, channelThat('sent')), channels: [] });
+  await deliver({ ...options(channelThat('sent')), channels: [] });
   const channel = channelThat('sent');
-  await deliver(options(database, channel));
+  await deliver(options(channel));
   expect(channel.given).toEqual([]);
 });
 
@@ -184,14 +175,11 @@ test.for([
   ['2026-07-15T01:00:00Z', '2026-07-15T12:00:00.000Z'],
   // The night in which the clocks go forward.
   ['2026-03-08T03:00:00Z', '2026-03-08T12:00:00.000Z'],
-])(
-  'what happens at %s is sent at %s, unless it is urgent or of security',
-  async ([now, expected], { database }) => {
-    await notify(database.sql, COMPLETED, urgent, PASSWORD);
-    const moment = sqlTag`${now}::timestamptz`;
-    await queueDeliveries(database, { channels: [channelThat('sent')], zone: ZONE, now: moment });
-    const due = await database.sql<{ due_at: string }>`select due_at from deliveries order by event_id`;
-    const asItHappens = new Date(now!).toISOString();
-    expect(due.map(({ due_at }) => due_at)).toEqual([expected, asItHappens, asItHappens]);
-  },
-);
+])('what happens at %s is sent at %s, unless it is urgent or of security', async ([now, expected]) => {
+  await notify(database.sql, COMPLETED, urgent, PASSWORD);
+  const moment = sqlTag`${now}::timestamptz`;
+  await queueDeliveries(database, { channels: [channelThat('sent')], zone: ZONE, now: moment });
+  const due = await database.sql<{ due_at: string }>`select due_at from deliveries order by event_id`;
+  const asItHappens = new Date(now!).toISOString();
+  expect(due.map(({ due_at }) => due_at)).toEqual([expected, asItHappens, asItHappens]);
+});

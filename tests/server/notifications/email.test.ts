@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { expect, test as base, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
 import {
@@ -14,17 +14,16 @@ import { testServer, type TestServer } from '../../support/server/server.ts';
 const RESIDENT = 2;
 const MAIL = { MAIL_FROM: 'Maple Court <office@example.com>', PUBLIC_URL: 'https://portal.example.com' };
 
-const test = base
-  .extend('mailServer', { scope: 'file' }, async ({}, { onCleanup }): Promise<MailServer> => {
-    const mailServer = await startMailServer();
-    onCleanup(() => mailServer.close());
-    return mailServer;
-  })
-  .extend('server', { scope: 'file' }, async ({ mailServer }, { onCleanup }): Promise<TestServer> => {
-    const server = await testServer({ ...MAIL, SMTP_URL: mailServer.url });
-    onCleanup(() => server.close());
-    return server;
-  });
+let mailServer: MailServer;
+let server: TestServer;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await testServer({ ...MAIL, SMTP_URL: mailServer.url });
+});
+afterAll(async () => {
+  await server.close();
+  await mailServer.close();
+});
 
 const URGENT: NewNotification = {
   kind: 'announcement_published',
@@ -34,11 +33,7 @@ const URGENT: NewNotification = {
 const SECURITY: NewNotification = { kind: 'password_changed', to: [RESIDENT], data: { by: 'oneself' } };
 
 /** What the resident gets of an event. */
-async function mailOf(
-  server: TestServer,
-  mailServer: MailServer,
-  event: NewNotification,
-): Promise<CaughtMail> {
+async function mailOf(event: NewNotification): Promise<CaughtMail> {
   const before = mailServer.mails.length;
   await notify(server.database.sql, event);
   await server.app.deliverNotifications();
@@ -54,11 +49,8 @@ function decoded({ source }: CaughtMail): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-test('a mail says who writes to whom, as text and as escaped HTML, and can be unsubscribed from with one click', async ({
-  server,
-  mailServer,
-}) => {
-  const mail = await mailOf(server, mailServer, URGENT);
+test('a mail says who writes to whom, as text and as escaped HTML, and can be unsubscribed from with one click', async () => {
+  const mail = await mailOf(URGENT);
   expect([mail.from, mail.to]).toEqual(['office@example.com', ['resident@example.com']]);
   expect(headerOf(mail.source, 'From')).toBe('Maple Court <office@example.com>');
   expect(headerOf(mail.source, 'Subject')).toBe('Urgent announcement');
@@ -73,9 +65,7 @@ test('a mail says who writes to whom, as text and as escaped HTML, and can be un
   expect(text).toContain('https://portal.example.com/announcements');
 });
 
-test('a server that listens sends as soon as the change is committed, and nothing of what is rolled back', async ({
-  mailServer,
-}) => {
+test('a server that listens sends as soon as the change is committed, and nothing of what is rolled back', async () => {
   const listening = await testServer({ ...MAIL, SMTP_URL: mailServer.url });
   await listening.app.listen({ port: 0, host: '127.0.0.1' });
   const before = mailServer.mails.length;
@@ -92,16 +82,13 @@ test('a server that listens sends as soon as the change is committed, and nothin
   expect(mailServer.mails.length).toBe(before + 1);
 });
 
-test('a mail about security has no link to unsubscribe', async ({ server, mailServer }) => {
-  const mail = await mailOf(server, mailServer, SECURITY);
+test('a mail about security has no link to unsubscribe', async () => {
+  const mail = await mailOf(SECURITY);
   expect(headerOf(mail.source, 'List-Unsubscribe')).toBeUndefined();
   expect(decoded(mail)).not.toContain('unsubscribe');
 });
 
-test('the mail of a payment brings its receipt as a page, with nothing of others', async ({
-  server,
-  mailServer,
-}) => {
+test('the mail of a payment brings its receipt as a page, with nothing of others', async () => {
   const body = { userId: RESIDENT, amount: 25, type: 'Check', reference: '<b>117</b>' };
   const manager = await server.token('manager');
   await server.database.sql`delete from deliveries`;
@@ -119,14 +106,14 @@ test('the mail of a payment brings its receipt as a page, with nothing of others
   expect(page).toContain('Robin Hale');
 });
 
-test('a name or a text cannot add a header or a recipient', async ({ server, mailServer }) => {
+test('a name or a text cannot add a header or a recipient', async () => {
   const injected = 'Robin\r\nBcc: victim@example.com\r\n\r\nHello';
   await server.database.sql`update users set first_name = ${injected} where id = ${RESIDENT}`;
-  const mail = await mailOf(server, mailServer, {
+  const mail = await mailOf({
     kind: 'suggestion_to_review',
     to: [RESIDENT],
     data: { announcement: 'x', name: injected },
-  }).catch(() => mailOf(server, mailServer, SECURITY));
+  }).catch(() => mailOf(SECURITY));
   expect(mail.to).toEqual(['resident@example.com']);
   expect(headerOf(mail.source, 'Bcc')).toBeUndefined();
   expect(headerOf(mail.source, 'To')).toContain('<resident@example.com>');
@@ -140,7 +127,7 @@ test.for([
   'a@example.com,victim@example.com'.replace('@example.com,', ','),
   'x<victim@example.com>',
   '"a b"@example.com',
-])('nothing is sent to %s, which is no plain address', async (email, { server, mailServer }) => {
+])('nothing is sent to %s, which is no plain address', async (email) => {
   await server.database.sql`update users set email = ${email} where id = ${RESIDENT}`;
   const before = mailServer.mails.length;
   await notify(server.database.sql, SECURITY);
@@ -159,17 +146,17 @@ async function withMailServer(options: SMTPServerOptions) {
 }
 
 async function outcomeAt(url: string, close: () => Promise<unknown>) {
-  const server = await testServer({ ...MAIL, SMTP_URL: url });
-  await notify(server.database.sql, SECURITY);
-  await server.app.deliverNotifications();
-  const [delivery] = await server.database.sql<{
+  const own = await testServer({ ...MAIL, SMTP_URL: url });
+  await notify(own.database.sql, SECURITY);
+  await own.app.deliverNotifications();
+  const [delivery] = await own.database.sql<{
     state: string;
     reason: string;
   }>`select state, reason from deliveries`;
-  const as = await server.token('manager');
-  const warnings = (await server.call('GET', '/warnings', { as })).json<{ code: string }[]>();
-  const metrics = await server.app.metricsRegistry.getSingleMetricAsString('porchlight_deliveries_total');
-  await server.close();
+  const as = await own.token('manager');
+  const warnings = (await own.call('GET', '/warnings', { as })).json<{ code: string }[]>();
+  const metrics = await own.app.metricsRegistry.getSingleMetricAsString('porchlight_deliveries_total');
+  await own.close();
   await close();
   return { ...delivery, warnings: warnings.map(({ code }) => code), metrics };
 }
