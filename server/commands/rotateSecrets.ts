@@ -7,7 +7,7 @@ import { openDatabase } from '../database/database.ts';
 import { runCommand } from './runCommand.ts';
 
 const USAGE = `npm run rotate:secrets [-- --leaked]
-  Replaces the secrets of access tokens and photos' addresses, while the server runs or not. --leaked is for a leak, such as
+  Replaces the secrets of access tokens, photos' addresses and links, while the server runs or not. --leaked is for a leak, such as
   of a backup: nothing that the old ones signed is valid any more, and everybody signs in again.`;
 const RESULT = `The secrets of access tokens and photos' addresses are new. What the old ones signed is valid until it expires: tokens
 for 15 minutes, addresses for a day and a half. After a leak run this with --leaked: that ends it, and all sessions.`;
