@@ -105,6 +105,7 @@ export function createDatabase(engine: Engine): Database {
     kind: engine.kind,
     sql,
     signals,
+    listen: (channel, listener) => track('db.listen', () => engine.listen(channel, listener)),
     connections: () => engine.connections(),
     panic: engine.panic,
     transaction: (work) => track('db.transaction', () => transaction(work)),
