@@ -29,7 +29,7 @@ export const communityName = nameText('Community name is required', 80);
 const LOGO = 'Please choose a JPEG, PNG or WebP picture.';
 
 /** A field that is left out stays as it is. */
-export const CommunityUpdate = z.object({
+const CommunityUpdate = z.object({
   name: z.optional(communityName),
   phone_number: z.optional(optionalText('Phone must be text.', 40)),
   email: z.optional(optionalEmail),
@@ -47,7 +47,6 @@ export const CommunityUpdate = z.object({
     ),
   ),
 });
-export type CommunityUpdate = z.infer<typeof CommunityUpdate>;
 
 /** The name of Porchlight where the community has none. */
 export function nameOfCommunity(community: { name: string | null } | undefined): string {

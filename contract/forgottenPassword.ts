@@ -9,8 +9,8 @@ export const RESET_LINK_MINUTES = 30;
 
 const { email, password } = Register.shape;
 
-export const ForgottenPassword = z.object({ email });
-export const ChosenPassword = z.object({ token: LinkToken, password });
+const ForgottenPassword = z.object({ email });
+const ChosenPassword = z.object({ token: LinkToken, password });
 
 const REFUSALS = [
   '404 for a link that is not whole',

@@ -28,7 +28,7 @@ export type Invitation = z.infer<typeof Invitation>;
 
 const NOBODY = 'Please choose whom to invite.';
 
-export const NewInvitations = z.object({
+const NewInvitations = z.object({
   user_ids: z
     .array(id('There is no such user.'), NOBODY)
     .check(

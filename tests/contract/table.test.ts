@@ -66,7 +66,8 @@ test('a paged list takes a limit and a marker, and its rows have the field that 
 test('every list that strangers or residents can lengthen is paged, or bounded otherwise', () => {
   const lists = all.filter(([, { answer }]) => answer instanceof z.ZodMiniArray);
   expect(lists.filter(([, { paged }]) => !paged).map(([name]) => name)).toEqual([
-    // One for each person that management has invited, for managers.
+    // One for each person that management invites, for managers.
+    'invite',
     'listInvitations',
     // At most 100 are answered.
     'listSessions',
