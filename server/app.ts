@@ -23,6 +23,7 @@ import { health } from './http/health.ts';
 import type { Context } from './context.ts';
 import { recurringJobs } from './jobs/recurringJobs.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { backupMetric } from './backup/nightlyBackup.ts';
 import { changes } from './resources/changes/changes.ts';
 import { books } from './resources/books/books.ts';
 import { imports } from './resources/imports/imports.ts';
@@ -124,6 +125,7 @@ export async function createApp({
   registerContractVersion(app);
   registerCompression(app);
   metrics(app);
+  backupMetric(app);
   watchDisk(app);
 
   users(app);

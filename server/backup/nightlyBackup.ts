@@ -1,5 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
 import { dayIn, hourIn } from '../../contract/timeZone.ts';
 import type { Warning } from '../../contract/warning.ts';
 import type { Context } from '../context.ts';
@@ -86,4 +88,22 @@ export async function backupWarnings(sql: Sql, timeZone: string): Promise<Warnin
     ? `The last good backup is of ${date.format(new Date(old.at))}.`
     : 'No backup has worked yet.';
   return [{ code: 'backup_old', message: `${last} Please have the server’s log looked at.` }];
+}
+
+/** The metric that an operator is alarmed by, over all processes. */
+export function backupMetric({ context, metricsRegistry, log }: FastifyInstance): void {
+  if (!context.configuration.BACKUP_S3_ENDPOINT) return;
+  new Gauge({
+    name: 'porchlight_backup_last_success_timestamp_seconds',
+    help: 'When the last good nightly backup was in the store; 0 if there is none, NaN while the database is away.',
+    registers: [metricsRegistry],
+    async collect() {
+      try {
+        this.set(((await lastBackup(context.database.sql))?.getTime() ?? 0) / 1000);
+      } catch (error) {
+        log.warn(error, 'the last backup could not be looked up');
+        this.set(NaN);
+      }
+    },
+  });
 }

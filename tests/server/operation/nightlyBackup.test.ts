@@ -6,9 +6,15 @@ import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
 // @ts-expect-error -- it brings no types; the part used here is described below
 import Untyped from 's3rver';
+import { Registry } from 'prom-client';
 import { beforeEach, afterEach, expect, vi } from 'vitest';
 import { openBackupStore, type BackupStore } from '../../../server/backup/backupStore.ts';
-import { lastBackup, makeNightlyBackup } from '../../../server/backup/nightlyBackup.ts';
+import {
+  backupMetric,
+  backupWarnings,
+  lastBackup,
+  makeNightlyBackup,
+} from '../../../server/backup/nightlyBackup.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import type { Context } from '../../../server/context.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
@@ -70,10 +76,7 @@ afterEach(async () => {
 
 const make = (now = NIGHT, into = store) => makeNightlyBackup(context, into, { stopping: running, now });
 const names = async () => (await store.list()).map(({ name }) => name).sort();
-const warnings = async () =>
-  context.configuration.BACKUP_S3_ENDPOINT
-    ? (await import('../../../server/backup/nightlyBackup.ts')).backupWarnings(server.database.sql, 'UTC')
-    : [];
+const warnings = () => backupWarnings(server.database.sql, 'UTC');
 
 test('a backup made at night is restored by the command, completely', async () => {
   await reported(server, 'resident', 'A leak', { photos: ['teal'] });
@@ -186,6 +189,15 @@ test('managers are warned when the last good backup is older than two days, and 
     to: 'managers',
     data: { reason: 'The bucket is gone.' },
   });
+});
+
+test('a metric tells when the last good backup was stored', async () => {
+  const metricsRegistry = new Registry();
+  backupMetric({ ...server.app, context, metricsRegistry } as typeof server.app);
+  const told = async () => Number(/_seconds (\S+)/.exec(await metricsRegistry.metrics())?.[1]);
+  expect(await told()).toBe(0);
+  await make();
+  expect(Math.abs((await told()) - Date.now() / 1000)).toBeLessThan(60);
 });
 
 test('a server without a store for backups makes none and warns of none', async () => {
