@@ -19,7 +19,6 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import type { Context } from '../../../server/context.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { addEntry } from '../../support/server/accounts.ts';
-import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
 import { reported } from '../../support/server/requests.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
@@ -90,7 +89,6 @@ test('a backup made at night is restored by the command, completely', async () =
   const file = path.join(folder, 'fetched.tar.gz');
   await writeFile(file, new Uint8Array(await stored.arrayBuffer()));
   const place = { DATA_DIR: path.join(folder, 'restored') };
-  await copyBlankDatabase(path.join(place.DATA_DIR, 'database'));
   const restored = startServer(place, { program: 'restore', args: [file] });
   expect([await restored.ended, restored.complaints()]).toEqual([0, '']);
   expect(restored.output()).toContain('2 files of photos');
