@@ -66,6 +66,8 @@ export const Lease = z.object({
   proration: LeaseProration,
   /** What its tenants may pay. */
   payment_policy: LeasePaymentPolicy,
+  /** Since when payments are accepted again, after none were: the days to pay of what was open count from then. */
+  accepts_since: z.optional(z.nullable(z.string())),
   /** Whether posting its charges is paused. */
   paused: z.boolean(),
   /** The first is billed. */
@@ -130,6 +132,9 @@ const tenantIds = z
   );
 const starts = givenDay('Please enter the first day.');
 const ends = z.optional(z.nullable(givenDay('Please enter the last day.')));
+
+/** Said of a change of a charge that changes nothing. */
+export const CHARGED_ALREADY = 'This is what is charged already.';
 
 export const ENDS_BEFORE_START = 'The last day must not be before the first.';
 

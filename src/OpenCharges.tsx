@@ -14,7 +14,7 @@ import { isoDay, Time } from './ui/data/Time.tsx';
 import { LateFeeNotice } from './LateFeeNotice.tsx';
 
 /** A lease that a phone stored before there were late fees has none. */
-type ChargedLease = Pick<Lease, 'unit_id' | 'starts' | 'ends' | 'paused'> &
+type ChargedLease = Pick<Lease, 'unit_id' | 'starts' | 'ends' | 'paused' | 'accepts_since'> &
   Partial<Pick<OwnLease, 'late_fees' | 'property_late_fees'>>;
 
 interface OpenChargesProps {
@@ -86,6 +86,10 @@ function OpenChargeRow({ entry, open, leases, policy, asOf }: LateFeeOfProps) {
   );
 }
 
+function latestOf(first: string, ...more: (string | null | undefined)[]): string {
+  return more.reduce<string>((latest, each) => (each && each > latest ? each : latest), first);
+}
+
 /** A bill of utilities is described by all of its parts. */
 function nameOf({ description, type, utility }: Transaction): string {
   return utility ? `${type} for ${monthName(utility.month)}` : description;
@@ -109,6 +113,9 @@ function LateFeeOf({
     (each) => each.unit_id === unit_id && each.starts <= due && (each.ends === null || each.ends >= due),
   );
   if (!rules || rules.paused) return <></>;
-  const posted_on = isoDay(new Date(created_at));
+  // The days to pay begin again where payments are accepted again.
+  const posted_on = isoDay(
+    new Date(latestOf(created_at, ...leases.map(({ accepts_since }) => accepts_since))),
+  );
   return <LateFeeNotice {...{ rules, policy, posted_on, asOf }} due_on={due} cents={open} />;
 }

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Lease, LeaseCharge, NewLeaseCharge } from '../../../contract/lease.ts';
+import {
+  CHARGED_ALREADY,
+  type Lease,
+  type LeaseCharge,
+  type NewLeaseCharge,
+} from '../../../contract/lease.ts';
 import { addMonths, monthName } from '../../../contract/leaseSchedule.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
@@ -40,6 +45,8 @@ export function leaseCharges(app: FastifyInstance): void {
     const before = chargeOf(lease, params.charge);
     refusePosted(before, from_month);
     refuseOutside(before, from_month);
+    if (amount === before.amount && due_day === before.due_day)
+      throw fieldError(400, 'amount', CHARGED_ALREADY);
     const after = { ...before, amount, due_day, from_month };
     if (from_month <= before.from_month) {
       // Nothing was posted by it, so that there is no history to keep.

@@ -1,6 +1,7 @@
 import sqlTag, { raw, type Sql as Part } from 'sql-template-tag';
 import type { Lease } from '../../../contract/lease.ts';
 import type { Sql } from '../../database/database.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
 
 const RULE_FIELDS = [
@@ -38,6 +39,7 @@ export const scheduledCharges = sqlTag`
 export const leaseColumns = sqlTag`
   leases.id, leases.unit_id, units.unit_number, units.property_id, properties.property_name, leases.starts::text as starts,
   leases.ends::text as ends, leases.proration, leases.payment_policy, leases.paused,
+  ${isoTimestamp(sqlTag`leases.accepts_since`)} as accepts_since,
   coalesce((
     select json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
       'lives_there', users.is_current_user and users.unit is not distinct from leases.unit_id) order by tenant.position)

@@ -3,7 +3,7 @@ import { dayIn, isTimeZone } from '../../../contract/timeZone.ts';
 import { monthName } from '../../../contract/leaseSchedule.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
-import sqlTag from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { blockedUsers } from '../ledger/paymentPolicy.ts';
@@ -100,6 +100,10 @@ interface Rent {
   asked_at: string | null;
   /** Whether it is open because management refunded the payment that paid it. */
   is_refunded: boolean;
+  /** When payments were accepted again, by a lease that had accepted none; null where they always were. */
+  accepts_since: string | null;
+  /** The day after a lease ended that accepted none; null where there is none. */
+  block_ended: string | null;
   charged: { day: string; amount: number; waived: boolean }[];
   own: LateFeeRule[];
   property: LateFeeRule[];
@@ -115,6 +119,14 @@ const isRefunded = sqlTag`exists (
   join payment_takebacks as refund on refund.payment_intent_id = paid.id and refund.kind = 'refund' and refund.taken_id is not null
   where freed.charge_id = entry.id and freed.amount < 0)`;
 
+/** Since when this person's payments are accepted again by a lease that accepted none, and from which day on by one that ended. */
+const acceptsSince = sqlTag`(
+  select ${isoTimestamp(sqlTag`max(own.accepts_since)`)} from lease_tenants as tenant join leases as own on own.id = tenant.lease_id
+  where tenant.user_id = entry.user_id and tenant.position = 1)`;
+const endedBlock = (localDay: Part) => sqlTag`(
+  select max(own.ends + 1)::text from lease_tenants as tenant join leases as own on own.id = tenant.lease_id
+  where tenant.user_id = entry.user_id and tenant.position = 1 and own.payment_policy = 'nothing' and own.ends < ${localDay})`;
+
 async function readRents(
   sql: Sql,
   { zone, now, ids }: { zone: string; now: Date; ids: readonly number[] },
@@ -125,6 +137,7 @@ async function readRents(
       entry.effective_on::text as due_on, ${isoTimestamp(sqlTag`entry.created_at`)} as posted_at, properties.time_zone,
       open_amounts.open as unpaid, ${ownLateFees} as own, ${propertyLateFees} as property,
       ${isPaying} as is_paying, ${askedAt} as asked_at, ${isRefunded} as is_refunded,
+      ${acceptsSince} as accepts_since, ${endedBlock(localDay)} as block_ended,
       coalesce((
         select json_agg(json_build_object('day', fee.day, 'amount', charged.amount,
           'waived', exists (select from transactions as later where later.reverses = charged.id)) order by fee.day)
@@ -148,8 +161,13 @@ function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date })
   // A checkout may have been paid yesterday until the provider has said otherwise today.
   const mayBePaid = rent.is_paying || (rent.asked_at !== null && localDay(rent.asked_at) < today);
   if (mayBePaid || rent.is_refunded) return [];
-  const postedOn = localDay(rent.posted_at);
-  const count_from = due_on > postedOn ? due_on : postedOn;
+  // Nobody could pay before it was posted, or while nothing was accepted.
+  const [count_from = due_on] = [
+    due_on,
+    localDay(rent.posted_at),
+    ...(rent.accepts_since === null ? [] : [localDay(rent.accepts_since)]),
+    ...(rent.block_ended === null ? [] : [rent.block_ended]),
+  ].toSorted((a, b) => b.localeCompare(a));
   const rule = lateFeeRuleOn(due_on, { lease: rent.own, property: rent.property });
   if (!rule) return [];
   const cents = lateFeeOn(today, rule, {

@@ -1,4 +1,4 @@
-import { chargeName, type Lease, type LeaseCharge } from '../../../contract/lease.ts';
+import { CHARGED_ALREADY, chargeName, type Lease, type LeaseCharge } from '../../../contract/lease.ts';
 import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
@@ -43,7 +43,7 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
     }),
     check: ({ amount, due_day }): Record<string, string> =>
       parseNumber(amount) === charge.amount && parseNumber(due_day) === charge.due_day
-        ? { amount: 'This is what is charged already.' }
+        ? { amount: CHARGED_ALREADY }
         : {},
     failed: (message = 'The charge could not be changed.') => message,
     onDone: (_, { from_month }) => onDone(`${name} changes from ${monthName(from_month)} on.`),

@@ -151,23 +151,48 @@ test('no fee comes while posting is paused', async () => {
   expect(await runAt('2026-05-06')).toBe(0);
 });
 
-test('no fee comes while nothing is accepted, and it does once payments are', async () => {
+test('no fee comes while nothing is accepted, and the days to pay begin again once payments are', async () => {
   const lease = await begin({ daily_amount: 10, daily_cap: 100 });
   await runAt('2026-05-01');
   const accept = (payment_policy: PaymentPolicy) =>
     server.call('PUT', `/leases/${lease}`, { as: manager, body: { payment_policy } });
+  /** As of a day of the test. */
+  const acceptAgain = async (day: string) => {
+    await accept('any_amount');
+    const changed = await server.database.sql`
+      update leases set accepts_since = ${`${day}T16:00:00Z`} where id = ${lease} and accepts_since is not null returning 1`;
+    expect(changed).toHaveLength(1);
+  };
   await accept('nothing');
   expect(await runAt('2026-05-06')).toBe(0);
-  await accept('any_amount');
-  expect(await runAt('2026-05-07')).toBe(1);
+  await acceptAgain('2026-05-07');
+  // Nobody was told of a fee for that day: the rent has its five days to pay again.
+  expect(await runAt('2026-05-07')).toBe(0);
+  expect(await runAt('2026-05-11')).toBe(0);
+  expect(await runAt('2026-05-12')).toBe(1);
   await accept('nothing');
-  expect(await runAt('2026-05-08')).toBe(0);
-  await accept('full_balance');
-  expect(await runAt('2026-05-09')).toBe(1);
+  expect(await runAt('2026-05-13')).toBe(0);
+  await acceptAgain('2026-05-14');
+  expect(await runAt('2026-05-18')).toBe(0);
+  expect(await runAt('2026-05-19')).toBe(1);
   expect((await fees()).map(([day, amount]) => [day, amount])).toEqual([
-    ['2026-05-07', 50],
-    ['2026-05-09', 10],
+    ['2026-05-12', 50],
+    ['2026-05-19', 10],
   ]);
+});
+
+test('the days to pay begin again on the day after a lease ended that accepted nothing', async () => {
+  const lease = await begin();
+  await runAt('2026-05-01');
+  const { sql } = server.database;
+  await sql`
+    insert into leases (unit_id, starts, ends, proration, payment_policy)
+    values (2, '2025-01-01', '2026-05-10', 'actual_days', 'nothing')`;
+  await sql`
+    insert into lease_tenants (lease_id, user_id, position)
+    select max(id), (select user_id from lease_tenants where lease_id = ${lease} and position = 1), 1 from leases`;
+  expect(await runAt('2026-05-15')).toBe(0);
+  expect(await runAt('2026-05-16')).toBe(1);
 });
 
 test('a fee that was waived does not come again', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Lease } from '../../../contract/lease.ts';
+import { CHARGED_ALREADY, type Lease } from '../../../contract/lease.ts';
 import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
@@ -45,6 +45,17 @@ const post = (day: string) =>
   postLeaseCharges(server.database, { zone: 'UTC', now: new Date(`${day}T12:00:00Z`) });
 const audit = async () =>
   (await server.call('GET', '/audit?subject=lease&id=1', { as: manager })).json<AuditEntry[]>();
+
+test('a change that changes nothing is refused, and leaves the charge as it was', async () => {
+  const [first] = await begin(parking(80, 1));
+  const body = { from_month: month(2), amount: 80, due_day: 1 };
+  const answer = await server.call('PUT', `/leases/1/charges/${first}`, { as: manager, body });
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { amount: CHARGED_ALREADY } }]);
+  expect(told(await put(String(first), { ...body, amount: 81 }))).toEqual([
+    [80, month(1), month(1)],
+    [81, month(2), null],
+  ]);
+});
 
 test('ending one parking space leaves another one that begins later', async () => {
   const [first] = await begin(parking(80, 1), parking(95, 3));

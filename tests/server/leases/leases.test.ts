@@ -31,6 +31,7 @@ test('a lease is made with its tenants and charges, and is listed', async () => 
     property_id: 1,
     late_fees: [],
     payment_policy: 'full_balance',
+    accepts_since: null,
     unit_number: '101',
     property_name: 'Maple Court',
     starts: month(1),
