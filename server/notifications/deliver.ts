@@ -11,7 +11,7 @@ import { afterQuietHours } from './quietHours.ts';
 export const RETRY_AFTER = [60, 5 * 60, 30 * 60, 2 * 60 * 60, 12 * 60 * 60];
 
 /** After how many seconds a delivery that is being sent counts as interrupted: more than any try may take. */
-export const LEASE = 120;
+const LEASE = 120;
 
 /** How long the outcome of a try is kept here while the database is away, in milliseconds: less than the lease. */
 const RECORD_WITHIN = 50_000;

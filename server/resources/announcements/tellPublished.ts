@@ -6,7 +6,7 @@ import { notify } from '../../notifications/notify.ts';
 const NEWS_DAYS = 7;
 
 /** By which the event of an announcement is told only once. */
-export const eventOf = (id: number) => `announcement:${id}`;
+const eventOf = (id: number) => `announcement:${id}`;
 
 type Post = Pick<Announcement, 'id' | 'user_id' | 'announcement' | 'announcement_type'>;
 

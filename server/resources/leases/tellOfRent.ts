@@ -8,7 +8,7 @@ import { isPostingPaused, scheduledCharges } from './leaseQueries.ts';
 import { localDayOf } from './localDay.ts';
 
 /** How many days before it is due somebody is told of the rent. */
-export const DAYS_BEFORE = 3;
+const DAYS_BEFORE = 3;
 
 /** How many leases one transaction looks at. */
 const BATCH = 500;
