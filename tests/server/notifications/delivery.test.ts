@@ -128,6 +128,7 @@ test('a slow try whose time ran out, and which another process took, does not ov
   const sending = new Promise<void>((resolve) => (begun = resolve));
   const slow: Channel = {
     ...channelThat('sent'),
+    concurrency: 1,
     send: () => {
       begun();
       return new Promise((resolve) => (finish = resolve));
