@@ -12,7 +12,7 @@ function bytes(count: number, message: string) {
 }
 
 /** The subscription of a browser, as its `PushSubscription.toJSON()` gives it. */
-export const PushSubscriptionInput = z.object({
+const PushSubscriptionInput = z.object({
   /** Where the push service takes messages for this browser. Whoever knows it can send there, so it is a secret. */
   endpoint: z
     .string('Please give the endpoint of the subscription.')
@@ -29,7 +29,6 @@ export const PushSubscriptionInput = z.object({
     'Please give the keys of the subscription.',
   ),
 });
-export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 
 /** The calls by which a device lets itself be notified by Web Push. */
 export const pushRoutes = {
