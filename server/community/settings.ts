@@ -7,8 +7,7 @@ export type CommunitySettings = Omit<Community, 'time_zone' | 'sends_mail'>;
 export async function readSettings(sql: Sql): Promise<CommunitySettings> {
   const [community] = await sql<CommunitySettings>`
     select name, phone_number, email, address, logo from community`;
-  if (!community) throw new Error('The row of the community is missing.');
-  return community;
+  return community ?? { name: null, phone_number: null, email: null, address: null, logo: null };
 }
 
 /** The community's name; Porchlight's where it has none. */

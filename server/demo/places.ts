@@ -107,6 +107,6 @@ export async function insertPlaces(
 /** Names the community; its contact is the office of the first property. */
 export async function insertCommunity(sql: Sql): Promise<void> {
   await sql`
-    update community set name = 'Marlow Falls Homes', phone_number = '5185550142', email = 'office@example.com',
-      address = '480 Alder Lane, Marlow Falls, NY'`;
+    insert into community (name, phone_number, email, address)
+    values ('Marlow Falls Homes', '5185550142', 'office@example.com', '480 Alder Lane, Marlow Falls, NY')`;
 }

@@ -1,6 +1,6 @@
 -- The community, how it is set up, and the links by which a forgotten password is replaced.
 
--- One row. What is null was never chosen; the zone is then the setting TIME_ZONE.
+-- One row at most. What is null was never chosen; the zone is then the setting TIME_ZONE.
 create table community (
   id integer primary key default 1 constraint community_is_one check (id = 1),
   name text,
@@ -11,7 +11,6 @@ create table community (
   logo text,
   time_zone text
 );
-insert into community default values;
 
 -- The link that the log told last, until there is a manager. One row at most.
 create table setup_links (

@@ -30,15 +30,18 @@ export function community(app: FastifyInstance): void {
       // Before the transaction, so that it stays short.
       const logo = body.logo ? await smallLogo(body.logo) : body.logo;
       return database.transaction(async (sql) => {
-        await sql`select 1 from community for update`;
+        // Locked, so that two managers who change different settings at the same moment keep both.
+        await sql`lock table community in share row exclusive mode`;
         const before = await readSettings(sql);
         const given = Object.fromEntries(
           Object.entries({ ...body, logo }).filter(([, value]) => value !== undefined),
         );
         const after: CommunitySettings = { ...before, ...given };
         await sql`
-          update community set name = ${after.name}, phone_number = ${after.phone_number}, email = ${after.email},
-            address = ${after.address}, logo = ${after.logo}`;
+          insert into community (name, phone_number, email, address, logo)
+          values (${after.name}, ${after.phone_number}, ${after.email}, ${after.address}, ${after.logo})
+          on conflict (id) do update set name = excluded.name, phone_number = excluded.phone_number,
+            email = excluded.email, address = excluded.address, logo = excluded.logo`;
         const changes = changesOf(
           ['name', 'phone_number', 'email', 'address', 'logo'],
           recorded(before),

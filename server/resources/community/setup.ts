@@ -70,7 +70,9 @@ export function setup(app: FastifyInstance): void {
 
 /** Stores the community, its first property and its first manager. */
 async function setUp(sql: Sql, body: Setup, password_hash: string): Promise<User> {
-  await sql`update community set name = ${body.communityName}, time_zone = ${body.timeZone}`;
+  await sql`
+    insert into community (name, time_zone) values (${body.communityName}, ${body.timeZone})
+    on conflict (id) do update set name = excluded.name, time_zone = excluded.time_zone`;
   const [property] = await sql<{ id: number }>`
     insert into properties (property_name, address) values (${body.propertyName}, ${body.address}) returning id`;
   const manager = await insertManager(sql, body, password_hash);

@@ -5,7 +5,7 @@ import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 beforeEach(async () => {
-  await server.database.sql`update community set name = null, phone_number = null, logo = null`;
+  await server.database.sql`delete from community`;
 });
 
 let count = 0;
@@ -58,7 +58,7 @@ test('a used, a broken and an unreachable invitation say what can be done', asyn
 });
 
 test('the login says whom to ask where no mail is sent, with the community’s name and phone', async () => {
-  await server.database.sql`update community set name = 'Linden Grove', phone_number = '5185550142'`;
+  await server.database.sql`insert into community (name, phone_number) values ('Linden Grove', '5185550142')`;
   const app = await openApp(server, { at: '/login' });
   await screen.findByText(/Ask Linden Grove for a one-time password/);
   screen.getByRole('link', { name: '518-555-0142' });

@@ -92,7 +92,8 @@ test('the zone that the set-up chose goes before the setting, in each process fr
   const { database } = server;
   const zone = await openZone(database, 'America/New_York');
   expect(zone.current()).toBe('America/New_York');
-  await database.sql`update community set time_zone = 'America/Denver'`;
+  await database.sql`insert into community (time_zone) values ('America/Denver')
+    on conflict (id) do update set time_zone = excluded.time_zone`;
   expect(zone.current()).toBe('America/New_York');
   await zone.refresh();
   expect(zone.current()).toBe('America/Denver');
