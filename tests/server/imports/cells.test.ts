@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAmount, parseDay, parseMonth } from '../../../server/resources/imports/parseCells.ts';
 import { matchColumns } from '../../../server/resources/imports/matchColumns.ts';
 
+const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 const ASKED = { order: undefined, from1904: false };
 
 describe('a day', () => {
@@ -25,7 +26,7 @@ describe('a day', () => {
   test.for(['tomorrow', '2026-02-29', '13/13/2026', '1/2', '99999', '25 Foo 2026', '25/1/1926'])(
     '%s is none',
     (text) => {
-      expect(parseDay(text, ASKED)).toMatchObject({ problem: expect.stringMatching(/\.$/) });
+      expect(parseDay(text, ASKED)).toHaveProperty('problem', matching(/\.$/));
       expect(parseDay(text, ASKED).ambiguous).toBeUndefined();
     },
   );
@@ -33,12 +34,12 @@ describe('a day', () => {
   test('that can be read in two ways is asked about, and then read as it is said', () => {
     expect(parseDay('03/04/2026', ASKED)).toMatchObject({
       ambiguous: true,
-      problem: expect.stringContaining('two ways'),
+      problem: matching(/two ways/),
     });
     expect(parseDay('03/04/2026', { ...ASKED, order: 'month_first' })).toEqual({ value: '2026-03-04' });
     expect(parseDay('03/04/2026', { ...ASKED, order: 'day_first' })).toEqual({ value: '2026-04-03' });
     expect(parseDay('11/25/2026', { ...ASKED, order: 'day_first' })).toMatchObject({
-      problem: expect.stringContaining('no date'),
+      problem: matching(/no date/),
     });
   });
 
@@ -91,7 +92,7 @@ describe('an amount', () => {
     '1e3',
     0.125,
   ])('%s is refused', (cell) => {
-    expect(parseAmount(cell)).toMatchObject({ problem: expect.stringMatching(/\.$/) });
+    expect(parseAmount(cell)).toHaveProperty('problem', matching(/\.$/));
   });
 });
 

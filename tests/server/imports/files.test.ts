@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
 import { MAX_SHEET_BYTES } from '../../../contract/imports.ts';
 import { csv, errorsOf, importFiles, preview, sendPreview } from '../../support/server/sheets.ts';
 import { workbook } from '../../support/server/workbook.ts';
@@ -161,7 +162,7 @@ test('a workbook that unpacks to too much is refused before it is unpacked, and 
   const bomb = zipSync({ 'xl/workbook.xml': zeros }, { level: 9 });
   expect(bomb.length).toBeLessThan(MAX_SHEET_BYTES);
   const refused = await sendPreview([{ name: 'bomb.xlsx', content: bomb }]);
-  expect([refused.statusCode, refused.json().message]).toEqual([
+  expect([refused.statusCode, refused.json<Failure>().message]).toEqual([
     413,
     '"bomb.xlsx" holds too much for an import. Please split it.',
   ]);
@@ -196,7 +197,7 @@ test('a workbook that says it has a million rows and columns ends its own thread
 test('a file that is no table is refused in words', async () => {
   const refusal = async (name: string, content: string | Uint8Array) => {
     const answer = await sendPreview([{ name, content }]);
-    return [answer.statusCode, answer.json().message];
+    return [answer.statusCode, answer.json<Failure>().message];
   };
   expect(
     await refusal('photo.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1])),
@@ -219,10 +220,13 @@ test('a file that is no table is refused in words', async () => {
     'A file is larger than 5 MB.',
   ]);
   const many = await sendPreview(Array.from({ length: 11 }, () => csv('units.csv', 'Unit', '1')));
-  expect([many.statusCode, many.json().fields]).toEqual([
+  expect([many.statusCode, many.json<Failure>().fields]).toEqual([
     400,
     { files: 'Please send at most 10 files: "units.csv" is one too many.' },
   ]);
   const none = await sendPreview([], { due_day: '1' });
-  expect([none.statusCode, none.json().fields]).toEqual([400, { files: 'Please choose at least one file.' }]);
+  expect([none.statusCode, none.json<Failure>().fields]).toEqual([
+    400,
+    { files: 'Please choose at least one file.' },
+  ]);
 });

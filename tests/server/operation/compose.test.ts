@@ -25,7 +25,7 @@ const example = parseEnv(readPage('compose.env.example'));
 function filled(value: string, given: Record<string, string | undefined>): string {
   return value.replaceAll(
     /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
-    (_, name: string, otherwise = '') => given[name] || otherwise,
+    (_, name: string, otherwise: string | undefined) => given[name] || (otherwise ?? ''),
   );
 }
 
