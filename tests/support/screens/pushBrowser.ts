@@ -55,7 +55,7 @@ export function pushBrowser({
     };
   }
 
-  withProperty(window, 'PushManager', class {});
+  withProperty(window, 'PushManager', () => undefined);
   withProperty(window, 'Notification', notification);
   withProperty(navigator, 'serviceWorker', {
     getRegistration: () =>

@@ -14,9 +14,8 @@ export interface SignedIn {
 
 /** A server that sends push messages to a stand-in for the push services. */
 export async function pushedWorld(environment: Record<string, string> = { PUBLIC_URL }) {
-  let server: TestServer;
   const service = await pushService(async () => (await readKey((await signIn('manager')).token)) ?? '');
-  server = await testServer(environment, { postPush: service.post });
+  const server: TestServer = await testServer(environment, { postPush: service.post });
 
   async function signIn(username: string, keep = true): Promise<SignedIn> {
     const response = await server.call('POST', '/users/login', {
