@@ -44,9 +44,9 @@ export interface S3Response {
 }
 
 export interface S3Client {
-  send(method: string, name: string, request?: S3Request): Promise<S3Response>;
+  send: (method: string, name: string, request?: S3Request) => Promise<S3Response>;
   /** The error of an answer that is no success. */
-  responseError(response: S3Response, doing: string): Error;
+  responseError: (response: S3Response, doing: string) => Error;
 }
 
 /**

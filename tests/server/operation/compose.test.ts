@@ -1,7 +1,8 @@
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { Environment, readConfiguration } from '../../../server/configuration.ts';
+import { readConfiguration } from '../../../server/configuration.ts';
+import { Environment } from '../../../server/environment.ts';
 import { readPage } from '../../support/pages.ts';
 
 interface Service {

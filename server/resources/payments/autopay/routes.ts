@@ -12,7 +12,7 @@ import { closeOwnSetups } from './closeSetups.ts';
 /** The routes of autopay. The browser sends card and account numbers to the provider, never to this server. */
 export function autopay(app: FastifyInstance): void {
   const provider = openCardProvider(app);
-  const { database, configuration } = app.context;
+  const { database } = app.context;
   const read = (sql: Sql, userId: number): Promise<Autopay> =>
     readAutopay(sql, userId, { zone: app.context.zone.current(), available: provider !== undefined });
 
