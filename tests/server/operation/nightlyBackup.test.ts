@@ -192,7 +192,7 @@ test('managers are warned when the last good backup is older than two days, and 
 test('a metric tells when the last good backup was stored', async () => {
   const metricsRegistry = new Registry();
   backupMetric({ ...server.app, context, metricsRegistry } as typeof server.app);
-  const told = async () => Number(/_seconds (\S+)/.exec(await metricsRegistry.metrics())?.[1]);
+  const told = async () => Number(/^porchlight_\S+ (\S+)$/m.exec(await metricsRegistry.metrics())?.[1]);
   expect(await told()).toBe(0);
   await make();
   expect(Math.abs((await told()) - Date.now() / 1000)).toBeLessThan(60);
