@@ -50,7 +50,7 @@ export const ImportOptions = z.object({
 export type ImportOptions = z.output<typeof ImportOptions>;
 
 /** What becomes of a row: `there` is known already, `skipped` holds nothing to import, `wrong` has an error. */
-export const ROW_OUTCOMES = ['new', 'changed', 'there', 'skipped', 'wrong'] as const;
+const ROW_OUTCOMES = ['new', 'changed', 'there', 'skipped', 'wrong'] as const;
 
 const ImportRow = z.object({
   /** The row of the sheet, from 1, as a spreadsheet shows it. */

@@ -73,7 +73,7 @@ export function leaseCharges(app: FastifyInstance): void {
 }
 
 /** Inserts charges of a lease, and returns their ids. */
-export async function insertCharges(
+async function insertCharges(
   sql: Sql,
   author: number,
   leaseId: number,

@@ -8,7 +8,7 @@ export interface SheetFile {
 }
 
 /** The form of an import of these files. */
-export function importForm(files: readonly SheetFile[], options: Record<string, string> = {}): FormData {
+function importForm(files: readonly SheetFile[], options: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries(options)) form.append(name, text);
   for (const { name, content } of files) {
