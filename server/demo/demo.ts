@@ -12,7 +12,7 @@ import { insertLedger } from './ledger.ts';
 import { insertMaintenance, photoNames } from './maintenance.ts';
 import { hashDemoPasswords, insertPeople } from './people.ts';
 import { ageNotifications } from './notifications.ts';
-import { insertCommunity, insertPlaces } from './places.ts';
+import { insertPlaces } from './places.ts';
 import { tenantsOf } from './residents.ts';
 import { insertRates } from './utilities.ts';
 import { DEMO_MARK } from '../auth/refuseDemo.ts';
@@ -59,7 +59,6 @@ async function insertDemo(
   // Production refuses a database with this mark, since its passwords are public.
   await sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made') on conflict do nothing`;
   const calendar = calendarOf(now, context.zone.current());
-  await insertCommunity(sql);
   const unitIds = await insertPlaces(sql, calendar, tenantsOf);
   const userIds = await insertPeople(sql, calendar, unitIds, hashes);
   const manager = userIds.get('manager');

@@ -103,10 +103,3 @@ export async function insertPlaces(
     from units join properties on properties.id = property_id`;
   return new Map(inserted.map(({ id, name }) => [name, id]));
 }
-
-/** Names the community; its contact is the office of the first property. */
-export async function insertCommunity(sql: Sql): Promise<void> {
-  await sql`
-    insert into community (name, phone_number, email, address)
-    values ('Marlow Falls Homes', '5185550142', 'office@example.com', '480 Alder Lane, Marlow Falls, NY')`;
-}
