@@ -94,7 +94,7 @@ export function useImport() {
     const idempotencyKey = (key.current ??= crypto.randomUUID());
     try {
       const answer = await withToken((token) =>
-        call(routes.importRecords, inputOf(chosen), {
+        call<typeof routes.importRecords>(routes.importRecords, inputOf(chosen), {
           token,
           files: chosen.files,
           idempotencyKey,
