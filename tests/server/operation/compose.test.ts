@@ -21,6 +21,7 @@ const { services, volumes } = parse(text) as {
 };
 const environment = services.porchlight?.environment ?? {};
 const example = parseEnv(readPage('compose.env.example'));
+const PASSWORDS = { DATABASE_PASSWORD: 'a1b2c3', STORE_PASSWORD: 'd4e5f6' };
 
 /** What compose puts in the place of `${NAME:-otherwise}` and `${NAME:?message}`. */
 function filled(value: string, given: Record<string, string | undefined>): string {
@@ -30,23 +31,48 @@ function filled(value: string, given: Record<string, string | undefined>): strin
   );
 }
 
+/** The configuration of the server with these variables of compose.env. */
+function serverWith(given: Record<string, string | undefined>) {
+  return readConfiguration(
+    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value, given)])),
+  );
+}
+
 test('compose.yaml gives the server only settings that it knows', () => {
   expect(Object.keys(environment).length).toBeGreaterThan(10);
   expect(Object.keys(Environment.shape)).toEqual(expect.arrayContaining(Object.keys(environment)));
 });
 
 test('the server takes what compose.yaml gives it with a filled compose.env, in production', () => {
-  const given = { ...example, DATABASE_PASSWORD: 'a1b2c3', STORE_PASSWORD: 'd4e5f6' };
-  const configuration = readConfiguration(
-    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value, given)])),
-  );
-  expect(configuration).toMatchObject({
+  const given = { ...example, ...PASSWORDS };
+  expect(serverWith(given)).toMatchObject({
     production: true,
     demo: false,
     TRUST_PROXY: 1,
     DATABASE_URL: 'postgres://porchlight:a1b2c3@database/porchlight',
     S3_BUCKET: 'porchlight',
+    PUBLIC_URL: 'https://homes.example.com',
+    mail: undefined,
     stripe: undefined,
+  });
+});
+
+test('mail and nightly backups are set in compose.env alone', () => {
+  const given = {
+    ...example,
+    ...PASSWORDS,
+    SMTP_URL: 'smtps://name:password@mail.example.com',
+    MAIL_FROM: 'Maple Court <office@example.com>',
+    BACKUP_S3_ENDPOINT: 'https://backups.example.com',
+    BACKUP_S3_BUCKET: 'homes',
+    BACKUP_S3_ACCESS_KEY_ID: 'backups',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'a7b8c9',
+  };
+  expect(serverWith(given)).toMatchObject({
+    mail: { url: given.SMTP_URL, from: given.MAIL_FROM, publicUrl: 'https://homes.example.com' },
+    BACKUP_S3_ENDPOINT: given.BACKUP_S3_ENDPOINT,
+    BACKUP_S3_BUCKET: 'homes',
+    BACKUP_S3_REGION: 'us-east-1',
   });
 });
 
