@@ -85,7 +85,9 @@ function Done({ message, adds }: { message: string; adds: ImportCounts }) {
     { to: '/admin/payments', label: 'Payments', count: adds.entries },
   ].filter(({ count }) => count > 0);
   // The files above the button are gone, and what became of them stands at the top.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <Card>
       <Banner type="success">{message}</Banner>

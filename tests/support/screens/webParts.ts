@@ -20,4 +20,5 @@ Object.assign(globalThis, {
 });
 
 // jsdom lays nothing out, and only complains.
-Object.assign(window, { scrollTo: () => undefined });
+// A promise, as in current Chromium, which an effect must not return.
+Object.assign(window, { scrollTo: () => Promise.resolve() });
