@@ -79,7 +79,8 @@ async function postOpeningBalances(
       created_by: author,
     };
   });
-  const posted = await postEntries(sql, entries);
+  // What was owed before is no news, least of all to people who are not invited yet.
+  const posted = await postEntries(sql, entries, { tell: false });
   await recordAudit(
     sql,
     author,

@@ -78,6 +78,8 @@ test('an import adds properties, units, people, leases and opening balances', as
     Ana: 0,
   });
   expect(await ledgerDiscrepancies(server.database)).toEqual([]);
+  // Nobody is told of what they owed before.
+  expect(await server.database.sql`select kind from notification_events`).toEqual([]);
 });
 
 test('the same files again change nothing, and say so', async () => {
