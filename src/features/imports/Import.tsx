@@ -92,12 +92,11 @@ function Done({ message, adds }: { message: string; adds: ImportCounts }) {
     <Card>
       <Banner type="success">{message}</Banner>
       {adds.people > 0 && (
-        <p className="text-muted">
-          The people who are new cannot sign in before you invite them in Manage Users.
-        </p>
+        <p className="text-muted">The people who are new cannot sign in before you invite them.</p>
       )}
       {links.length > 0 && (
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
+          {adds.people > 0 && <ButtonLink to="/admin/invitations">Invite People</ButtonLink>}
           {links.map(({ to, label }) => (
             <ButtonLink key={to} to={to} variant="secondary">
               {label}
