@@ -5,6 +5,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
 import {
   headerOf,
+  readableMail,
   startMailServer,
   type CaughtMail,
   type MailServer,
@@ -42,13 +43,6 @@ async function mailOf(event: NewNotification): Promise<CaughtMail> {
   return mail;
 }
 
-/** The parts of a mail as they are read. */
-function decoded({ source }: CaughtMail): string {
-  const text = source.replace(/=\r\n/g, '');
-  const bytes = text.replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString();
-}
-
 test('a mail says who writes to whom, as text and as escaped HTML, and can be unsubscribed from with one click', async () => {
   const mail = await mailOf(URGENT);
   expect([mail.from, mail.to]).toEqual(['office@example.com', ['resident@example.com']]);
@@ -59,7 +53,7 @@ test('a mail says who writes to whom, as text and as escaped HTML, and can be un
   expect(headerOf(mail.source, 'List-Unsubscribe')).toMatch(
     /^<https:\/\/portal\.example\.com\/api\/notifications\/unsubscribe\?token=[\w.-]+>$/,
   );
-  const text = decoded(mail);
+  const text = readableMail(mail);
   expect(text).toContain('No water <today> & tomorrow.');
   expect(text).toContain('No water &lt;today&gt; &amp; tomorrow.');
   expect(text).toContain('https://portal.example.com/announcements');
@@ -85,7 +79,7 @@ test('a server that listens sends as soon as the change is committed, and nothin
 test('a mail about security has no link to unsubscribe', async () => {
   const mail = await mailOf(SECURITY);
   expect(headerOf(mail.source, 'List-Unsubscribe')).toBeUndefined();
-  expect(decoded(mail)).not.toContain('unsubscribe');
+  expect(readableMail(mail)).not.toContain('unsubscribe');
 });
 
 test('the mail of a payment brings its receipt as a page, with nothing of others', async () => {

@@ -94,16 +94,16 @@ export class PhoneBrowser {
     });
   }
 
-  /** Delivers a push message to the service worker, as a push service does. */
-  async dispatchPush(origin: string, message: object): Promise<void> {
-    const { devtools, registrationId } = await this.workerOf(origin);
+  /** Delivers a push message to the service worker, as a push service does; by default of the browser's own profile. */
+  async dispatchPush(origin: string, message: object, context = this.context): Promise<void> {
+    const { devtools, registrationId } = await this.workerOf(origin, context);
     const data = JSON.stringify(message);
     await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   }
 
-  private async workerOf(origin: string) {
-    const page = this.context.pages()[0] ?? (await this.context.newPage());
-    const devtools = await this.context.newCDPSession(page);
+  private async workerOf(origin: string, context = this.context) {
+    const page = context.pages()[0] ?? (await context.newPage());
+    const devtools = await context.newCDPSession(page);
     const registration = new Promise<string>((resolve) => {
       devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
         const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));

@@ -24,6 +24,13 @@ export function headerOf(source: string, name: string): string | undefined {
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
 }
 
+/** The parts of a mail as they are read. */
+export function readableMail({ source }: CaughtMail): string {
+  const text = source.replace(/=\r\n/g, '');
+  const bytes = text.replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
 /**
  * A real SMTP server on loopback that keeps what it accepts, and answers so many milliseconds later; options let it refuse.
  */

@@ -99,6 +99,8 @@ export async function pushService(serverKey: () => Promise<string>) {
 
   return {
     post,
+    /** Its own origin, on loopback. */
+    address: `http://127.0.0.1:${port}`,
     faults,
     newBrowser(): PushedBrowser {
       const curve = createECDH('prime256v1');
