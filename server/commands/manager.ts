@@ -43,8 +43,11 @@ async function manager(): Promise<string> {
   if (!change || username === undefined) throw new Error(USAGE);
   return withDatabase((database) =>
     database.transaction(async (sql) => {
+      const [named] = await sql<{
+        id: number;
+      }>`select id from users where lower(username) = lower(${username})`;
       // Before the user is locked, in the order of the ids.
-      const last = await isLastManager(sql);
+      const last = named !== undefined && (await isLastManager(sql, named.id));
       const user = await findLockedUser(sql, sqlTag`lower(users.username) = lower(${username})`);
       if (!user?.is_manager)
         throw new Error(`There is no manager ${username}. To see who is: npm run manager -- list`);

@@ -112,16 +112,17 @@ function noMail(): ApiError {
 
 /**
  * Locks people who are to be invited, in the order of their ids.
- * @throws {ApiError} 404 for somebody who is not there, 409 for somebody who has a password or is not active
+ * @throws {ApiError} 404 for somebody who is not there, 409 for somebody who has a password, is a manager or is not active
  */
 async function refuseUninvitable(sql: Sql, ids: readonly number[]): Promise<void> {
   const people = await sql<{
     first_name: string;
     last_name: string;
     has_password: boolean;
+    is_manager: boolean;
     is_current_user: boolean;
   }>`
-    select first_name, last_name, has_password, is_current_user from users
+    select first_name, last_name, has_password, is_manager, is_current_user from users
     where id = any(${ids}::int[]) order by id for update`;
   if (people.length < ids.length) throw new ApiError(404, 'There is no such user.');
   const joined = people.find(({ has_password }) => has_password);
@@ -131,6 +132,10 @@ async function refuseUninvitable(sql: Sql, ids: readonly number[]): Promise<void
       'user_ids',
       `${fullNameOf(joined)} has a password already, and needs no invitation.`,
     );
+  }
+  const manager = people.find(({ is_manager }) => is_manager);
+  if (manager) {
+    throw fieldError(409, 'user_ids', `${fullNameOf(manager)} is a manager, whom a link must not sign in.`);
   }
   const inactive = people.find(({ is_current_user }) => !is_current_user);
   if (inactive) {

@@ -7,7 +7,7 @@ import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { changeManager, findLockedUser, lockManagers } from './managers.ts';
+import { changeManager, findLockedUser, lockManagers, type ActiveManager } from './managers.ts';
 
 const isOpen = sqlTag`manager_removals.requested_at > now() - make_interval(days => ${REMOVAL_DAYS})`;
 
@@ -48,9 +48,10 @@ export function managerRemovals(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.confirmManagerRemoval, async ({ sql, user, params: { id } }) => {
-    const last = (await requireSay(sql, user, { mayLeave: id === user.id })) < 2;
+    const managers = await requireSay(sql, user, { mayLeave: id === user.id });
     const target = await findManager(sql, id);
-    if (last) throw new ApiError(409, 'The last manager’s account must stay active.');
+    if (managers.every((manager) => manager.id === id))
+      throw new ApiError(409, 'The last manager’s account must stay active.');
     if ((await requesterOf(sql, id)) === user.id) {
       throw new ApiError(403, 'Another manager, or the one who leaves, has to confirm this.');
     }
@@ -70,19 +71,19 @@ export function managerRemovals(app: FastifyInstance): void {
 }
 
 /**
- * Locks the active managers, before any target is locked, and returns how many there are.
+ * Locks the active managers, before any target is locked, and returns them.
  * @param options.mayLeave whether it is about the caller's own removal, which a new manager may confirm too
  * @throws {ApiError} 403 for who was removed meanwhile, and for a new manager: whom one manager alone promoted is no second
  * one
  */
-async function requireSay(sql: Sql, user: User, { mayLeave = false } = {}): Promise<number> {
+async function requireSay(sql: Sql, user: User, { mayLeave = false } = {}): Promise<ActiveManager[]> {
   const managers = await lockManagers(sql);
   const self = managers.find(({ id }) => id === user.id);
   if (!self) throw new ApiError(403, "You don't have permission to do this.");
   if (!self.established && !mayLeave) {
     throw new ApiError(403, `Who has been a manager for ${REMOVAL_DAYS} days or less has no say in this.`);
   }
-  return managers.length;
+  return managers;
 }
 
 /** @throws {ApiError} 404 for an unknown user, 409 for one who is no active manager */

@@ -4,22 +4,22 @@ import { userColumns } from '../../auth/userColumns.ts';
 import type { Sql } from '../../database/database.ts';
 import { recordAccountChange } from './userAudit.ts';
 
-interface ActiveManager {
+export interface ActiveManager {
   id: number;
   /** Whether they have been one for `REMOVAL_DAYS`. */
   established: boolean;
 }
 
-/** The active managers. They stay locked until the transaction ends, so that none is removed and no two leave at once. */
+/** The active managers who have a password. They stay locked until the transaction ends, so that none is removed and no two leave at once. */
 export async function lockManagers(sql: Sql): Promise<ActiveManager[]> {
   return sql<ActiveManager>`
     select id, manager_since < now() - make_interval(days => ${REMOVAL_DAYS}) as established
-    from users where is_manager and is_current_user order by id for update`;
+    from users where is_manager and is_current_user and has_password order by id for update`;
 }
 
-/** Whether at most one manager is active, with the locks of `lockManagers`. */
-export async function isLastManager(sql: Sql): Promise<boolean> {
-  return (await lockManagers(sql)).length < 2;
+/** Whether nobody but this user is an active manager, with the locks of `lockManagers`. */
+export async function isLastManager(sql: Sql, id: number): Promise<boolean> {
+  return (await lockManagers(sql)).every((manager) => manager.id === id);
 }
 
 /** A user, locked until the transaction ends. */

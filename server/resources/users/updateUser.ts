@@ -60,7 +60,7 @@ export function accounts(app: FastifyInstance): void {
 /**
  * Changes an account, and records it where a manager does.
  * @throws {ApiError} 400 for an unknown unit, 403 for a field that the actor may not change, 404 for an unknown user, 409 for a
- * taken username or email address and for the last manager
+ * taken username or email address, for the last manager, and for a manager-to-be without a password
  */
 export async function updateAccount(sql: Sql, user: User, id: number, body: UserUpdate): Promise<User> {
   const before = await lockedUser(sql, user, id);
@@ -71,8 +71,9 @@ export async function updateAccount(sql: Sql, user: User, id: number, body: User
   if (body.unit != null && !(await sql`select 1 from units where id = ${body.unit}`)[0]) {
     throw fieldError(400, 'unit', 'There is no such unit.');
   }
+  if (!before.is_manager && body.isManager) await refuseWithoutPassword(sql, before.id);
   if (before.is_current_user && body.isCurrentUser === false && before.is_manager) {
-    await refuseLastManager(sql);
+    await refuseLastManager(sql, before.id);
   }
   // The sessions of a deactivated account are void, but tell its devices why. Activating does not restore them.
   if (!before.is_current_user && body.isCurrentUser) {
@@ -143,9 +144,18 @@ function refuseForeignFields(actor: User, target: User, changes: (keyof UserUpda
   }
 }
 
+/** @throws {ApiError} 409 for who cannot sign in yet: an invitation must not make its finder a manager */
+async function refuseWithoutPassword(sql: Sql, id: number): Promise<void> {
+  const [user] = await sql<{ has_password: boolean }>`select has_password from users where id = ${id}`;
+  if (!user?.has_password) {
+    const message = 'Who has no password yet cannot be a manager. Wait until the invitation is accepted.';
+    throw fieldError(409, 'isManager', message);
+  }
+}
+
 /** @throws {ApiError} 409 if there is no other active manager */
-async function refuseLastManager(sql: Sql): Promise<void> {
-  if (await isLastManager(sql)) {
+async function refuseLastManager(sql: Sql, id: number): Promise<void> {
+  if (await isLastManager(sql, id)) {
     throw fieldError(409, 'isCurrentUser', 'The last manager’s account must stay active.');
   }
 }

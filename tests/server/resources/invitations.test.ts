@@ -139,6 +139,29 @@ test('an invitation expires, and a new one, a withdrawal or another address make
   expect((await accept(fifth.token)).statusCode).toBe(410);
 });
 
+test('who has no password is made no manager, and a link signs no manager in', async () => {
+  const promoted = await server.call('PUT', `/users/${person.id}`, {
+    as: manager,
+    body: { isManager: true },
+  });
+  expect(promoted.statusCode).toBe(409);
+  expect(promoted.json<Failure>().fields).toHaveProperty('isManager');
+  const { sql } = server.database;
+  await sql`update users set is_manager = true where id = ${person.id}`;
+  const refused = await invite([person.id]);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json<Failure>().fields).toHaveProperty('user_ids');
+  // Nor do they count as another manager.
+  const left = await server.call('PUT', '/users/1', { as: manager, body: { isCurrentUser: false } });
+  expect(left.statusCode).toBe(409);
+  await sql`update users set is_manager = false where id = ${person.id}`;
+  const { token } = await invited();
+  await accept(token);
+  const later = await server.call('PUT', `/users/${person.id}`, { as: manager, body: { isManager: true } });
+  expect(later.statusCode).toBe(200);
+  await sql`update users set is_manager = false where id = ${person.id}`;
+});
+
 test('a one-time password makes the invitation void', async () => {
   const { token } = await invited();
   const reset = await server.call('POST', `/users/${person.id}/password-reset`, { as: manager });
