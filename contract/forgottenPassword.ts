@@ -7,6 +7,9 @@ import { Register } from './user.ts';
 /** How long the link for a new password is valid, in minutes. */
 export const RESET_LINK_MINUTES = 30;
 
+/** How long no link is sent to an address to which somebody changed their own, in hours. */
+export const CHANGED_EMAIL_HOURS = 72;
+
 const { email, password } = Register.shape;
 
 const ForgottenPassword = z.object({ email });
@@ -27,7 +30,8 @@ export const forgottenPasswordRoutes = {
     offline: 'refuse',
     summary:
       'Sends a link for a new password to an address, if somebody here has it. The answer is the same either way, and ' +
-      'comes before anybody is looked for.',
+      'comes before anybody is looked for. An account gets at most one link in five minutes and five a day, and none for ' +
+      `${CHANGED_EMAIL_HOURS} hours after its owner changed the address.`,
     body: ForgottenPassword,
     answer: MessageAnswer,
     refuses: ['409 `no_mail` where the server sends no mail', '429 after too many requests'],

@@ -30,7 +30,7 @@ export type Outcome = 'sent' | 'gone' | { refused: string } | { retry: string; a
 /** A way to tell people outside the app. One that is not configured is not there. */
 export interface Channel {
   name: NotificationChannel;
-  /** Of a row of `users`, whether they can be reached by it. */
+  /** Of a row of `users` and an event, `taken`, whether they can be reached by it. */
   reaches: Part;
   /** How many messages it sends at once. */
   concurrency: number;

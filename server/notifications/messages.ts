@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../../contract/notification.ts';
+import { CHANGED_EMAIL_HOURS } from '../../contract/forgottenPassword.ts';
 import { usdFormat } from '../../contract/money.ts';
 
 /** What each kind is told with: the facts that its words are made of. Amounts are in dollars, days are ISO 8601. */
@@ -23,6 +24,8 @@ export interface NotificationData {
   backup_failed: { reason: string };
   new_sign_in: { device: string | null };
   password_changed: { by: 'oneself' | 'management' | 'reset' };
+  /** With the address before, which the mail goes to; empty for no mail. */
+  email_changed: { by: 'oneself' | 'management'; address: string };
   invitation: { community: string; link: string };
   password_reset: { community: string; link: string };
 }
@@ -50,6 +53,10 @@ const PASSWORD_CHANGED = {
   management: 'Management gave you a one-time password, and you were signed out everywhere.',
   reset:
     'Your password was set anew by a link that was sent to your email address, and you were signed out everywhere.',
+};
+const EMAIL_CHANGED = {
+  oneself: `The email address of your account was changed. For ${CHANGED_EMAIL_HOURS} hours no link for a new password is sent to the new one.`,
+  management: 'Management changed the email address of your account.',
 };
 const WAS_IT_YOU = 'If this was not you, change your password and tell management at once.';
 
@@ -167,6 +174,11 @@ const writers: Writers = {
   password_changed: ({ by }) => ({
     title: 'Your password was changed',
     body: `${PASSWORD_CHANGED[by]} ${WAS_IT_YOU}`,
+    path: '/profile',
+  }),
+  email_changed: ({ by }) => ({
+    title: 'Your email address was changed',
+    body: `${EMAIL_CHANGED[by]} ${WAS_IT_YOU}`,
     path: '/profile',
   }),
   invitation: ({ community }) => ({

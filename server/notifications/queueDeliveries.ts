@@ -54,7 +54,7 @@ export async function queueDeliveries(
     queued = await database.transaction(
       (sql) => sql`
         with taken as (
-          select id, kind, urgent from notification_events
+          select id, kind, urgent, data from notification_events
           where queued_at is null order by id limit ${BATCH} for update skip locked
         ), rule as (
           select * from jsonb_to_recordset(${rules}::jsonb)

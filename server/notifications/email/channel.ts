@@ -17,11 +17,14 @@ export function emailChannel(context: Context): Channel | undefined {
   const transport = openTransport(mail, CONNECTIONS);
   return {
     name: 'email',
-    reaches: sqlTag`users.email <> ''`,
+    // An address that was changed is told at the one before.
+    reaches: sqlTag`coalesce(taken.data ->> 'address', users.email) <> ''`,
     concurrency: CONNECTIONS,
     async send(delivery) {
-      if (!ADDRESS.test(delivery.email)) return { refused: 'The email address cannot be written to.' };
-      const message = await composeMail(context, mail, delivery);
+      const { address = delivery.email } = delivery.data;
+      const email = String(address);
+      if (!ADDRESS.test(email)) return { refused: 'The email address cannot be written to.' };
+      const message = await composeMail(context, mail, { ...delivery, email });
       try {
         await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_WITHIN) });
         return 'sent';

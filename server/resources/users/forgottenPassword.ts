@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { RESET_LINK_MINUTES } from '../../../contract/forgottenPassword.ts';
+import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../../contract/forgottenPassword.ts';
 import { BROKEN_LINK } from '../../../contract/linkToken.ts';
 import { routes } from '../../../contract/routes.ts';
 import { withLinkLimit } from '../../auth/linkLimit.ts';
@@ -43,7 +43,7 @@ export function forgottenPassword(app: FastifyInstance): void {
         void sent.finally(() => sending.delete(sent));
       });
       return {
-        message: `If somebody here has this address, a link for a new password is on its way to it. It holds for ${RESET_LINK_MINUTES} minutes.`,
+        message: `If somebody here has this address, a link for a new password is on its way to it. It holds for ${RESET_LINK_MINUTES} minutes. If none comes, ask your management for a new password.`,
       };
     },
     // The attempt is counted even if it is refused.
@@ -98,28 +98,52 @@ export function forgottenPassword(app: FastifyInstance): void {
   );
 }
 
-/** How often a link may be asked for: for one address from one place, from anywhere, and for any address from one place. */
+/**
+ * How often a link may be asked for from one place: for one address, and for any. What comes from many places is answered
+ * alike, and `sendLink` limits what is sent, so that strangers neither flood an owner nor keep the answer from them.
+ */
 function requestLimits(request: FastifyRequest, email: string): RateLimit[] {
   const place = addressOf(request.ip);
   // Hashed, so that no typed address is kept.
   const typed = hash('sha256', email.toLowerCase());
   return [
     { subject: `forgotten ${typed} from ${place}`, most: 3, minutes: 30 },
-    { subject: `forgotten ${typed}`, most: 10, minutes: 60 },
     { subject: `forgotten from ${place}`, most: 20, minutes: 60 },
   ];
 }
 
-/** Sends a link to whoever has this address, if somebody has. */
+/** How many links an account is sent at most, within so many minutes. */
+const MOST_LINKS = [
+  { most: 1, minutes: 5 },
+  { most: 5, minutes: 24 * 60 },
+];
+
+/** Whether an account was sent as many links as it may be. */
+async function hasMostLinks(sql: Sql, user_id: number): Promise<boolean> {
+  for (const { most, minutes } of MOST_LINKS) {
+    const [recent] = await sql<{ links: number }>`
+      select count(*)::int as links from notifications join notification_events as event on event.id = event_id
+      where user_id = ${user_id} and kind = 'password_reset' and created_at > now() - make_interval(mins => ${minutes})`;
+    if (recent && recent.links >= most) return true;
+  }
+  return false;
+}
+
+/** Sends a link to whoever has this address, if somebody has who may be sent one. */
 async function sendLink(sql: Sql, email: string): Promise<void> {
-  const [reset] = await sql<{ id: string; user_id: number }>`
+  // Locked, so that what is asked for at the same moment is counted.
+  const [owner] = await sql<{ id: number }>`
+    select id from users
+    where lower(email) = lower(${email}) and email <> '' and is_current_user and has_password
+      and (email_changed_at is null or email_changed_at < now() - make_interval(hours => ${CHANGED_EMAIL_HOURS}))
+    for update`;
+  if (!owner || (await hasMostLinks(sql, owner.id))) return;
+  const [reset] = await sql<{ id: string }>`
     insert into password_resets (user_id, expires_at)
-    select id, now() + make_interval(mins => ${RESET_LINK_MINUTES}) from users
-    where lower(email) = lower(${email}) and email <> '' and is_current_user
-    returning id, user_id`;
-  if (!reset) return;
+    values (${owner.id}, now() + make_interval(mins => ${RESET_LINK_MINUTES})) returning id`;
+  if (!reset) throw new Error('The new link was not returned.');
   const community = await communityName(sql);
-  await notify(sql, { kind: 'password_reset', to: [reset.user_id], data: { community, link: reset.id } });
+  await notify(sql, { kind: 'password_reset', to: [owner.id], data: { community, link: reset.id } });
 }
 
 interface ResetOwner {
@@ -135,7 +159,8 @@ async function findOwner(sql: Sql, reset: string): Promise<ResetOwner | undefine
   const [owner] = await sql<ResetOwner>`
     select password_resets.id as reset, user_id, first_name, last_name, username, email
     from password_resets join users on users.id = user_id
-    where password_resets.id = ${reset} and expires_at > now() and is_current_user`;
+    where password_resets.id = ${reset} and expires_at > now() and is_current_user
+      and has_password`;
   return owner;
 }
 

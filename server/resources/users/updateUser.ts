@@ -10,6 +10,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { replaceSessions } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
+import { noteChangedEmail } from './changedEmail.ts';
 import { endRemovals, isLastManager } from './managers.ts';
 import { notify } from '../../notifications/notify.ts';
 import { checkOwnPassword, wrongPassword } from './ownPassword.ts';
@@ -80,6 +81,7 @@ export async function updateAccount(sql: Sql, user: User, id: number, body: User
     await sql`delete from sessions where user_id = ${before.id}`;
   }
   const after = await saveUser(sql, before, body);
+  await noteChangedEmail(sql, user, before, after);
   await endRemovals(sql, before, after);
   if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
     await placeRequests(sql, after);

@@ -14,6 +14,7 @@ beforeAll(async () => {
   mail = await startMailServer();
   server = await testServer({
     LOG_LEVEL: 'debug',
+    TRUST_PROXY: '1',
     SMTP_URL: mail.url,
     MAIL_FROM: 'Linden Grove <office@example.com>',
     PUBLIC_URL: 'http://localhost:3123',
@@ -34,6 +35,7 @@ beforeEach(async () => {
   await sql`update users set password_hash = ${porchlight}, is_current_user = true, email = username || '@example.com'`;
   await sql`delete from attempts`;
   await sql`delete from password_resets`;
+  await sql`delete from notification_events`;
   mail.mails.length = 0;
 });
 
@@ -44,6 +46,10 @@ const choose = (token: string, password = PASSWORD) =>
   server.call('POST', '/password-reset/password', { body: { token, password } });
 const login = (password: string, username = 'resident', code?: string) =>
   server.call('POST', '/users/login', { body: { username, password, ...(code ? { code } : {}) } });
+
+/** Lets an account get a link again. */
+const longAgo = (interval: string) =>
+  server.database.sql`update notification_events set created_at = created_at - ${interval}::interval`;
 
 /** What was sent after a request, once everything is sent. */
 async function sent(): Promise<string[]> {
@@ -89,7 +95,7 @@ test('the answer is the same whether or not somebody has the address, and comes 
   const { sql } = server.database;
   await sql`alter table password_resets rename to password_resets_away`;
   try {
-    expect((await forget('resident@example.com')).body).toBe(unknown.body);
+    expect((await forget('manager@example.com')).body).toBe(unknown.body);
     await new Promise((resolve) => setTimeout(resolve, 50));
   } finally {
     await sql`alter table password_resets_away rename to password_resets`;
@@ -129,6 +135,7 @@ test('a link expires after half an hour', async () => {
 test('whatever changes the password, the address or the account makes links void', async () => {
   const { sql } = server.database;
   const first = await resetToken();
+  await longAgo('6 minutes');
   mail.mails.length = 0;
   const second = await resetToken();
   expect((await choose(first)).statusCode).toBe(200);
@@ -136,6 +143,7 @@ test('whatever changes the password, the address or the account makes links void
   for (const change of ["email = 'new@example.com'", 'is_current_user = false']) {
     await sql`update users set is_current_user = true, email = 'resident@example.com' where id = ${RESIDENT}`;
     await sql`delete from attempts`;
+    await longAgo('6 minutes');
     mail.mails.length = 0;
     const token = await resetToken();
     if (change.startsWith('email'))
@@ -189,6 +197,53 @@ test('a weak password is refused at its field, and the link holds on', async () 
     expect((await choose(token, password)).json<Failure>().fields).toHaveProperty('password');
   }
   expect((await choose(token)).statusCode).toBe(200);
+});
+
+test('strangers in many places neither flood an owner nor keep the answer from them', async () => {
+  const answers = new Set<string>();
+  for (let place = 1; place <= 12; place += 1) {
+    for (const email of ['resident@example.com', 'nobody@example.com']) {
+      const answer = await forget(email, { 'x-forwarded-for': `192.0.2.${place}` });
+      answers.add(`${answer.statusCode} ${answer.body}`);
+    }
+  }
+  expect([...answers]).toEqual([expect.stringMatching(/^200 /)]);
+  expect(await sent()).toHaveLength(1);
+});
+
+test('an account is sent one link in five minutes, also where many ask at once, and five a day', async () => {
+  const ask = async () => {
+    await server.database.sql`delete from attempts`;
+    await Promise.all([forget('resident@example.com'), forget('resident@example.com')]);
+    return (await sent()).length;
+  };
+  expect(await ask()).toBe(1);
+  expect(await ask()).toBe(1);
+  for (const links of [2, 3, 4, 5, 5]) {
+    await longAgo('6 minutes');
+    expect(await ask()).toBe(links);
+  }
+  await longAgo('23 hours 40 minutes');
+  expect(await ask()).toBe(6);
+});
+
+test('somebody who was not invited, or not any more, gets no link and uses none', async () => {
+  const { sql } = server.database;
+  const manager = await server.token('manager');
+  const body = { firstName: 'Wrong', lastName: 'Address', email: 'wrong@example.com' };
+  const person = (await server.call('POST', '/users', { as: manager, body })).json<{ id: number }>();
+  await server.call('POST', '/invitations', {
+    as: manager,
+    body: { user_ids: [person.id], by_email: false },
+  });
+  await server.call('DELETE', `/users/${person.id}/invitation`, { as: manager });
+  expect((await forget('wrong@example.com')).statusCode).toBe(200);
+  expect(await sent()).toEqual([]);
+  const [reset] = await sql<{ id: string }>`
+    insert into password_resets (user_id, expires_at) values (${person.id}, now() + interval '1 minute') returning id`;
+  const token = server.app.context.linkTokens.make('password reset', reset!.id);
+  expect((await open(token)).statusCode).toBe(410);
+  expect((await choose(token)).statusCode).toBe(410);
 });
 
 test('links are asked for a few times only, alike for known and unknown addresses', async () => {
