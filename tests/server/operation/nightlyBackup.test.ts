@@ -142,7 +142,7 @@ test('a store that stops in the middle leaves no backup and deletes none, and it
       void (async () => {
         const chunks: Buffer[] = [];
         for await (const chunk of request) chunks.push(chunk as Buffer);
-        const answer = await fetch(endpoint + request.url, {
+        const answer = await fetch(`${endpoint}${request.url ?? ''}`, {
           method: request.method ?? 'GET',
           headers: { ...(request.headers as Record<string, string>), host: new URL(endpoint).host },
           ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
@@ -191,7 +191,7 @@ test('managers are warned when the last good backup is older than two days, and 
 
 test('a metric tells when the last good backup was stored', async () => {
   const metricsRegistry = new Registry();
-  backupMetric({ ...server.app, context, metricsRegistry } as typeof server.app);
+  backupMetric({ ...server.app, context, metricsRegistry });
   const told = async () => Number(/^porchlight_\S+ (\S+)$/m.exec(await metricsRegistry.metrics())?.[1]);
   expect(await told()).toBe(0);
   await make();
