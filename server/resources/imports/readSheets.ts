@@ -1,13 +1,11 @@
 import { MAX_IMPORT_ROWS } from '../../../contract/imports.ts';
-import { ApiError, fieldError } from '../../http/apiError.ts';
+import { fieldError } from '../../http/apiError.ts';
 import type { ReceivedFile } from '../../http/receivedFile.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { readCsv } from './readCsv.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { headingRow, type Sheet } from './sheet.ts';
-
-const MOST_COLUMNS = 100;
-const MOST_SHEETS = 30;
+import { MOST_COLUMNS, MOST_SHEETS, tooManyColumns, tooManyRows } from './sheetLimits.ts';
 
 /**
  * The sheets of these files, each file's in its own order; empty ones are left out.
@@ -30,14 +28,9 @@ export async function readSheets(files: readonly ReceivedFile[]): Promise<Sheet[
     throw fieldError(400, 'files', `An import takes at most ${MOST_SHEETS} sheets.`);
   }
   const wide = filled.find(({ rows }) => rows.some((row) => row.length > MOST_COLUMNS));
-  if (wide) {
-    throw fieldError(400, 'files', `${quoted(wide.file)} has more than ${MOST_COLUMNS} columns.`);
-  }
+  if (wide) throw tooManyColumns(wide.file);
   const count = filled.reduce((sum, { rows }) => sum + rows.length, 0);
-  if (count > MAX_IMPORT_ROWS) {
-    const most = MAX_IMPORT_ROWS.toLocaleString('en-US');
-    throw new ApiError(413, `An import takes at most ${most} rows. Please split the files.`);
-  }
+  if (count > MAX_IMPORT_ROWS) throw tooManyRows();
   return filled;
 }
 

@@ -1,5 +1,6 @@
+import type { Worker } from 'node:worker_threads';
 import { zipSync } from 'fflate';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import { MAX_SHEET_BYTES } from '../../../contract/imports.ts';
 import { csv, errorsOf, importFiles, preview, sendPreview } from '../../support/server/sheets.ts';
@@ -173,6 +174,46 @@ test('a workbook that unpacks to too much is refused before it is unpacked, and 
   size.writeUInt32LE(zeros.length);
   for (let at = liar.indexOf(size); at >= 0; at = liar.indexOf(size, at + 1)) liar.writeUInt32LE(1024, at);
   expect((await sendPreview([{ name: 'liar.xlsx', content: liar }])).statusCode).toBe(400);
+});
+
+test('a text that many cells of a small workbook share is counted for each of them', async () => {
+  const cells = (rows: number, columns: number) =>
+    Array.from({ length: rows }, () => Array.from({ length: columns }, () => ({ shared: 0 })));
+  const refusalOf = async (shared: string, rows: number, columns: number) => {
+    const content = workbook({ People: [['Name'], ...cells(rows, columns)] }, { shared: [shared] });
+    expect(content.length).toBeLessThan(100_000);
+    const answer = await sendPreview([{ name: 'shared.xlsx', content }]);
+    return [answer.statusCode, answer.json<Failure>().message];
+  };
+  expect(await refusalOf('x'.repeat(10_001), 1, 1)).toEqual([
+    400,
+    'Line 2 of "People" in "shared.xlsx" has a cell of more than 10,000 characters.',
+  ]);
+  // 25 MB as they are passed on.
+  expect(await refusalOf('x'.repeat(10_000), 100, 25)).toEqual([
+    413,
+    '"shared.xlsx" holds too much for an import. Please split it.',
+  ]);
+  expect(await refusalOf('x', 1, 101)).toEqual([400, '"shared.xlsx" has more than 100 columns.']);
+  expect(await refusalOf('x', 10_000, 1)).toEqual([
+    413,
+    'An import takes at most 10,000 rows. Please split the files.',
+  ]);
+});
+
+test('one workbook is read at a time', async () => {
+  let running = 0;
+  let most = 0;
+  const count = (thread: Worker) => {
+    running += 1;
+    most = Math.max(most, running);
+    thread.once('exit', () => (running -= 1));
+  };
+  process.on('worker', count);
+  onTestFinished(() => void process.off('worker', count));
+  const content = workbook({ People: [['Name', 'Email', 'Unit']] });
+  await Promise.all([1, 2, 3].map((n) => sendPreview([{ name: `${n}.xlsx`, content }])));
+  expect([most, running]).toEqual([1, 0]);
 });
 
 test('a workbook that says it has a million rows and columns ends its own thread alone', async () => {

@@ -1,13 +1,22 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** A cell of a workbook: text, a number, a day given as its number of days, or the result of a formula that is stored with it. */
-export type BookCell = string | number | { days: number } | { formula: string; result: string } | null;
+export type BookCell =
+  | string
+  | number
+  | { days: number }
+  | { formula: string; result: string }
+  /** The index of a text that the workbook holds once. */
+  | { shared: number }
+  | null;
 
 interface BookOptions {
   /** Whether its days are counted from 1904 on. */
   from1904?: boolean;
   /** Put before the root of each sheet, such as a document type with entities. */
   prolog?: string;
+  /** The texts of cells that share them. */
+  shared?: string[];
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -16,12 +25,14 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const columnName = (index: number) => String.fromCharCode(65 + index);
+const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 function cellXml(cell: BookCell, at: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
+  if ('shared' in cell) return `<c r="${at}" t="s"><v>${cell.shared}</v></c>`;
   if ('days' in cell) return `<c r="${at}" s="1"><v>${cell.days}</v></c>`;
   return `<c r="${at}" t="str"><f>${escaped(cell.formula)}</f><v>${escaped(cell.result)}</v></c>`;
 }
@@ -29,7 +40,7 @@ function cellXml(cell: BookCell, at: string): string {
 /** The bytes of an .xlsx workbook with these sheets by their names. */
 export function workbook(
   sheets: Record<string, BookCell[][]>,
-  { from1904 = false, prolog = '' }: BookOptions = {},
+  { from1904 = false, prolog = '', shared = [] }: BookOptions = {},
 ): Uint8Array {
   const names = Object.keys(sheets);
   const entries: Record<string, string> = {
@@ -42,7 +53,10 @@ export function workbook(
         (_, index) =>
           `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
       )
-      .join('')}<Relationship Id="rId99" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+      .join(
+        '',
+      )}<Relationship Id="rId99" Type="${RELATIONS}/styles" Target="styles.xml"/><Relationship Id="rId98" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `${HEAD}<sst xmlns="${MAIN}">${shared.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
     // The second style is a date (number format 14).
     'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
