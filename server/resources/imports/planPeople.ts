@@ -13,6 +13,7 @@ export class People {
   readonly #ofUnit = new Map<UnitRecord, Set<PersonRecord>>();
   /** The row of this import that named a person first. */
   readonly #rows = new Map<PersonRecord, ImportedRow>();
+  readonly #refused = new Set<PersonRecord>();
 
   constructor({ people, leases }: Records) {
     for (const person of people) this.#put(person, person.unit);
@@ -55,6 +56,7 @@ export class People {
       return undefined;
     }
     const known = this.#byEmail.get(keyOf(email)) ?? this.#nameless(firstName, lastName, email, unit);
+    if (known && this.#isRefused(row, known)) return undefined;
     const before = known && this.#rows.get(known);
     const home = hasLeft ? null : unit;
     if (known && before && !this.#isSame(row, known, { before, firstName, lastName, home })) return undefined;
@@ -79,7 +81,7 @@ export class People {
     if (email !== '') {
       const person = this.#byEmail.get(keyOf(email));
       if (!person) row.wrong('email', `Nobody has the email ${email}, here or in the files.`);
-      return person;
+      return person && !this.#isRefused(row, person) ? person : undefined;
     }
     if (unit === undefined) return undefined;
     const name = `${firstName} ${lastName}`.trim();
@@ -91,7 +93,7 @@ export class People {
     const called = this.#byName.get(keyOf(name)) ?? [];
     const fitting = unit ? called.filter((person) => this.#isOf(unit, person)) : called;
     const [person] = fitting;
-    if (person && fitting.length === 1) return person;
+    if (person && fitting.length === 1) return this.#isRefused(row, person) ? undefined : person;
     const place = unit
       ? ` in ${unitLabel({ unit_number: unit.number, property_name: unit.property.name })}`
       : '';
@@ -117,6 +119,23 @@ export class People {
 
   #isOf(unit: UnitRecord | null, person: PersonRecord): boolean {
     return unit !== null && (this.#ofUnit.get(unit)?.has(person) ?? false);
+  }
+
+  /**
+   * Whether somebody registered themselves with the address or name of a row, and may be anybody: what is somebody's is not
+   * given to them. The first row that names them says so.
+   */
+  #isRefused(row: ImportedRow, person: PersonRecord): boolean {
+    if (!person.isUnconfirmed) return false;
+    if (!this.#refused.has(person)) {
+      const name = `${person.firstName} ${person.lastName}`;
+      row.wrong(
+        row.text('email') !== '' ? 'email' : 'full_name' in row.values ? 'full_name' : 'first_name',
+        `${name} registered themselves here, and their unit is not confirmed. Please confirm it in Manage Users first, or correct their email there if this is somebody else.`,
+      );
+    }
+    this.#refused.add(person);
+    return true;
   }
 
   /** Whether a row means the person of an earlier row, who may stand in several, of several leases. */

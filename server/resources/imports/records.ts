@@ -27,6 +27,8 @@ export interface PersonRecord {
   isActive: boolean;
   /** A manager's account is changed by its owner alone. */
   isManager?: boolean;
+  /** Whether they registered themselves, and management has confirmed nothing of theirs. */
+  isUnconfirmed?: boolean;
   /** Whether they are known and are given their unit by this import. */
   moves?: true;
 }
@@ -76,7 +78,10 @@ export async function readRecords(sql: Sql): Promise<Records> {
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
   const personRows = await sql<Omit<PersonRecord, 'unit'> & { id: number; unit_id: number | null }>`
     select id, first_name as "firstName", last_name as "lastName", email, unit as unit_id, is_current_user as "isActive",
-      is_manager as "isManager"
+      is_manager as "isManager",
+      not is_manager and unit is null and not exists (select from lease_tenants where user_id = users.id)
+        and not exists (select from audit
+          where subject = 'user' and subject_id = users.id and action in ('created', 'confirmed')) as "isUnconfirmed"
     from users order by id`;
   const people = personRows.map(({ unit_id, ...person }) => ({
     ...person,

@@ -199,6 +199,8 @@ test('every error is told at once, by line and column, and nothing is imported',
 });
 
 test('a person who is known keeps what is here, and is given a unit if they have none', async () => {
+  await server.database.sql`
+    insert into audit (author, subject, subject_id, action, changes) values (1, 'user', 4, 'created', '{}')`;
   const file = csv(
     'people.csv',
     'Name,Email,Unit,Property',
@@ -217,6 +219,36 @@ test('a person who is known keeps what is here, and is given a unit if they have
   const me = (await server.call('GET', '/users/4', { as: newcomer })).json<ListedUser>();
   expect(me).toMatchObject({ last_name: 'Berg', unit_claim: null, unit: { unit_number: '201' } });
   expect((await importFiles([file])).message).toContain('Nothing was changed');
+});
+
+test('what a file says of somebody is not given to whoever registered themselves with their address', async () => {
+  const before = await counts();
+  const refused = async (...files: ReturnType<typeof csv>[]) => {
+    const found = await preview(files);
+    expect((await sendImport(files)).statusCode).toBe(400);
+    return errorsOf(found);
+  };
+  const WHY =
+    'Nico Berg registered themselves here, and their unit is not confirmed. Please confirm it in Manage Users first, or correct their email there if this is somebody else.';
+  const people = csv('people.csv', 'Name,Email,Unit', 'Nico Berg,Newcomer@example.com,102');
+  const ended = csv(
+    'people.csv',
+    'Name,Email,Unit,Lease start,Lease end',
+    'Nico Berg,newcomer@example.com,2B,2025-01-01,2025-12-31',
+  );
+  const owed = csv('balances.csv', 'Email,Date,Amount', 'newcomer@example.com,2026-10-01,-500');
+  const owedByName = csv('balances.csv', 'Name,Date,Amount', 'Nico Berg,2026-10-01,-500');
+  expect(await refused(people)).toEqual([`2 email: ${WHY}`]);
+  expect(await refused(ended)).toEqual([`2 email: ${WHY}`]);
+  expect(await refused(owed)).toEqual([`2 email: ${WHY}`]);
+  expect(await refused(owedByName)).toEqual([`2 full_name: ${WHY}`]);
+  // Told once.
+  expect(await refused(people, owed)).toEqual([`2 email: ${WHY}`]);
+  expect(await counts()).toEqual(before);
+
+  // As management confirms their unit.
+  expect((await server.call('PUT', '/users/4', { as: manager, body: { unit: 3 } })).statusCode).toBe(200);
+  expect((await importFiles([people, owed])).adds).toMatchObject({ people: 0, moved: 0, entries: 1 });
 });
 
 test('a lease that overlaps another, or is of somebody who lives elsewhere, is refused', async () => {
