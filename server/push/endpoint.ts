@@ -1,4 +1,5 @@
-import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -37,19 +38,45 @@ export class PrivateAddress extends Error {
   }
 }
 
+/** How long a name server may take for its answer, in milliseconds. */
+const NAME_WITHIN = 2000;
+
 type Resolve = (
   hostname: string,
-  options: { all: true; family?: number | string | undefined; hints?: number | undefined },
+  options: { family?: number | string | undefined },
   callback: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void;
+
+/**
+ * Asks name servers, the machine's own where none are given. `dns.lookup` would wait in one of the few threads that files and
+ * passwords need too, for as long as the server of a stranger's name likes, and would know the names of the hosts file.
+ */
+export function nameServers(servers?: string[]): Resolve {
+  return (hostname, { family }, callback) => {
+    // A new one for each name, since it reads once which servers the machine asks.
+    const resolver = new Resolver({ timeout: NAME_WITHIN, tries: 1 });
+    if (servers) resolver.setServers(servers);
+    const families = [4, 6].filter((each) => !family || family === each || family === `IPv${each}`);
+    const asked = families.map(async (each) => {
+      const addresses = await (each === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname));
+      return addresses.map((address) => ({ address, family: each }));
+    });
+    void Promise.allSettled(asked).then((answers) => {
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const failed = answers.find((answer) => answer.status === 'rejected');
+      if (found.length === 0 && failed) callback(failed.reason as Error, []);
+      else callback(null, found);
+    });
+  };
+}
 
 /**
  * Looks up a name for a connection and refuses it if any of its addresses is not public. The connection goes to the
  * addresses that were checked, so that a name cannot lead elsewhere a moment later.
  */
-export function publicLookup(resolve: Resolve = resolveName as Resolve): LookupFunction {
-  return (hostname, { all, family, hints }, callback) => {
-    resolve(hostname, { all: true, family, hints }, (error, addresses) => {
+export function publicLookup(resolve: Resolve = nameServers()): LookupFunction {
+  return (hostname, { all, family }, callback) => {
+    resolve(hostname, { family }, (error, addresses) => {
       const [first] = error ? [] : addresses;
       if (error) callback(error, '');
       else if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {

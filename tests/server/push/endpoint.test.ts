@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { createSocket } from 'node:dgram';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   isPublicAddress,
+  nameServers,
   PrivateAddress,
   publicLookup,
   refusalOfEndpoint,
@@ -112,3 +114,48 @@ test('a message to a public name that leads to this machine is not sent', async 
   const message = { endpoint: 'https://push.example.com/send', headers: {}, body: Buffer.from('') };
   await expect(internet(lookup)(message)).rejects.toThrow(PrivateAddress);
 });
+
+/** A name server on this machine that answers with these IPv4 addresses and no IPv6 ones, or not at all. */
+async function nameServer(addresses: string[] | undefined): Promise<string> {
+  const socket = createSocket('udp4', (query, { port, address }) => {
+    if (!addresses) return;
+    const end = query.indexOf(0, 12) + 5;
+    const question = query.subarray(12, end);
+    const isIpv4 = question.readUInt16BE(question.length - 4) === 1;
+    const records = (isIpv4 ? addresses : []).map((each) =>
+      // The name of the question, A, IN, 60 seconds, 4 bytes.
+      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...each.split('.').map(Number)]),
+    );
+    const head = Buffer.from([0, 0, 0x81, 0x80, 0, 1, 0, records.length, 0, 0, 0, 0]);
+    query.copy(head, 0, 0, 2);
+    socket.send(Buffer.concat([head, question, ...records]), port, address);
+  });
+  onTestFinished(() => void socket.close());
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${socket.address().port}`;
+}
+
+/** Looks a name up at a name server. */
+function askFor(hostname: string, server: string, family?: number): Promise<unknown> {
+  const lookup = publicLookup(nameServers([server]));
+  return new Promise((resolve, reject) => {
+    lookup(hostname, { all: true, family }, (error, found) => (error ? reject(error) : resolve(found)));
+  });
+}
+
+test('a name is looked up at the name server, and its addresses are checked', async () => {
+  const open = await nameServer(['142.250.185.202']);
+  const found = [{ address: '142.250.185.202', family: 4 }];
+  expect(await askFor('push.example.com', open)).toEqual(found);
+  expect(await askFor('push.example.com', open, 4)).toEqual(found);
+  await expect(askFor('push.example.com', open, 6)).rejects.toThrow('ENODATA');
+  const inside = await nameServer(['142.250.185.202', '10.0.0.7']);
+  await expect(askFor('push.example.com', inside)).rejects.toThrow(PrivateAddress);
+});
+
+test('a name whose server does not answer is given up within seconds', async () => {
+  const silent = await nameServer(undefined);
+  const began = performance.now();
+  await expect(askFor('push.example.com', silent)).rejects.toThrow('ETIMEOUT');
+  expect(performance.now() - began).toBeLessThan(6000);
+}, 30_000);
