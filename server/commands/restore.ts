@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { IncompleteBackupError, readArchive } from '../backup/archive.ts';
+import { finishRestore } from '../backup/finishRestore.ts';
 import { loadBackup } from '../backup/load.ts';
 import { readConfiguration } from '../configuration.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
-import { endWaiting } from '../notifications/endWaiting.ts';
 import { describeSummary, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run restore -- FILE
@@ -26,7 +26,7 @@ async function restore(): Promise<string> {
       databaseLocation(configuration),
       photoStore(configuration),
       readArchive(archive),
-      endWaiting,
+      finishRestore,
     );
     return `${describeSummary(summary)} are restored.`;
   } catch (error) {

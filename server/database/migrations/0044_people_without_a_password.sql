@@ -4,7 +4,7 @@
 -- has, so that every version refuses to sign them in.
 alter table users add column has_password boolean not null default true;
 
--- The invitation that holds, if any. The link also needs a secret of the server, so that the database alone opens nothing.
+-- The invitation that holds, if any. The link is computed from it and a secret of the table `secrets`.
 alter table users add column invitation uuid;
 alter table users add column invited_at timestamptz(3);
 create unique index users_invitation_key on users (invitation) where invitation is not null;

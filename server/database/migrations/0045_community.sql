@@ -19,7 +19,7 @@ create table setup_links (
   expires_at timestamptz(3) not null
 );
 
--- A link for a new password also needs a secret of the server, so that the database alone opens nothing.
+-- A link for a new password is computed from a row and a secret of the table `secrets`.
 create table password_resets (
   id uuid primary key default gen_random_uuid(),
   user_id integer not null references users on delete cascade,

@@ -10,7 +10,8 @@ const SECRET_LINKS = {
 
 /**
  * Where a mail leads. A link that carries a secret is made here, as the mail is sent, from what the event names in its
- * `data`: events are stored, and kept in backups. The secret stands behind the #, which no browser sends to a server.
+ * `data`, so that lists of events show no link that opens something. The database has both it and the secret by which links are
+ * computed, and so has each backup. The secret stands behind the #, which no browser sends to a server.
  */
 export function linkOf(context: Context, mail: MailSettings, delivery: Delivery): string {
   const { kind, path, data } = delivery;

@@ -6,12 +6,12 @@ import { gunzipSync } from 'node:zlib';
 import { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { createArchive, readArchive, type Entry } from '../../../server/backup/archive.ts';
+import { finishRestore } from '../../../server/backup/finishRestore.ts';
 import { MANIFEST_PATH, type Manifest } from '../../../server/backup/format.ts';
 import { loadBackup } from '../../../server/backup/load.ts';
 import { readTables } from '../../../server/backup/tables.ts';
 import { writeBackup } from '../../../server/backup/write.ts';
 import { openDatabase, type Database, type DatabaseLocation } from '../../../server/database/database.ts';
-import { endWaiting } from '../../../server/notifications/endWaiting.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { addEntry } from '../../support/server/accounts.ts';
 import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
@@ -112,7 +112,7 @@ test('a restored database has the same rows, constraints and sequences', async (
 
 test('what waited in a backup to be sent is not sent by who restores it', async () => {
   // The report of this backup was told, and no deliverer has looked yet.
-  await loadBackup(target, store(), given(backup), endWaiting);
+  await loadBackup(target, store(), given(backup), finishRestore);
   const restored = await openDatabase(target);
   const waiting = await restored.sql`
     select from notification_events where queued_at is null union all

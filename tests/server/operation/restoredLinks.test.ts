@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { createArchive, readArchive } from '../../../server/backup/archive.ts';
+import { finishRestore } from '../../../server/backup/finishRestore.ts';
+import { loadBackup } from '../../../server/backup/load.ts';
+import { writeBackup } from '../../../server/backup/write.ts';
+import { openDatabase } from '../../../server/database/database.ts';
+import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
+import { server, test } from '../../support/server/world.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+test('an invitation and a link to a new password of a backup hold no more once it is restored', async () => {
+  const { sql } = server.database;
+  await sql`update users set has_password = false, invitation = gen_random_uuid(), invited_at = now() where id = 4`;
+  await sql`insert into password_resets (user_id, expires_at) values (2, now() + interval '30 minutes')`;
+  const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-links-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const restoredBy = async (finish: typeof finishRestore | undefined) => {
+    const directory = path.join(folder, finish ? 'finished' : 'loaded');
+    await copyBlankDatabase(directory);
+    const archive = createArchive((add) => writeBackup(server.database, undefined, add));
+    await loadBackup({ directory }, undefined, readArchive(archive), finish);
+    const restored = await openDatabase({ directory });
+    const [links] = await restored.sql`
+      select (select count(*) from password_resets) as resets, invitation is not null as invited,
+        invited_at is not null as dated, has_password, username
+      from users where id = 4`;
+    await restored.close();
+    return links;
+  };
+  const stays = { has_password: false, username: 'newcomer' };
+  expect(await restoredBy(undefined)).toEqual({ ...stays, resets: 1, invited: true, dated: true });
+  expect(await restoredBy(finishRestore)).toEqual({ ...stays, resets: 0, invited: false, dated: false });
+});
