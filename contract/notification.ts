@@ -66,7 +66,20 @@ export function notificationRules(kind: string): NotificationRules | undefined {
   return kinds[kind];
 }
 
-export const LISTED_KINDS = Object.keys(kinds).filter((kind) => kinds[kind]?.listed) as NotificationKind[];
+const kindsWhere = (matches: (rules: NotificationRules) => boolean) =>
+  Object.entries(kinds).flatMap(([kind, rules]) => (matches(rules) ? [kind as NotificationKind] : []));
+
+export const LISTED_KINDS = kindsWhere(({ listed }) => listed);
+/** What managers alone are told of. */
+export const MANAGERS_KINDS = kindsWhere(({ audience }) => audience === 'manager');
+/** What nobody can switch off. */
+export const MANDATORY_KINDS = kindsWhere(({ mandatory }) => mandatory !== undefined);
+
+/** Why a kind cannot be switched off, as the end of a sentence. */
+export const MANDATORY_REASONS = {
+  security: 'the security of the account depends on it',
+  legal: 'it is about money that is owed',
+} as const;
 
 /** How many notifications are kept for each person, the newest. */
 export const MOST_NOTIFICATIONS = 100;

@@ -44,7 +44,7 @@ export const notificationRoutes = {
     summary: 'Changes of what one is told by push and email.',
     body: NotificationPreferencesUpdate,
     answer: NotificationPreferences,
-    refuses: ['409 `mandatory` for switching off what is about security or law'],
+    refuses: ['409 `mandatory` for switching off what is about security or money that is owed'],
   },
   readNotificationDefaults: {
     method: 'GET',
@@ -62,7 +62,7 @@ export const notificationRoutes = {
     summary: 'Changes of what everyone is told who has not chosen otherwise.',
     body: NotificationPreferencesUpdate,
     answer: NotificationPreferences,
-    refuses: ['409 `mandatory` for switching off what is about security or law'],
+    refuses: ['409 `mandatory` for switching off what is about security or money that is owed'],
   },
   confirmUnsubscribe: {
     method: 'GET',

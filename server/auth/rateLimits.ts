@@ -52,7 +52,7 @@ export async function deleteOldAttempts(sql: Sql): Promise<void> {
 
 /** The quotas of a resident, for an hour from the first change. */
 export interface Quota {
-  kind: 'changes' | 'photos';
+  kind: 'changes' | 'photos' | 'reports';
   most: number;
   count: number;
 }
@@ -60,10 +60,11 @@ export interface Quota {
 const OVER_QUOTA = {
   changes: 'That is more than can be sent within an hour.',
   photos: 'These are more photos than can be sent within an hour.',
+  reports: 'That is more than can be sent within an hour before management has confirmed your unit.',
 };
 
 /**
- * Counts a resident's change and photos towards the quotas. Managers have no quota.
+ * Counts what a resident sends towards a quota. Managers have no quota.
  * @throws {ApiError} 429 with Retry-After, if a quota is used up
  */
 export async function spendQuota(

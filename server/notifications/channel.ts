@@ -19,13 +19,20 @@ export interface Delivery {
   email: string;
   first_name: string;
   last_name: string;
+  /** Whether management has not confirmed their unit: they may be a stranger, and the address somebody else’s. */
+  is_newcomer: boolean;
 }
 
 /**
  * What became of a try: `sent`: the other side has it. `gone`: there is nowhere to send it, which nobody need know.
- * `refused`: the other side will never take it. `retry`: later, by the deliverer’s times, or after so many seconds.
+ * `refused`: the other side will never take it. `retry`: later, by the deliverer’s times, or after so many seconds. Managers read
+ * the reason; the log has `code` alone, since what a mail server says often repeats an address.
  */
-export type Outcome = 'sent' | 'gone' | { refused: string } | { retry: string; afterSeconds?: number };
+export type Outcome =
+  | 'sent'
+  | 'gone'
+  | { refused: string; code?: number | string | undefined }
+  | { retry: string; code?: number | string | undefined; afterSeconds?: number };
 
 /** A way to tell people outside the app. One that is not configured is not there. */
 export interface Channel {

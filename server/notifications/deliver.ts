@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import type { NotificationChannel } from '../../contract/notification.ts';
+import { MANDATORY_KINDS, type NotificationChannel } from '../../contract/notification.ts';
 import type { Database } from '../database/database.ts';
+import { newcomerRow } from '../auth/newcomers.ts';
 import type { Channel, Delivery, Outcome } from './channel.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { passesQuietHours, queueDeliveries } from './queueDeliveries.ts';
 import { afterQuietHours } from './quietHours.ts';
+import { whyWithheld } from './withheld.ts';
 
 /** After how many seconds a failed try is repeated; after the last one it is given up. */
 export const RETRY_AFTER = [60, 5 * 60, 30 * 60, 2 * 60 * 60, 12 * 60 * 60];
@@ -15,6 +18,9 @@ const LEASE = 120;
 
 /** How long the outcome of a try is kept here while the database is away, in milliseconds: less than the lease. */
 const RECORD_WITHIN = 50_000;
+
+/** How many mails somebody gets within an hour at most, beside those that cannot be switched off. */
+export const MOST_MAILS = 30;
 
 export type Ending = 'sent' | 'gone' | 'retry' | 'given_up';
 
@@ -31,22 +37,28 @@ interface Options {
 /** A delivery that this process has taken, and until when it is its own. */
 interface Taken extends Delivery {
   lease: string;
-  /** Whether its recipient's account is active still. */
-  active: boolean;
+  /** Why it is not sent any more, if so. */
+  withheld: string | null;
 }
 
 /**
- * Adds the deliveries of new events and sends what is due, by every channel beside the others, until nothing is due or the
- * server stops. A delivery is taken before it is sent, for `LEASE` seconds: of several processes one sends it, and what a
- * killed process had taken is sent by another one later.
+ * What adds the deliveries of new events and sends what is due, until nothing is due or the server stops. Called meanwhile, it
+ * adds at once what is new, and whatever is free takes it: a channel that hangs holds no other up. A delivery is taken before it
+ * is sent, for `LEASE` seconds: of several processes one sends it, and what a killed process had taken is sent by another one
+ * later.
  */
-export async function deliver(options: Options, stopping?: AbortSignal): Promise<void> {
-  await queueDeliveries(options.database, options);
-  await Promise.all(
-    options.channels.flatMap((channel) =>
-      Array.from({ length: channel.concurrency }, () => sendInTurn(options, channel, stopping)),
+export function deliverer(options: Options, stopping?: AbortSignal): () => Promise<void> {
+  const queue = oneAtATime(() => queueDeliveries(options.database, options));
+  const senders = options.channels.flatMap((channel) =>
+    Array.from({ length: channel.concurrency }, () =>
+      oneAtATime(() => sendInTurn(options, channel, stopping)),
     ),
   );
+  return async () => {
+    if (stopping?.aborted) return;
+    await queue();
+    await Promise.all(senders.map((sendDue) => sendDue()));
+  };
 }
 
 async function sendInTurn(options: Options, channel: Channel, stopping?: AbortSignal): Promise<void> {
@@ -58,12 +70,14 @@ async function sendInTurn(options: Options, channel: Channel, stopping?: AbortSi
   }
 }
 
+/** Takes what is due of a channel, the urgent first. */
 async function take({ sql }: Options['database'], channel: NotificationChannel): Promise<Taken | undefined> {
+  const kind = sqlTag`event.kind`;
   const [taken] = await sql<Taken>`
     with due as (
       select event_id, user_id, channel from deliveries
       where channel = ${channel} and state in ('waiting', 'sending') and due_at <= now()
-      order by due_at limit 1 for update skip locked
+      order by urgent desc, due_at limit 1 for update skip locked
     ), taken as (
       update deliveries set state = 'sending', due_at = now() + make_interval(secs => ${LEASE})
       from due where (deliveries.event_id, deliveries.user_id, deliveries.channel) = (due.event_id, due.user_id, due.channel)
@@ -71,24 +85,38 @@ async function take({ sql }: Options['database'], channel: NotificationChannel):
     )
     select taken.event_id, taken.user_id, taken.attempts, taken.due_at as lease, event.kind, event.title, event.body, event.path,
       event.urgent, event.data, event.created_at, users.email, users.first_name, users.last_name,
-      users.is_current_user as active
+      ${newcomerRow} as is_newcomer,
+      coalesce(${whyWithheld({ kind, channel: sqlTag`taken.channel` })}, ${tooManyMails}) as withheld
     from taken join notification_events as event on event.id = taken.event_id join users on users.id = taken.user_id`;
   return taken;
 }
 
-async function send(channel: Channel, { active, lease: _, ...delivery }: Taken): Promise<Outcome> {
-  if (!active) return 'gone';
+/** Why a mail is one too many for its recipient; null for what is not. The app lists it all the same. */
+const tooManyMails = sqlTag`
+  case when taken.channel = 'email' and not event.kind = any(${MANDATORY_KINDS}::text[]) and ${MOST_MAILS}::int <= (
+    select count(*) from deliveries as other join notification_events as cause on cause.id = other.event_id
+    where other.user_id = taken.user_id and other.channel = taken.channel and other.event_id <> taken.event_id
+      and (other.state = 'sending' or (other.state = 'sent' and other.ended_at > now() - interval '1 hour'))
+      and not cause.kind = any(${MANDATORY_KINDS}::text[])
+  ) then 'More mails than are sent to one person within an hour.' end`;
+
+async function send(
+  channel: Channel,
+  { withheld, lease: _, ...delivery }: Taken,
+): Promise<Outcome | { withheld: string }> {
+  if (withheld !== null) return { withheld };
   try {
     return await channel.send(delivery);
   } catch (error) {
-    return { retry: error instanceof Error ? error.message : String(error) };
+    const { code } = error as NodeJS.ErrnoException;
+    return { retry: error instanceof Error ? error.message : String(error), code };
   }
 }
 
 interface Ended {
   channel: NotificationChannel;
   delivery: Taken;
-  outcome: Outcome;
+  outcome: Outcome | { withheld: string };
 }
 
 /** Records an outcome, also of a database that is away for a moment: what was sent must not be sent again. */
@@ -105,17 +133,31 @@ async function recordPatiently(options: Options, ended: Ended): Promise<void> {
   }
 }
 
+interface HowItEnded {
+  ending: Ending;
+  attempts: number;
+  /** After how many seconds it is tried again. */
+  wait?: number | undefined;
+  reason: string | null;
+  code?: number | string | undefined;
+}
+
+function endingOf(outcome: Ended['outcome'], attempts: number): HowItEnded {
+  if (typeof outcome === 'string') return { ending: outcome, attempts, reason: null };
+  if ('withheld' in outcome) return { ending: 'gone', attempts, reason: outcome.withheld };
+  const { code } = outcome;
+  if ('refused' in outcome) return { ending: 'given_up', attempts, reason: outcome.refused, code };
+  const wait = outcome.afterSeconds ?? RETRY_AFTER[attempts];
+  const ending = attempts < RETRY_AFTER.length ? 'retry' : 'given_up';
+  return { ending, attempts: attempts + 1, wait, reason: outcome.retry, code };
+}
+
 async function record(
   { database: { sql }, zone, log, onEnd }: Options,
   { channel, delivery, outcome }: Ended,
 ): Promise<void> {
   const { event_id, user_id, lease, kind, urgent } = delivery;
-  const retried = typeof outcome === 'object' && 'retry' in outcome;
-  const attempts = delivery.attempts + (retried ? 1 : 0);
-  const wait = retried ? (outcome.afterSeconds ?? RETRY_AFTER[attempts - 1]) : undefined;
-  const reason = typeof outcome === 'string' ? null : 'retry' in outcome ? outcome.retry : outcome.refused;
-  const isOver = retried && attempts > RETRY_AFTER.length;
-  const ending: Ending = typeof outcome === 'string' ? outcome : retried && !isOver ? 'retry' : 'given_up';
+  const { ending, attempts, wait, reason, code } = endingOf(outcome, delivery.attempts);
   const again = sqlTag`now() + make_interval(secs => ${wait ?? 0})`;
   const due = urgent || passesQuietHours(kind) ? again : afterQuietHours(again, zone);
   await sql`
@@ -125,7 +167,7 @@ async function record(
     where event_id = ${event_id} and user_id = ${user_id} and channel = ${channel}
       and state = 'sending' and due_at = ${lease}`;
   if (ending === 'given_up') {
-    log.warn({ event: event_id, user: user_id, channel, reason }, 'a notification could not be delivered');
+    log.warn({ event: event_id, user: user_id, channel, code }, 'a notification could not be delivered');
   }
   onEnd?.(channel, ending);
 }

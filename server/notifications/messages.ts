@@ -2,21 +2,28 @@ import type { NotificationKind } from '../../contract/notification.ts';
 import { CHANGED_EMAIL_HOURS } from '../../contract/forgottenPassword.ts';
 import { usdFormat } from '../../contract/money.ts';
 
+interface RequestData {
+  request_id: number;
+  information: string;
+  /** When it was written, in ISO 8601. */
+  reported_at: string;
+}
+
 /** What each kind is told with: the facts that its words are made of. Amounts are in dollars, days are ISO 8601. */
 export interface NotificationData {
   announcement_published: { announcement: string; announcement_type: string };
   suggestion_approved: { announcement: string };
   suggestion_rejected: { announcement: string };
-  request_received: { request_id: number; information: string };
-  request_answered: { request_id: number; information: string };
-  request_completed: { request_id: number; information: string };
+  request_received: RequestData;
+  request_answered: RequestData;
+  request_completed: RequestData;
   charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
   rent_due_soon: { amount: number; due_on: string; description: string };
   payment_received: { entry_id: number; amount: number };
   payment_failed: { amount: number; reason: string };
   payment_taken_back: { entry_id: number; amount: number; description: string };
   unit_confirmed: { unit_number: string; property_name: string };
-  request_new: { request_id: number; information: string; name: string; unit_number: string | null };
+  request_new: RequestData & { name: string; unit_number: string | null };
   suggestion_to_review: { announcement: string; name: string };
   claim_to_confirm: { user_id: number; name: string; unit_claim: string };
   manager_payment_failed: { user_id: number; name: string; amount: number; reason: string };

@@ -14,6 +14,8 @@ interface Event<K extends NotificationKind> {
   except?: readonly number[] | undefined;
   /** A name of what may be told only once, such as `announcement:12`. */
   once?: string;
+  /** The record that it tells of, such as `maintenance:12`, which its words follow (`follow.ts`). */
+  about?: string;
 }
 
 export type NewNotification = { [K in NotificationKind]: Event<K> }[NotificationKind];
@@ -25,11 +27,12 @@ export type NewNotification = { [K in NotificationKind]: Event<K> }[Notification
 export async function notify(sql: Sql, ...events: readonly NewNotification[]): Promise<void> {
   const concerning = events.filter(({ to }) => to.length > 0);
   if (concerning.length === 0) return;
-  const rows = concerning.map(({ kind, to, data, except, once }) => ({
+  const rows = concerning.map(({ kind, to, data, except, once, about }) => ({
     kind,
     ...messageOf(kind, data as never),
     data,
     once,
+    about,
     except,
     ...(typeof to === 'string' ? { audience: to } : { people: to }),
   }));
@@ -37,10 +40,10 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
     with given as materialized (
       select nextval(pg_get_serial_sequence('notification_events', 'id'))::int as id, row.*
       from jsonb_to_recordset(${rows}::jsonb) as row(kind text, title text, body text, path text, urgent boolean,
-        data jsonb, once text, "except" int[], audience text, people int[])
+        data jsonb, once text, about text, "except" int[], audience text, people int[])
     ), event as (
-      insert into notification_events (id, kind, title, body, path, urgent, data, once)
-      select id, kind, title, body, path, urgent, data, once from given
+      insert into notification_events (id, kind, title, body, path, urgent, data, once, about)
+      select id, kind, title, body, path, urgent, data, once, about from given
       on conflict (once) do nothing
       returning id
     ), concerned as (

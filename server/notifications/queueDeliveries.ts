@@ -7,6 +7,7 @@ import {
 import type { Database } from '../database/database.ts';
 import type { Channel } from './channel.ts';
 import { afterQuietHours } from './quietHours.ts';
+import { whyWithheld } from './withheld.ts';
 
 /** How many events one transaction takes. */
 const BATCH = 500;
@@ -49,6 +50,7 @@ export async function queueDeliveries(
   const rules = rulesOf(channels);
   const reached = channels.map(({ name, reaches }) => sqlTag`(rule.channel = ${name} and (${reaches}))`);
   const isReached = reached.length > 0 ? join(reached, ' or ') : sqlTag`false`;
+  const withheld = whyWithheld({ kind: sqlTag`rule.kind`, channel: sqlTag`rule.channel` });
   let queued;
   do {
     queued = await database.transaction(
@@ -60,8 +62,8 @@ export async function queueDeliveries(
           select * from jsonb_to_recordset(${rules}::jsonb)
             as rule(kind text, channel text, by_default boolean, mandatory boolean, awake boolean)
         ), added as (
-          insert into deliveries (event_id, user_id, channel, due_at)
-          select taken.id, users.id, rule.channel,
+          insert into deliveries (event_id, user_id, channel, urgent, due_at)
+          select taken.id, users.id, rule.channel, rule.awake or taken.urgent,
             case when rule.awake or taken.urgent then ${now} else ${afterQuietHours(now, zone)} end
           from taken
           join rule on rule.kind = taken.kind
@@ -71,6 +73,7 @@ export async function queueDeliveries(
             on own.user_id = users.id and own.kind = rule.kind and own.channel = rule.channel
           left join notification_defaults as shared on shared.kind = rule.kind and shared.channel = rule.channel
           where (rule.mandatory or coalesce(own.wanted, shared.wanted, rule.by_default)) and (${isReached})
+            and ${withheld} is null
           on conflict do nothing
         )
         update notification_events as event set queued_at = now() from taken where event.id = taken.id

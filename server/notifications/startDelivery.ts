@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
 import { openChannels } from './channels.ts';
-import { deliver } from './deliver.ts';
+import { deliverer } from './deliver.ts';
 
 /** How long a stopping server waits for what is being sent, in milliseconds. */
 const MAX_STOP_WAIT = 5_000;
@@ -34,22 +34,13 @@ export function startDelivery(app: FastifyInstance): void {
     onEnd: (channel: string, outcome: string) => tries.inc({ channel, outcome }),
   };
   const stopping = new AbortController();
-  /** `asked`: by how many calls since the latest look began. */
-  const work: { running?: Promise<void> | undefined; asked: number } = { asked: 0 };
+  const deliver = deliverer(options, stopping.signal);
+  const running = new Set<Promise<void>>();
 
-  async function run(): Promise<void> {
-    try {
-      while (work.asked > 0 && !stopping.signal.aborted) {
-        work.asked = 0;
-        await deliver(options, stopping.signal);
-      }
-    } finally {
-      work.running = undefined;
-    }
-  }
   function deliverNotifications(): Promise<void> {
-    work.asked += 1;
-    return (work.running ??= run());
+    const run = deliver().finally(() => running.delete(run));
+    running.add(run);
+    return run;
   }
   const deliverCommitted = () => {
     deliverNotifications().catch((error: unknown) => {
@@ -64,10 +55,7 @@ export function startDelivery(app: FastifyInstance): void {
     stopping.abort();
   });
   app.addHook('onClose', async () => {
-    await Promise.race([
-      work.running?.catch(() => undefined),
-      pause(MAX_STOP_WAIT, undefined, { ref: false }),
-    ]);
+    await Promise.race([Promise.allSettled(running), pause(MAX_STOP_WAIT, undefined, { ref: false })]);
     for (const channel of channels) await channel.close?.();
   });
 }

@@ -3,6 +3,7 @@ import sqlTag from 'sql-template-tag';
 import webpush from 'web-push';
 import { validSession } from '../auth/sessions.ts';
 import type { Channel, Delivery, Outcome } from '../notifications/channel.ts';
+import { isListed } from '../notifications/listed.ts';
 import { refusalOfEndpoint } from './endpoint.ts';
 import { pushPayload } from './payload.ts';
 import type { PostMessage } from './postMessage.ts';
@@ -41,7 +42,10 @@ export function pushChannel({ context, postPush }: FastifyInstance): Channel | u
     const waiting = subscriptions.filter(({ has_it }) => !has_it);
     if (waiting.length === 0) return subscriptions.length > 0 ? 'sent' : 'gone';
     const [unread] = await sql<{ count: number }>`
-      select count(*)::int as count from notifications where user_id = ${user_id} and read_at is null`;
+      select count(*)::int as count
+      from notifications as told join notification_events as event on event.id = told.event_id
+      join users on users.id = told.user_id
+      where told.user_id = ${user_id} and told.read_at is null and ${isListed}`;
     const payload = pushPayload({
       title: delivery.title,
       body: delivery.body,
@@ -89,8 +93,8 @@ export function pushChannel({ context, postPush }: FastifyInstance): Channel | u
       return 'gone';
     }
     const reason = `${service} answered ${status}`;
-    if (status !== 429 && status < 500) return { refused: reason };
-    return { retry: reason, ...(retryAfter === undefined ? {} : { afterSeconds: retryAfter }) };
+    if (status !== 429 && status < 500) return { refused: reason, code: status };
+    return { retry: reason, code: status, ...(retryAfter === undefined ? {} : { afterSeconds: retryAfter }) };
   }
 
   return {
@@ -113,7 +117,7 @@ function togetherOf(outcomes: readonly Outcome[]): Outcome {
   if (retry) {
     const waits = retries.map(({ afterSeconds }) => afterSeconds ?? 0);
     const afterSeconds = Math.max(...waits);
-    return { retry: retry.retry, ...(afterSeconds > 0 ? { afterSeconds } : {}) };
+    return { retry: retry.retry, code: retry.code, ...(afterSeconds > 0 ? { afterSeconds } : {}) };
   }
   if (outcomes.includes('sent')) return 'sent';
   return outcomes.find((outcome) => typeof outcome === 'object') ?? 'gone';

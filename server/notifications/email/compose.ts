@@ -8,6 +8,7 @@ import { readReceipt } from '../../resources/ledger/receipts.ts';
 import type { Delivery } from '../channel.ts';
 import { communityName } from '../../community/settings.ts';
 import { linkOf } from './link.ts';
+import { bodyOf, nameOf } from './mailWords.ts';
 import { mailHtml, mailText, type MailParts } from './mailBody.ts';
 import { receiptPage } from './receiptPage.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -22,18 +23,20 @@ export async function composeMail(
   delivery: Delivery,
 ): Promise<SendMailOptions> {
   const community = await communityName(context.database.sql);
-  const { title, body, first_name, last_name, email } = delivery;
+  const { title, first_name, email } = delivery;
+  const name = nameOf(delivery);
   const unsubscribe = unsubscribeLink(context, mail, delivery);
   const isAccountless = !notificationRules(delivery.kind)?.listed;
   const parts: MailParts = {
-    ...{ community, title, body, unsubscribe },
-    greeting: `Hello ${first_name},`,
+    ...{ community, title, unsubscribe },
+    body: bodyOf(delivery, context.zone.current()),
+    greeting: name === undefined ? 'Hello,' : `Hello ${first_name},`,
     link: linkOf(context, mail, delivery),
     preferences: isAccountless ? undefined : new URL(PREFERENCES, mail.publicUrl).href,
   };
   return {
     from: senderOf(mail.from, community),
-    to: { name: `${first_name} ${last_name}`, address: email },
+    to: { name: name ?? '', address: email },
     subject: title,
     // Stable, so that a mail that is sent again after its answer was lost is known as the same.
     messageId: `<${delivery.event_id}.${delivery.user_id}@${new URL(mail.publicUrl).hostname}>`,

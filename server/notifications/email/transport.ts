@@ -31,11 +31,13 @@ const OF_THIS_MAIL = ['RCPT TO', 'DATA'];
 
 /** What a failed try means: a mail server that says 5xx to the recipient or the mail will say it again. */
 export function outcomeOf(error: unknown): Outcome {
-  const { message, responseCode, command } = error as {
+  const { message, code, responseCode, command } = error as {
     message: string;
+    code?: string;
     responseCode?: number;
     command?: string;
   };
   const isFinal = responseCode !== undefined && responseCode >= 500 && OF_THIS_MAIL.includes(command ?? '');
-  return isFinal ? { refused: message } : { retry: message };
+  const told = { code: responseCode ?? code };
+  return isFinal ? { refused: message, ...told } : { retry: message, ...told };
 }

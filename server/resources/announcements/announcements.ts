@@ -3,6 +3,8 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { publishTimeProblem, type Announcement } from '../../../contract/announcement.ts';
 import { routes } from '../../../contract/routes.ts';
 import { fullNameOf, type User } from '../../../contract/user.ts';
+import { reportQuota } from '../../auth/newcomers.ts';
+import { spendQuota } from '../../auth/rateLimits.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
@@ -11,7 +13,12 @@ import { scopesOf } from '../../http/listVersion.ts';
 import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
-import { forgetPublished, tellIfPublished } from './tellPublished.ts';
+import {
+  announcementName,
+  forgetAnnouncement,
+  retellAnnouncement,
+  tellIfPublished,
+} from './tellPublished.ts';
 
 /** The routes of the community board: announcements, suggestions, and their approval. */
 export function announcements(app: FastifyInstance): void {
@@ -41,15 +48,20 @@ export function announcements(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.submitAnnouncement, async ({ sql, user, body, capturedAt, key }) => {
+    await spendQuota(sql, user, reportQuota(user));
     if (!user.is_manager) await refuseTooManySuggestions(sql, user, SUGGESTIONS_PER_RESIDENT);
     const [inserted] = await sql<{ id: number }>`
       insert into announcements (user_id, announcement, announcement_type, status, created_at, created_with)
       values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt}, ${key ?? null})
       returning id`;
     const suggested = await findAnnouncement(sql, inserted?.id);
-    const { announcement } = suggested;
-    const data = { announcement, name: fullNameOf(user) };
-    await notify(sql, { kind: 'suggestion_to_review', to: 'managers', data, except: [user.id] });
+    await notify(sql, {
+      kind: 'suggestion_to_review',
+      to: 'managers',
+      data: { announcement: suggested.announcement, name: fullNameOf(user) },
+      except: [user.id],
+      about: announcementName(suggested.id),
+    });
     return suggested;
   });
 
@@ -69,6 +81,7 @@ export function announcements(app: FastifyInstance): void {
       where id = ${params.id}`;
     const after = await findAnnouncement(sql, params.id);
     await auditAnnouncement(sql, user, { id: params.id, action: 'changed', before, after });
+    await retellAnnouncement(sql, after);
     await tellIfPublished(sql, after);
     return after;
   });
@@ -92,6 +105,7 @@ export function announcements(app: FastifyInstance): void {
       to: [after.user_id],
       data: { announcement: after.announcement },
       except: [user.id],
+      about: announcementName(after.id),
     });
     await tellIfPublished(sql, after, user.id);
     return after;
@@ -100,7 +114,7 @@ export function announcements(app: FastifyInstance): void {
   registerRoute(app, routes.deleteAnnouncement, async ({ sql, user, params }) => {
     const before = await lockAnnouncement(sql, params.id);
     await sql`delete from announcements where id = ${params.id}`;
-    await forgetPublished(sql, params.id);
+    await forgetAnnouncement(sql, params.id);
     await auditAnnouncement(sql, user, { id: params.id, action: 'deleted', before });
     return { message: 'Announcement deleted successfully!' };
   });

@@ -1,12 +1,13 @@
 import { isPublished, type Announcement } from '../../../contract/announcement.ts';
 import type { Database, Sql } from '../../database/database.ts';
+import { forget, retell } from '../../notifications/follow.ts';
 import { notify } from '../../notifications/notify.ts';
 
 /** After how many days the news of an announcement that nobody was told of is too old. */
 const NEWS_DAYS = 7;
 
-/** By which the event of an announcement is told only once. */
-const eventOf = (id: number) => `announcement:${id}`;
+/** Names an announcement among what is told: that it is published is told only once. */
+export const announcementName = (id: number) => `announcement:${id}`;
 
 type Post = Pick<Announcement, 'id' | 'user_id' | 'announcement' | 'announcement_type'>;
 
@@ -19,7 +20,8 @@ async function tell(sql: Sql, posts: readonly Post[], approver?: number): Promis
       to: 'everyone' as const,
       data: { announcement, announcement_type },
       except: approver === undefined ? [user_id] : [user_id, approver],
-      once: eventOf(id),
+      once: announcementName(id),
+      about: announcementName(id),
     })),
   );
 }
@@ -42,7 +44,16 @@ export async function tellPublished(database: Pick<Database, 'transaction'>): Pr
   });
 }
 
-/** Takes back what was not told yet of an announcement that is deleted. */
-export async function forgetPublished(sql: Sql, id: number): Promise<void> {
-  await sql`delete from notification_events where once = ${eventOf(id)}`;
+/** Has what was told of an announcement say what it says now; of one that is published later, it is told again then. */
+export async function retellAnnouncement(sql: Sql, post: Announcement): Promise<void> {
+  const { id, announcement, announcement_type } = post;
+  if (!isPublished(post, new Date())) {
+    await sql`delete from notification_events where once = ${announcementName(id)}`;
+  }
+  await retell(sql, announcementName(id), { announcement, announcement_type });
+}
+
+/** Takes back what was told of an announcement or a suggestion that is deleted. */
+export async function forgetAnnouncement(sql: Sql, id: number): Promise<void> {
+  await forget(sql, announcementName(id));
 }

@@ -5,6 +5,8 @@ import { MAX_PHOTOS } from '../../../contract/maintenance.ts';
 import { API_PREFIX } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
+import { reportQuota } from '../../auth/newcomers.ts';
+import { spendQuota } from '../../auth/rateLimits.ts';
 import type { Sql } from '../../database/database.ts';
 import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
@@ -13,7 +15,7 @@ import { ApiError, fieldError } from '../../http/apiError.ts';
 import { scopesOf } from '../../http/listVersion.ts';
 import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { tellReporter, tellReported } from './tellRequest.ts';
+import { forgetRequest, retellRequest, tellReporter, tellReported } from './tellRequest.ts';
 
 type Row = Omit<MaintenanceRequest, 'photos'> & {
   photos: Omit<MaintenanceRequest['photos'][number], 'photo_url' | 'thumbnail_url'>[];
@@ -54,6 +56,7 @@ export function maintenance(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt, key }) => {
+    await spendQuota(sql, user, reportQuota(user));
     const unit = user.is_manager ? await requestedUnit(sql, body) : user.unit;
     const [created] = await sql<{ id: number }>`
       insert into maintenance_requests (user_id, by_management, unit_id, information, created_at, created_with)
@@ -97,6 +100,7 @@ export function maintenance(app: FastifyInstance): void {
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
     const changed = await read(sql, params.id);
+    await retellRequest(sql, changed);
     await tellReporter(sql, 'request_answered', user, changed);
     return changed;
   });
@@ -105,6 +109,7 @@ export function maintenance(app: FastifyInstance): void {
     await openRequest(sql, user, params.id);
     await sql`
       update maintenance_requests set cancelled_at = now(), updated_at = now() where id = ${params.id}`;
+    await forgetRequest(sql, params.id);
     return { message: 'Maintenance request cancelled successfully.' };
   });
 

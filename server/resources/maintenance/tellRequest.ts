@@ -1,6 +1,7 @@
 import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import { fullNameOf, type User } from '../../../contract/user.ts';
 import type { Sql } from '../../database/database.ts';
+import { forget, retell } from '../../notifications/follow.ts';
 import { notify } from '../../notifications/notify.ts';
 
 /** Who lives with a request: its reporter, and who lives in its unit where management reported it. */
@@ -13,20 +14,27 @@ async function concernedBy(sql: Sql, { id }: MaintenanceRequest): Promise<number
   return people.map((person) => person.id);
 }
 
-const dataOf = ({ id, information }: MaintenanceRequest) => ({ request_id: id, information });
+const dataOf = ({ id, information, created_at }: MaintenanceRequest) => ({
+  request_id: id,
+  information,
+  reported_at: created_at,
+});
+const aboutOf = (id: number) => `maintenance:${id}`;
 
 /**
  * Tells whom a new request concerns that it was received: also who sent it, since a phone may have sent it long after it was
  * written. Tells managers of one that a resident reported.
  */
 export async function tellReported(sql: Sql, author: User, request: MaintenanceRequest): Promise<void> {
+  const about = aboutOf(request.id);
   await notify(
     sql,
-    { kind: 'request_received', to: await concernedBy(sql, request), data: dataOf(request) },
+    { kind: 'request_received', to: await concernedBy(sql, request), data: dataOf(request), about },
     {
       kind: 'request_new',
       to: author.is_manager ? [] : 'managers',
       data: { ...dataOf(request), name: fullNameOf(author), unit_number: request.unit_number },
+      about,
     },
   );
 }
@@ -44,5 +52,16 @@ export async function tellReporter(
     to: await concernedBy(sql, request),
     data: dataOf(request),
     except: [author.id],
+    about: aboutOf(request.id),
   });
+}
+
+/** Has what was told of a request say what it says now. */
+export async function retellRequest(sql: Sql, { id, information }: MaintenanceRequest): Promise<void> {
+  await retell(sql, aboutOf(id), { information });
+}
+
+/** Takes back what was told of a request that is cancelled. */
+export async function forgetRequest(sql: Sql, id: number): Promise<void> {
+  await forget(sql, aboutOf(id));
 }

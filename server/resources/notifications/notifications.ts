@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { LISTED_KINDS, MOST_NOTIFICATIONS, type Notification } from '../../../contract/notification.ts';
+import { MOST_NOTIFICATIONS, type Notification } from '../../../contract/notification.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { isListed } from '../../notifications/listed.ts';
 
 /** The most characters of a text in the list; its screen has all of it. */
 const LONGEST_BODY = 500;
@@ -19,7 +20,8 @@ export function notifications(app: FastifyInstance): void {
       event.path, event.urgent, ${isoTimestamp(sqlTag`event.created_at`)} as created_at,
       ${isoTimestamp(sqlTag`told.read_at`)} as read_at
     from notifications as told join notification_events as event on event.id = told.event_id
-    where told.user_id = ${user.id} and event.kind = any(${LISTED_KINDS}::text[])
+    join users on users.id = told.user_id
+    where told.user_id = ${user.id} and ${isListed}
     order by event.created_at desc, event.id desc limit ${MOST_NOTIFICATIONS}`,
   );
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  MANDATORY_REASONS,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   notificationRules,
@@ -92,8 +93,6 @@ export function notificationPreferences(app: FastifyInstance): void {
   });
 }
 
-const WHY = { security: 'it is about the security of the account', legal: 'the law asks for it' };
-
 /** @throws {ApiError} 409 for switching off what is mandatory */
 function choicesOf({ kinds }: NotificationPreferencesUpdate): Choice[] {
   return kinds.flatMap(({ kind, ...wanted }) => {
@@ -103,7 +102,7 @@ function choicesOf({ kinds }: NotificationPreferencesUpdate): Choice[] {
       if (choice === undefined || !rules || rules[channel] === null) return [];
       if (rules.mandatory) {
         if (choice !== false) return [];
-        const message = `“${rules.label}” cannot be switched off: ${WHY[rules.mandatory]}.`;
+        const message = `“${rules.label}” cannot be switched off: ${MANDATORY_REASONS[rules.mandatory]}.`;
         throw new ApiError(409, message, { code: 'mandatory' });
       }
       return [{ kind, channel, wanted: choice }];

@@ -1,9 +1,10 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import type {
-  KindPreference,
-  NotificationChannel,
-  NotificationPreferences,
+import {
+  MANDATORY_REASONS,
+  type KindPreference,
+  type NotificationChannel,
+  type NotificationPreferences,
 } from '../../../contract/notification.ts';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm, type OnlineForm } from '../../forms/useOnlineForm.ts';
@@ -100,7 +101,7 @@ function KindRow({ kind, channels, form }: KindRowProps) {
         {kind.mandatory ? (
           <span className="flex items-start gap-2 py-2 text-muted md:max-w-96">
             <Lock aria-hidden className="mt-1 size-4 shrink-0" />
-            {REASONS[kind.mandatory]}
+            {`Always told, since ${MANDATORY_REASONS[kind.mandatory]}.`}
           </span>
         ) : (
           <span className="flex flex-wrap gap-x-6">
@@ -118,8 +119,3 @@ function KindRow({ kind, channels, form }: KindRowProps) {
     </li>
   );
 }
-
-const REASONS = {
-  security: 'Always told, since the security of the account depends on it.',
-  legal: 'Always told, since it is about money that is owed.',
-};

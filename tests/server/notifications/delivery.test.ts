@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import sqlTag from 'sql-template-tag';
 import type { Channel, Delivery, Outcome } from '../../../server/notifications/channel.ts';
-import { deliver, RETRY_AFTER } from '../../../server/notifications/deliver.ts';
+import { deliverer, RETRY_AFTER } from '../../../server/notifications/deliver.ts';
+import { outcomeOf } from '../../../server/notifications/email/transport.ts';
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
 import { queueDeliveries } from '../../../server/notifications/queueDeliveries.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -14,7 +15,7 @@ const PASSWORD: NewNotification = { kind: 'password_changed', to: [RESIDENT], da
 const COMPLETED: NewNotification = {
   kind: 'request_completed',
   to: [RESIDENT],
-  data: { request_id: 1, information: 'The tap drips.' },
+  data: { request_id: 1, information: 'The tap drips.', reported_at: '2026-01-15T01:00:00.000Z' },
 };
 
 let database: Database;
@@ -41,6 +42,8 @@ const options = (channel: Channel) => ({
   ...{ database, channels: [channel], zone: ZONE },
   log: { warn: () => undefined },
 });
+
+const deliver = (given: ReturnType<typeof options>) => deliverer(given)();
 
 const stored = () => database.sql<{
   state: string;
@@ -183,4 +186,64 @@ test.for([
   const due = await database.sql<{ due_at: string }>`select due_at from deliveries order by event_id`;
   const asItHappens = new Date(now!).toISOString();
   expect(due.map(({ due_at }) => due_at)).toEqual([expected, asItHappens, asItHappens]);
+});
+
+test('a channel that hangs holds up neither what is new nor other channels nor its own free connections', async () => {
+  let finish: (outcome: Outcome) => void = () => undefined;
+  const hung = new Promise<Outcome>((resolve) => (finish = resolve));
+  const mailed: Delivery[] = [];
+  const mail: Channel = {
+    ...channelThat('sent'),
+    concurrency: 2,
+    send: (delivery) => (mailed.push(delivery) === 1 ? hung : Promise.resolve('sent')),
+  };
+  const push: Channel & { given: Delivery[] } = {
+    ...channelThat('sent'),
+    name: 'push',
+    reaches: sqlTag`true`,
+  };
+  const deliverAll = deliverer({ ...options(mail), channels: [mail, push] });
+  await notify(database.sql, PASSWORD);
+  const first = deliverAll();
+  await vi.waitFor(() => expect([mailed.length, push.given.length]).toEqual([1, 1]));
+  await notify(database.sql, urgent);
+  const second = deliverAll();
+  await vi.waitFor(() => expect([mailed.length, push.given.length]).toEqual([2, 2]));
+  finish('sent');
+  await Promise.all([first, second]);
+  expect((await stored()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
+});
+
+test('what is urgent or of security is sent first', async () => {
+  const channel = { ...channelThat('sent'), concurrency: 1 };
+  await notify(database.sql, COMPLETED, COMPLETED, urgent, PASSWORD);
+  await queueDeliveries(database, { channels: [channel], zone: ZONE });
+  await database.sql`update deliveries set due_at = now() - make_interval(mins => 10 - event_id)`;
+  await deliver(options(channel));
+  expect(channel.given.map(({ kind }) => kind)).toEqual([
+    'announcement_published',
+    'password_changed',
+    'request_completed',
+    'request_completed',
+  ]);
+});
+
+test('what could not be delivered is logged by its code, without the words of the other side', async () => {
+  const logged: unknown[] = [];
+  const outcome = outcomeOf(
+    Object.assign(new Error('550 <resident@example.com> is unknown'), {
+      responseCode: 550,
+      command: 'RCPT TO',
+    }),
+  );
+  await notify(database.sql, PASSWORD);
+  await deliver({
+    ...options(channelThat(outcome)),
+    log: { warn: (...what: unknown[]) => void logged.push(what) },
+  });
+  expect(logged).toMatchObject([[{ user: RESIDENT, channel: 'email', code: 550 }, expect.any(String)]]);
+  expect(JSON.stringify(logged)).not.toContain('resident@example.com');
+  expect(await stored()).toMatchObject([
+    { state: 'given_up', reason: '550 <resident@example.com> is unknown' },
+  ]);
 });

@@ -48,14 +48,14 @@ test('the community’s default holds for who has not chosen, and only managers 
   expect(of(await read(manager, DEFAULTS), 'charge_posted')).toMatchObject({ email: false });
 });
 
-test('what is about security or law cannot be switched off, and says so', async () => {
+test('what is about security or money that is owed cannot be switched off, and says so', async () => {
   for (const [as, path] of [
     [resident, PATH],
     [manager, DEFAULTS],
   ] as const) {
     const refused = await change(as, [{ kind: 'new_sign_in', email: false }], path);
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'mandatory']);
-    expect(refused.body).toContain('cannot be switched off: it is about the security of the account.');
+    expect(refused.body).toContain('cannot be switched off: the security of the account depends on it.');
   }
   expect((await change(resident, [{ kind: 'payment_failed', push: false }])).statusCode).toBe(409);
   expect(of(await read(resident), 'new_sign_in')).toMatchObject({ mandatory: 'security', email: true });

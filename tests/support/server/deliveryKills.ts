@@ -129,9 +129,9 @@ async function insertPeople(sql: Parameters<typeof notify>[0], people: number): 
     select 'person' || number, 'person' || number || '@example.com', '', 'Robin', 'Hale'
     from generate_series(1, ${people}::int) as number`;
   const event = {
-    kind: 'announcement_published' as const,
+    kind: 'password_changed' as const,
     to: 'everyone' as const,
-    data: { announcement: 'The water is off.', announcement_type: 'Urgent' },
+    data: { by: 'oneself' as const },
   };
   await notify(sql, ...Array.from({ length: EVENTS }, () => event));
 }

@@ -1,7 +1,7 @@
 // A process that delivers by mail what is due, once it is told to, and ends. It can be killed meanwhile.
 import { createContext } from '../../../server/createContext.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
-import { deliver } from '../../../server/notifications/deliver.ts';
+import { deliverer } from '../../../server/notifications/deliver.ts';
 import { emailChannel } from '../../../server/notifications/email/channel.ts';
 
 const context = await createContext(readConfiguration(process.env));
@@ -10,7 +10,7 @@ if (!channel) throw new Error('There is no mail server.');
 process.send?.('ready');
 await new Promise((resolve) => process.once('message', resolve));
 const log = { warn: (...what: unknown[]) => console.warn(...what) };
-await deliver({ database: context.database, channels: [channel], zone: 'UTC', log });
+await deliverer({ database: context.database, channels: [channel], zone: 'UTC', log })();
 await channel.close?.();
 await context.database.close();
 process.disconnect();

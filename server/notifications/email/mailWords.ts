@@ -1,0 +1,27 @@
+import type { Delivery } from '../channel.ts';
+
+/**
+ * What a mail says beside its title: what the app lists, except what its reader may have written, which is read in the app. Nobody
+ * can have this server send words of their own to an address of their choice.
+ */
+export function bodyOf({ kind, body, data, created_at }: Delivery, zone: string): string {
+  switch (kind) {
+    case 'request_received':
+    case 'request_answered':
+    case 'request_completed': {
+      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone });
+      const reported = new Date(String(data.reported_at ?? created_at));
+      return `It is request ${String(data.request_id)}, of ${day.format(reported)}.`;
+    }
+    case 'suggestion_approved':
+    case 'suggestion_rejected':
+      return 'Open it to read what you suggested.';
+    default:
+      return body;
+  }
+}
+
+/** The name of whom a mail is to; undefined for a newcomer, who wrote it. Whom management invites, management has named. */
+export function nameOf({ kind, is_newcomer, first_name, last_name }: Delivery): string | undefined {
+  return is_newcomer && kind !== 'invitation' ? undefined : `${first_name} ${last_name}`;
+}

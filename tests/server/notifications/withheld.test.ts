@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MOST_MAILS } from '../../../server/notifications/deliver.ts';
+import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
+import { headerOf, startMailServer, type MailServer } from '../../support/server/mailServer.ts';
+import { reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
+
+const [MANAGER, RESIDENT, NEWCOMER] = [1, 2, 4];
+
+let mailServer: MailServer;
+let server: TestServer;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await testServer({
+    ...UNLIMITED,
+    ...{
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'office@example.com',
+      PUBLIC_URL: 'https://portal.example.com',
+    },
+  });
+  return async () => {
+    await server.close();
+    await mailServer.close();
+  };
+});
+beforeEach(async () => {
+  await server.database.sql`delete from notification_events`;
+});
+afterAll(() => server.database.sql`delete from notification_events`);
+
+const COMPLETED = {
+  request_id: 7,
+  information: 'Win at evil.example',
+  reported_at: '2026-01-15T12:00:00.000Z',
+};
+const urgent = (to: number): NewNotification => ({
+  kind: 'announcement_published',
+  to: [to],
+  data: { announcement: 'No water.', announcement_type: 'Urgent' },
+});
+
+/** What is sent of these events, also of what would wait for the morning. */
+async function sentOf(...events: NewNotification[]) {
+  await notify(server.database.sql, ...events);
+  return sentNow();
+}
+
+async function sentNow() {
+  const before = mailServer.mails.length;
+  await server.database.sql`update notification_events set urgent = true where queued_at is null`;
+  await server.app.deliverNotifications();
+  return mailServer.mails.slice(before).map(({ to, source }) => ({
+    to: to[0],
+    subject: headerOf(source, 'Subject'),
+    addressed: headerOf(source, 'To'),
+    source: source.replaceAll('=\r\n', ''),
+  }));
+}
+
+const setUnit = (unit: number | null) =>
+  server.database.sql`update users set unit = ${unit} where id = ${NEWCOMER}`;
+
+const outcomes = () => server.database.sql`select state, reason from deliveries order by event_id`;
+
+test('a newcomer gets no mail but what cannot be switched off, which has nothing of what they wrote', async () => {
+  const token = await server.token('newcomer');
+  await server.database
+    .sql`update users set first_name = 'Win', last_name = 'at evil.example' where id = ${NEWCOMER}`;
+  await server.call('PUT', '/notifications/preferences', {
+    as: token,
+    body: { kinds: [{ kind: 'request_received', email: true }] },
+  });
+  const form = reportForm({ information: 'Win at evil.example' });
+  expect((await server.call('POST', '/maintenance', { as: token, form })).statusCode).toBe(201);
+  expect(await sentOf(urgent(NEWCOMER))).toEqual([]);
+  expect(await server.database.sql`select 1 from deliveries where user_id = ${NEWCOMER}`).toEqual([]);
+  const [mail] = await sentOf({ kind: 'password_changed', to: [NEWCOMER], data: { by: 'reset' } });
+  expect(mail).toMatchObject({ subject: 'Your password was changed', addressed: 'newcomer@example.com' });
+  expect(mail?.source).toContain('Hello,');
+  expect(mail?.source).not.toMatch(/Win|evil/);
+});
+
+test('a mail that waits is not sent to whose unit is not confirmed any more', async () => {
+  await setUnit(3);
+  await notify(server.database.sql, { kind: 'request_completed', to: [NEWCOMER], data: COMPLETED });
+  await server.app.deliverNotifications();
+  await server.database.sql`update deliveries set state = 'waiting', due_at = now() + interval '1 hour'`;
+  await setUnit(null);
+  await server.database.sql`update deliveries set due_at = now()`;
+  expect(await sentNow()).toEqual([]);
+  expect(await outcomes()).toEqual([{ state: 'gone', reason: 'Management has not confirmed the unit.' }]);
+});
+
+test('a mail about a request names it by its number and its day, and does not repeat what its reader wrote', async () => {
+  const mails = await sentOf({ kind: 'request_completed', to: [RESIDENT], data: COMPLETED });
+  expect(mails).toMatchObject([{ subject: 'Your maintenance request is completed' }]);
+  expect(mails[0]?.source).toContain('It is request 7, of January 15, 2026.');
+  expect(mails[0]?.source).not.toContain('evil');
+});
+
+test('one person gets so many mails within an hour, and always what cannot be switched off', async () => {
+  const many = Array.from({ length: MOST_MAILS + 3 }, () => urgent(RESIDENT));
+  expect(await sentOf(...many)).toHaveLength(MOST_MAILS);
+  expect(await server.database.sql`select reason from deliveries where state = 'gone'`).toEqual(
+    Array(3).fill({ reason: 'More mails than are sent to one person within an hour.' }),
+  );
+  expect(await sentOf({ kind: 'password_changed', to: [RESIDENT], data: { by: 'reset' } })).toHaveLength(1);
+  expect(await sentOf(urgent(MANAGER))).toHaveLength(1);
+  await server.database.sql`update deliveries set ended_at = ended_at - interval '61 minutes'`;
+  expect(await sentOf(urgent(RESIDENT))).toHaveLength(1);
+});
+
+test('what managers are told of is shown, counted and sent only while one is a manager', async () => {
+  const failed: NewNotification = { kind: 'job_failed', to: 'managers', data: { job: 'late-fees' } };
+  const beManager = (is: boolean) =>
+    server.database.sql`update users set is_manager = ${is} where id = ${RESIDENT}`;
+  const listed = async () =>
+    (await server.call('GET', '/notifications', { as: await server.token('resident') }))
+      .json<{ kind: string }[]>()
+      .map(({ kind }) => kind)
+      .filter((kind) => kind === 'job_failed');
+  await beManager(true);
+  await notify(server.database.sql, failed);
+  expect(await listed()).toEqual(['job_failed']);
+  await server.app.deliverNotifications();
+  await server.database.sql`update deliveries set state = 'waiting', due_at = now()`;
+  await beManager(false);
+  expect((await sentNow()).map(({ to }) => to)).toEqual(['manager@example.com']);
+  expect(await listed()).toEqual([]);
+  await beManager(true);
+  expect(await listed()).toEqual(['job_failed']);
+  await beManager(false);
+});
+
+test('of a newcomer managers are told ten times an hour, and of a resident without such a limit', async () => {
+  const report = async (name: string) =>
+    (
+      await server.call('POST', '/maintenance', {
+        as: await server.token(name),
+        form: reportForm({ information: 'A tap.' }),
+      })
+    ).statusCode;
+  await server.database.sql`delete from allowances`;
+  const suggestion = await server.call('POST', '/announcements/submit', {
+    as: await server.token('newcomer'),
+    body: { announcement: 'A bench?' },
+  });
+  expect(suggestion.statusCode).toBe(201);
+  for (let count = 1; count < 10; count += 1) expect(await report('newcomer')).toBe(201);
+  expect(await report('newcomer')).toBe(429);
+  for (let count = 1; count <= 11; count += 1) expect(await report('resident')).toBe(201);
+});
