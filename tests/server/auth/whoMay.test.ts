@@ -152,10 +152,6 @@ const table: Row[] = [
   ['POST /utilities', 401, 403, 403, 403, 201],
   ['GET /utilities/last-readings', 401, 403, null, null, 200],
   ['GET /audit', 401, 403, 403, 403, 200],
-  ['GET /push/key', 401, 200, null, null, 200],
-  // The server has no public address, so it sends nothing to devices.
-  ['PUT /push/subscription', 401, 409, null, null, 409],
-  ['DELETE /push/subscription', 401, 200, null, null, 200],
   ['GET /notifications', 401, 200, null, null, 200],
   ['PUT /notifications/read', 401, 200, null, null, 200],
   ['GET /notifications/preferences', 401, 200, null, null, 200],
@@ -165,6 +161,10 @@ const table: Row[] = [
   // Only by a link that the server signed, whoever follows it.
   ['GET /notifications/unsubscribe', 403, 403, null, null, 403],
   ['POST /notifications/unsubscribe', 403, 403, null, null, 403],
+  ['GET /push/key', 401, 200, null, null, 200],
+  // The server has no public address, so it sends nothing to devices.
+  ['PUT /push/subscription', 401, 409, null, null, 409],
+  ['DELETE /push/subscription', 401, 200, null, null, 200],
   ['GET /warnings', 401, 403, null, null, 200],
   ['GET /changes', 401, 200, null, null, 200],
   // Only by an address that a list signed.
