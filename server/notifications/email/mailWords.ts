@@ -10,7 +10,7 @@ export function bodyOf({ kind, body, data, created_at }: Delivery, zone: string)
     case 'request_answered':
     case 'request_completed': {
       const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone });
-      const reported = new Date(String(data.reported_at ?? created_at));
+      const reported = new Date(typeof data.reported_at === 'string' ? data.reported_at : created_at);
       return `It is request ${String(data.request_id)}, of ${day.format(reported)}.`;
     }
     case 'suggestion_approved':
