@@ -56,7 +56,8 @@ test('what does not concern this screen is not asked for', async () => {
     body: { userId: 2, amount: 5, description: 'Key' },
   });
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  expect(app.network.requests.map(({ path }) => path)).toEqual([]);
+  // The bell's list alone.
+  expect(app.network.requests.map(({ path }) => path)).toEqual(['/notifications']);
 });
 
 test('an app that is put away has no connection, and has one again when it is taken up', async () => {
@@ -86,5 +87,5 @@ test('signing out ends the connection', async () => {
   const app = await connectedApp();
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
   await until(() => app.network.openStreams.size === 0);
-  await waitFor(() => expect(app.path()).toBe('/login'));
+  await waitFor(() => expect(app.path()).toBe('/'));
 });
