@@ -1,4 +1,4 @@
-import { noop, useQuery, useQueryClient } from '@tanstack/react-query';
+import { noop, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { CachedRouteName } from '../../../contract/routes.ts';
@@ -158,12 +158,20 @@ export function useRefreshCachedReads(): (...names: CachedRouteName[]) => Promis
   const { userId } = useDevice();
   const queries = useQueryClient();
   return useCallback(
-    (...names) =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey: [user, key] }) =>
+    async (...names) => {
+      const stale = {
+        predicate: ({ queryKey: [user, key] }: Query) =>
           user === userId && names.some((name) => isCacheKeyOf(name, String(key))),
         refetchType: 'all',
-      }),
+      } as const;
+      // A first read that is under way is waited for and not begun anew, and may have been answered before the change.
+      const underWay = queries
+        .getQueryCache()
+        .findAll(stale)
+        .some(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+      await queries.invalidateQueries(stale);
+      if (underWay) await queries.invalidateQueries(stale);
+    },
     [queries, userId],
   );
 }
