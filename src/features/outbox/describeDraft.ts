@@ -33,6 +33,8 @@ const FORMS: DraftForm[] = [
   { name: /^edit-user-(\d+)$/, title: 'Change of a user', to: (id) => `/admin/manage-users?edit=${id}` },
   { name: /^new-person/, title: 'New person', to: () => '/admin/invitations?new=1' },
   { name: /^community/, title: 'Community', to: () => '/admin/community' },
+  { name: /^notification-defaults/, title: 'Notifications of the community', to: () => '/admin/notifications' },
+  { name: /^notification-preferences/, title: 'Choice of notifications', to: () => '/notifications/preferences' },
   { name: /^new-unit/, title: 'New unit', to: () => '/admin/addunit' },
   { name: /^edit-unit-(\d+)$/, title: 'Change of a unit', to: (id) => `/admin/editunit/${id}` },
   { name: /^new-property/, title: 'New property', to: () => '/admin/addproperty' },
