@@ -109,6 +109,19 @@ const good = () => ({
   max_amount: 2000,
   consent_version: 1,
   resume: true,
+  name: 'Elm Row',
+  logo: null,
+  token: 'm'.repeat(43),
+  communityName: 'Elm Row',
+  unit_is_right: true,
+  user_ids: [people.mine.user],
+  by_email: false,
+  sheets: [null],
+  date_order: 'month_first',
+  up_to: 1,
+  kinds: [{ kind: 'charge_posted', email: false }],
+  endpoint: 'https://push.example.com/send/1',
+  keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) },
 });
 
 type Shape = Record<string, unknown>;

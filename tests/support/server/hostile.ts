@@ -160,7 +160,7 @@ const INSIDE =
   /\bat \S+ \(|node:internal|node_modules|\.[jt]s:\d|\$argon2|password_hash|select [\w\s,*]+ from|insert into|syntax error|relation "|column "|violates|invalid input syntax|invalid byte|surrogate|ECONN|ENOENT|\/tmp\/|PGlite|postgres|undefined is not|of undefined|Cannot read|TypeError/i;
 
 /** The allowed statuses of refusals. */
-const REFUSALS = new Set([400, 401, 403, 404, 409, 413, 415, 422, 429, 503]);
+const REFUSALS = new Set([400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 503]);
 
 /** Expects an answer that is no 500, has the one shape of errors if it is refused, and reveals nothing internal. */
 export function expectHarmless({ statusCode, headers, body }: LightMyRequestResponse, asked: unknown): void {
