@@ -44,6 +44,5 @@ function useTellSeen(upTo: number, refresh: () => Promise<void>): void {
         // They count as read here; the next connection or start tells the server.
         if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
       });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `refresh` is another function at each render.
-  }, [upTo, connection, withToken]);
+  }, [upTo, connection, withToken, refresh]);
 }

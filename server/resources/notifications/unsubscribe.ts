@@ -41,18 +41,17 @@ export function unsubscribe(app: FastifyInstance): void {
       scope,
       routes.unsubscribe,
       async ({ query: { token } }) => {
-        const { sql } = database;
         const { user_id, kind, label } = await unsubscriptionOf(token);
-        await sql`
-        insert into notification_preferences (user_id, kind, channel, wanted)
-        select id, ${kind}, 'email', false from users where id = ${user_id}
-        on conflict (user_id, kind, channel) do update set wanted = false`;
-        return page(sql, {
+        await database.sql`
+          insert into notification_preferences (user_id, kind, channel, wanted)
+          select id, ${kind}, 'email', false from users where id = ${user_id}
+          on conflict (user_id, kind, channel) do update set wanted = false`;
+        return page(database.sql, {
           title: 'You are unsubscribed',
           body: `<p>There will be no more mail about “${escapeHtml(label)}”. Your notifications in the app stay as they are.</p>`,
         });
-        // A secret may have to be looked up again, which is no part of a transaction.
       },
+      // A secret may have to be looked up again, which is no part of a transaction.
       { transaction: 'none' },
     );
   });

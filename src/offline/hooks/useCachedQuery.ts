@@ -121,6 +121,8 @@ export function useCachedQuery<N extends CachedRouteName>(
   }, [userId, key, storedAt]);
   const pages = useSyncExternalStore(onUnfinishedChange, () => shownUnfinished(userId, key));
   const unfinished = data === undefined ? pages : undefined;
+  const { refetch } = query;
+  const refresh = useCallback(async () => void (await refetch()), [refetch]);
 
   return {
     key,
@@ -132,9 +134,7 @@ export function useCachedQuery<N extends CachedRouteName>(
     isPending: data === undefined && (read === undefined || query.isPending),
     error: data === undefined && read !== undefined ? (query.error ?? undefined) : undefined,
     denied: query.error instanceof ApiError && query.error.status === 403,
-    refresh: async () => {
-      await query.refetch();
-    },
+    refresh,
   };
 }
 

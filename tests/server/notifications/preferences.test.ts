@@ -128,8 +128,9 @@ test('a link that was changed to another person or kind, or that is not of this 
     // What is mandatory has no link.
     tokenOf(RESIDENT, 'password_changed'),
   ];
+  // A change first: the first worthless token of a server makes it look for another secret, which no transaction may hold.
   for (const token of forged) {
-    for (const method of ['GET', 'POST'] as const) {
+    for (const method of ['POST', 'GET'] as const) {
       expect([token, (await server.call(method, unsubscribePath(token))).statusCode]).toEqual([token, 403]);
     }
   }
