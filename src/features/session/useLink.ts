@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BROKEN_LINK } from '../../../contract/linkToken.ts';
 import { ApiError, Unreachable } from '../../call.ts';
@@ -19,6 +19,7 @@ export function useLink<A>(open: (token: string) => Promise<A>): OpenedLink<A> {
   const token = useLocation().hash.slice(1);
   const [opened, setOpened] = useState<{ answer?: A; problem?: string; lacksConnection?: boolean }>({});
   const [tries, setTries] = useState(0);
+  const openLink = useEffectEvent(open);
   useEffect(() => {
     let left = false;
     const set = (next: typeof opened) => {
@@ -27,7 +28,7 @@ export function useLink<A>(open: (token: string) => Promise<A>): OpenedLink<A> {
     if (token === '') {
       set({ problem: BROKEN_LINK });
     } else {
-      open(token).then(
+      openLink(token).then(
         (answer) => set({ answer }),
         (error: unknown) => {
           if (error instanceof Unreachable) {
@@ -40,8 +41,6 @@ export function useLink<A>(open: (token: string) => Promise<A>): OpenedLink<A> {
     return () => {
       left = true;
     };
-    // Once for each link and try, not for each function.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [token, tries]);
   return {
     token,
