@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { User } from '../../contract/user.ts';
 import { withDatabase } from '../../src/offline/engine/database.ts';
-import { forgetLastUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
+import { forgetLastUser } from '../../src/offline/engine/deviceUser.ts';
 import { recordPushChoice } from '../../src/offline/engine/pushChoice.ts';
 import { notify } from '../../server/notifications/notify.ts';
 import { net, phone, test as base } from '../support/offline/world.ts';
+import { keepSignedIn } from '../support/offline/keepSignedIn.ts';
 import { server } from '../support/server/world.ts';
 
 const test = base.extend('environment', { scope: 'file' }, { PUBLIC_URL: 'https://homes.example.com' });
@@ -87,17 +87,6 @@ const completed = {
   navigate: 'https://homes.example.com/maintenance?request=maintenance:7',
   tag: 'notification-12',
 };
-
-async function keepSignedIn(username = 'resident'): Promise<User> {
-  const response = await fetch('/api/users/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: 'porchlight', keep_signed_in: true }),
-  });
-  const { user } = (await response.json()) as { user: User };
-  await rememberUser(user);
-  return user;
-}
 
 function openWindow(options: Partial<Pick<OpenWindow, 'focused' | 'answers'>> = {}): OpenWindow {
   const asked: unknown[] = [];

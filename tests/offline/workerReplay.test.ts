@@ -1,11 +1,11 @@
 import { beforeEach, expect, vi } from 'vitest';
-import type { User } from '../../contract/user.ts';
 import { forgetLastUser, forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import type { Replayed } from '../../src/offline/engine/replay.ts';
 import type { TokenAnswer, TokenQuestion } from '../../src/offline/engine/workerMessages.ts';
 import { NOOR, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
+import { keepSignedIn } from '../support/offline/keepSignedIn.ts';
 
 // Typed here, since the service worker's program sees a worker's library and this one a page's.
 interface Worker {
@@ -40,17 +40,6 @@ beforeEach(async () => {
   worker = (await import(path)) as Worker;
 });
 
-/** Signs in with “Keep me signed in”: the cookie is the browser's, the person this device's. */
-async function keepSignedIn(username = 'resident'): Promise<User> {
-  const response = await fetch('/api/users/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: 'porchlight', keep_signed_in: true }),
-  });
-  const { user } = (await response.json()) as { user: User };
-  await rememberUser(user);
-  return user;
-}
 const refreshes = () => net.requests.filter(({ path }) => path === '/users/refresh').length;
 
 test('without an open page the service worker sends a report with its author’s session', async () => {
