@@ -112,12 +112,12 @@ test('the job asks the provider about open payments, often about new ones and se
   expect(await ledgerDiscrepancies(server.database)).toEqual([]);
 });
 
-test('the demo’s card payments have receipts, and its ledger has no discrepancies', async () => {
+test('the demo’s payments by card and bank debit have receipts, and its ledger has no discrepancies', async () => {
   const server = await open(payingServer());
   const database = await testDatabase();
   await createDemo({ ...server.app.context, database });
   const [counted] = await database.sql<{ payments: number; intents: number; owed: number }>`
-    select count(*) filter (where type = 'Card Payment') as payments, count(paid.id) as intents,
+    select count(*) filter (where type in ('Card Payment', 'Bank Payment')) as payments, count(paid.id) as intents,
       (select balance from balances join users on users.id = user_id where username = 'resident') as owed
     from transactions left join payment_intents as paid on paid.transaction_id = transactions.id`;
   expect(counted!.payments).toBeGreaterThan(10);

@@ -36,6 +36,8 @@ test('a manager lists all users by name, with property, unit, claim, role and ac
     is_manager: false,
     is_current_user: true,
     must_change_password: false,
+    has_password: true,
+    invited_at: null,
     removal: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
   });
