@@ -14,15 +14,26 @@ interface ManagerScreenProps {
   /** The result of the last change. */
   notice: Notice | undefined;
   onNoticeDone: () => void;
+  /** Whether what is printed has a heading of its own. */
+  printsWithoutHeading?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a manager's screen, which says offline what needs a connection. */
-export function ManagerScreen({ needs, notice, onNoticeDone, children, ...heading }: ManagerScreenProps) {
+export function ManagerScreen({
+  needs,
+  notice,
+  onNoticeDone,
+  printsWithoutHeading = false,
+  children,
+  ...heading
+}: ManagerScreenProps) {
   const online = useOnline();
   return (
     <>
-      <PageHeading {...heading} />
+      <div className={printsWithoutHeading ? 'print:hidden' : 'contents'}>
+        <PageHeading {...heading} />
+      </div>
       {!online && (
         <Banner type="warning" className="mb-6">
           {needs}

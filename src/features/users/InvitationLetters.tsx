@@ -91,7 +91,7 @@ function OnScreen({ invitation, onCopy }: OnScreenProps) {
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
-          Until <Time value={invitation.expires_at} format="dayMonthYear" />
+          Until <Time value={invitation.expires_at} />
         </p>
         <Button
           variant="secondary"
@@ -142,8 +142,7 @@ function Letter({ invitation }: { invitation: Invitation }) {
         Or type this address: <span className="font-mono text-[9pt] wrap-anywhere">{link}</span>
       </p>
       <p>
-        The code is for you alone. It can be used once, until{' '}
-        <Time value={invitation.expires_at} format="dayMonthYear" />.
+        The code is for you alone. It can be used once, until <Time value={invitation.expires_at} />.
         {contact && ` Questions? Ask us: ${contact}.`}
       </p>
     </article>

@@ -84,7 +84,7 @@ function StateOf({ person }: { person: ListedUser }) {
   if (state === 'expired') return <Badge tone="amber">Expired</Badge>;
   return (
     <>
-      Invited <Time value={person.invited_at} format="dayMonthYear" className="whitespace-nowrap" />
+      Invited <Time value={person.invited_at} className="whitespace-nowrap" />
     </>
   );
 }

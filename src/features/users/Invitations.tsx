@@ -50,6 +50,7 @@ export default function Invitations() {
       needs="You need a connection to invite people. You can see who is invited."
       notice={changes.notice}
       onNoticeDone={changes.forgetNotice}
+      printsWithoutHeading={shown !== undefined}
     >
       {shown ? (
         <InvitationLetters invitations={shown} onClose={() => setShown(undefined)} />

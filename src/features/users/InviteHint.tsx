@@ -13,7 +13,7 @@ export function InviteHint({ user }: { user: ListedUser }) {
         They have no password yet, and cannot sign in.{' '}
         {state !== 'not invited' && user.invited_at && (
           <>
-            They were invited <Time value={user.invited_at} format="dayMonthYear" />
+            They were invited <Time value={user.invited_at} />
             {state === 'expired' ? ', which is too long ago' : ''}.
           </>
         )}
