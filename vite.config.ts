@@ -1,12 +1,25 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
 const target = ['safari16.4', 'chrome110', 'firefox115'];
 
+/** Changes with the contract, see src/offline/engine/contractHash.ts. */
+const contractHash = hash(
+  'sha256',
+  readdirSync('contract')
+    .sort()
+    .map((file) => readFileSync(`contract/${file}`, 'utf8'))
+    .join('\n'),
+  'base64url',
+).slice(0, 22);
+
 export default defineConfig({
+  define: { 'import.meta.env.VITE_CONTRACT_HASH': JSON.stringify(contractHash) },
   plugins: [
     react(),
     tailwindcss(),

@@ -127,6 +127,7 @@ export async function callForList<R extends Route>(
 ): Promise<ListRead<Answer<R>>> {
   const request = toRequest(route, input, options.files);
   const headers = headersOf(options, 'application/json');
+  if (options.knownETag && route.paged) headers[ACCEPT_HEADER] = CHANGED_ROWS;
   if (request.contentType) headers['Content-Type'] = request.contentType;
 
   let response: Response;
@@ -175,10 +176,7 @@ function headersOf(options: CallOptions, accept: string): Record<string, string>
   };
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
   if (options.pageLimit) headers[PAGE_LIMIT_HEADER] = String(options.pageLimit);
-  if (options.knownETag) {
-    headers['If-None-Match'] = options.knownETag;
-    headers[ACCEPT_HEADER] = CHANGED_ROWS;
-  }
+  if (options.knownETag) headers['If-None-Match'] = options.knownETag;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.capturedAt) headers['Captured-At'] = options.capturedAt;
   return headers;

@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { applyChangedRows } from '../../contract/changedRows.ts';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import { cachedAges } from '../../src/offline/engine/cachedAges.ts';
-import { lastChecked, readCached } from '../../src/offline/engine/cachedReads.ts';
+import { lastChecked, readCached, updateCached } from '../../src/offline/engine/cachedReads.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { forgetLastUser, forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import { fetchAndCache, refreshCached } from '../../src/offline/engine/refreshCached.ts';
@@ -40,6 +40,20 @@ test('a refresh that finds nothing new writes nothing but its time', async () =>
   expect(await refresh()).toEqual(before?.answer);
 });
 
+test('an answer that is no paged list is written once, too, while nothing in it changes', async () => {
+  const read = () => fetchAndCache(ROBIN, 'listNotifications', {}, asRobin);
+  const stored = () => readCached(ROBIN, 'listNotifications', {});
+  await read();
+  const before = await stored();
+  await read();
+  expect(net.delivered.at(-1)?.status).toBe(304);
+  expect(await stored()).toEqual(before);
+  // What was sent may be told by a later answer alone.
+  await updateCached(database, ROBIN, 'listNotifications', () => []);
+  await read();
+  expect(net.delivered.at(-1)?.status).toBe(200);
+});
+
 test('of a long list only the rows that changed are fetched, and take their places', async () => {
   await addRequests(700);
   await refresh();
@@ -75,6 +89,16 @@ test('a list that the version before cached is fetched whole', async () => {
   await refresh();
   expect(answered()).toEqual([200]);
   expect((await cached())?.answer).toEqual(await onServer());
+});
+
+test('a list that an app of another contract cached is fetched whole, since that app may not know all its fields', async () => {
+  await addRequests(3);
+  vi.stubEnv('VITE_CONTRACT_HASH', 'before');
+  await refresh();
+  vi.stubEnv('VITE_CONTRACT_HASH', 'after');
+  await refresh();
+  await refresh();
+  expect(answered()).toEqual([200, 200, 304]);
 });
 
 test('a list that was deleted to make room is fetched whole', async () => {

@@ -1,5 +1,5 @@
-import type { Answer, Input, UntypedInput } from '../../../contract/route.ts';
-import type { CachedRouteName, RouteName, Routes } from '../../../contract/routes.ts';
+import type { Answer, Input, Route, UntypedInput } from '../../../contract/route.ts';
+import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
 import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
@@ -64,10 +64,11 @@ export async function updateCached<N extends CachedRouteName>(
   change: (answer: CachedAnswer<N>) => CachedAnswer<N>,
   input?: CachedInput<N>,
 ): Promise<void> {
+  const isList = (routes[name] as Route).paged !== undefined;
   const changeAny = (answer: unknown) => {
     const changed = change(answer as CachedAnswer<N>);
-    // What changed since that version has this change too.
-    setETag(changed, etagOf(answer));
+    // What changed since that version of a list has this change too. Another answer is fetched whole.
+    if (isList) setETag(changed, etagOf(answer));
     return changed;
   };
   const only = input && cacheKey(name, input);
@@ -81,7 +82,9 @@ export async function updateCached<N extends CachedRouteName>(
   }
   for (const key of [...keys].filter(isChanged)) {
     const read = await getRead(db, { userId, key });
-    if (read) await putRead(db, { ...read, answer: changeAny(read.answer) });
+    if (!read) continue;
+    const etag = isList ? read.etag : undefined;
+    await putRead(db, { ...read, answer: changeAny(read.answer), etag });
   }
 }
 

@@ -13,8 +13,10 @@ export interface CachedRead<Answer = unknown> {
   key: string;
   answer: Answer;
   asOf: Date;
-  /** The version of a list that the server tells changes of. */
+  /** Its version, by which the server tells that nothing changed, or what changed in a list. */
   etag?: string | undefined;
+  /** The contract by which the app checked it, as `contractHash` tells it. */
+  contract?: string | undefined;
   /** Of a list whose pages did not all come yet: where the next one begins, and how many rows it has. */
   unfinished?: { next: string; total: number | undefined };
 }

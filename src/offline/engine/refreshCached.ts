@@ -12,6 +12,7 @@ import {
   type CachedAnswer,
   type CachedInput,
 } from './cachedReads.ts';
+import { contractHash } from './contractHash.ts';
 import { withDatabase, type CachedRead } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { markChecked } from './freshness.ts';
@@ -69,11 +70,11 @@ export async function refreshCached<N extends CachedRouteName>({
 }: Refresh<N>): Promise<CachedAnswer<N> | undefined> {
   const route: Route = routes[name];
   const place = { userId, key: cacheKey(name, input) };
-  let byChanges = route.paged !== undefined;
+  let byETag = true;
   let resumed = false;
   let known: unknown = inMemory;
   for (let attempt = 1; ; attempt += 1) {
-    const device = await unlessHung(readKnown(place, { byChanges, inMemory: known }));
+    const device = await unlessHung(readKnown(place, { byETag, inMemory: known }));
     const { before, stored, knownETag } = device ?? {};
     const unfinished = openUnfinished(place, device?.unfinished);
     resumed ||= unfinished.current !== undefined;
@@ -82,7 +83,7 @@ export async function refreshCached<N extends CachedRouteName>({
       markChecked(place, new Date());
       if (stored === undefined) return known === inMemory ? undefined : (known as CachedAnswer<N>);
       if ((await unlessHung(writeChecked(place))) !== false) return undefined;
-      byChanges = false;
+      byETag = false;
       continue;
     }
     const written =
@@ -98,7 +99,7 @@ export async function refreshCached<N extends CachedRouteName>({
     } else if (written !== undefined && typeof written !== 'string') {
       return written.answer as CachedAnswer<N>;
     } else if (written !== 'overtaken' || attempt >= MOST_OVERTAKEN) {
-      byChanges = false;
+      byETag = false;
     }
   }
 }
@@ -111,9 +112,9 @@ interface Place {
 interface Known {
   /** How many answers to changes were applied. */
   before: number;
-  /** The ETag of the cached list. */
+  /** The ETag of the cached answer. */
   stored: string | undefined;
-  /** The ETag of the list that is refreshed by what changed in it. */
+  /** The ETag of the answer that is asked about; of a list, by what changed in it. */
   knownETag: string | undefined;
   /** The pages of the list that came before its reading was cut. */
   unfinished: Unfinished | undefined;
@@ -122,15 +123,15 @@ interface Known {
 /** Reads what a refresh goes on from, together, so that a device that hangs delays it once. */
 async function readKnown(
   place: Place,
-  { byChanges, inMemory }: { byChanges: boolean; inMemory: unknown },
+  { byETag, inMemory }: { byETag: boolean; inMemory: unknown },
 ): Promise<Known> {
   return withDatabase(async (db) => {
     const before = await readAppliedChanges(db);
     const [cached, cut] = await findRecords(db, [place, unfinishedPlace(place)]);
-    const stored = cached?.etag;
-    const knownETag = byChanges ? (stored ?? etagOf(inMemory)) : undefined;
-    const unfinished =
-      cut && byChanges && knownETag === undefined ? await readUnfinished(db, place) : undefined;
+    // Rows that an app of another contract checked may lack what this one shows.
+    const stored = cached?.contract === contractHash() ? cached?.etag : undefined;
+    const knownETag = byETag ? (stored ?? etagOf(inMemory)) : undefined;
+    const unfinished = cut && byETag && knownETag === undefined ? await readUnfinished(db, place) : undefined;
     return { before, stored, knownETag, unfinished };
   });
 }
@@ -153,7 +154,7 @@ function openUnfinished(place: Place, current: Unfinished | undefined): Unfinish
   return unfinished;
 }
 
-/** Writes when a cached list was found unchanged. Returns whether there still is one. */
+/** Writes when a cached answer was found unchanged. Returns whether there still is one. */
 async function writeChecked(place: Place): Promise<boolean> {
   const { userId, key } = place;
   const checked: CachedRead = { userId, key: checkedKey(key), answer: null, asOf: new Date() };
@@ -188,7 +189,7 @@ async function writeCached(
 ): Promise<{ answer: unknown } | 'overtaken' | 'other'> {
   const { userId, key } = place;
   const asOf = read.kind === 'whole' ? read.asOf : new Date();
-  const etag = route.paged ? read.etag : undefined;
+  const { etag } = read;
   const write = () =>
     withDatabase((db) =>
       // In one transaction, so that no change is applied between the check and the write.
@@ -205,7 +206,13 @@ async function writeCached(
           if (!answer) return 'other';
         }
         if (await storesReadsOf(db, userId)) {
-          await putRead(db, { userId, key, answer, asOf, ...(etag ? { etag } : {}) });
+          await putRead(db, {
+            userId,
+            key,
+            answer,
+            asOf,
+            ...(etag ? { etag, contract: contractHash() } : {}),
+          });
           await db.kept.delete([userId, checkedKey(key)]);
           if (route.paged) await deleteRead(db, unfinishedPlace(place));
         }

@@ -1,3 +1,4 @@
+import { contractHash } from './contractHash.ts';
 import { withDatabase, type DeviceDatabase } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { isQuota } from './storage/storageQuota.ts';
@@ -38,7 +39,8 @@ export function showUnfinished(place: Place, unfinished: Unfinished | undefined)
 /** The pages of a list that this device stored when its reading was cut. */
 export async function readUnfinished(db: DeviceDatabase, place: Place): Promise<Unfinished | undefined> {
   const read = await db.transaction('r', db.kept, () => getRead(db, unfinishedPlace(place)));
-  if (!read?.unfinished) return undefined;
+  // An app of another contract may have checked the first pages.
+  if (!read?.unfinished || read.contract !== contractHash()) return undefined;
   const { answer, etag, asOf, unfinished } = read;
   return { rows: answer as Unfinished['rows'], etag, asOf, ...unfinished };
 }
@@ -49,7 +51,14 @@ export async function storeUnfinished(place: Place, unfinished: Unfinished): Pro
   await withDatabase((db) =>
     db.transaction('rw', db.device, db.kept, async () => {
       if (!(await storesReadsOf(db, place.userId))) return;
-      await putRead(db, { ...unfinishedPlace(place), answer: rows, etag, asOf, unfinished: { next, total } });
+      await putRead(db, {
+        ...unfinishedPlace(place),
+        answer: rows,
+        etag,
+        contract: contractHash(),
+        asOf,
+        unfinished: { next, total },
+      });
     }),
   ).catch((error: unknown) => {
     // Nothing is deleted to make room for what is not whole: a cut reading begins anew then.
