@@ -126,8 +126,13 @@ async function readKnown(
   { byETag, inMemory }: { byETag: boolean; inMemory: unknown },
 ): Promise<Known> {
   return withDatabase(async (db) => {
-    const before = await readAppliedChanges(db);
-    const [cached, cut] = await findRecords(db, [place, unfinishedPlace(place)]);
+    const { before, cached, cut } = await db.transaction('r', db.device, db.kept, async () => {
+      const [[cached, cut], before] = await Promise.all([
+        findRecords(db, [place, unfinishedPlace(place)]),
+        readAppliedChanges(db),
+      ]);
+      return { before, cached, cut };
+    });
     // Rows that an app of another contract checked may lack what this one shows.
     const stored = cached?.contract === contractHash() ? cached?.etag : undefined;
     const knownETag = byETag ? (stored ?? etagOf(inMemory)) : undefined;
@@ -214,7 +219,7 @@ async function writeCached(
             ...(etag ? { etag, contract: contractHash() } : {}),
           });
           await db.kept.delete([userId, checkedKey(key)]);
-          if (route.paged) await deleteRead(db, unfinishedPlace(place));
+          if (read.kind === 'whole' && route.paged) await deleteRead(db, unfinishedPlace(place));
         }
         return { answer };
       }),
