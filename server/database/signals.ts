@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Sql } from './database.ts';
 
 /** What other parts of this process may want to know of once it is committed. */
-export type Signal = 'notifications';
+export type Signal = 'notifications' | 'lease terms';
 
 export type Signals = EventEmitter<Record<Signal, []>>;
 

@@ -11,7 +11,7 @@ const LAST_ZONE = 'Etc/GMT+12';
  * The policy of each of the billed tenants (`tenant`) of whom this is true, by the leases that have begun: `nothing` where
  * one that runs says so, or else that of the latest one. `paymentPolicyOf` in the contract is the same for the phone.
  */
-const policiesWhere = (where: Part) => sqlTag`
+export const policiesWhere = (where: Part) => sqlTag`
   select distinct on (tenant.user_id) tenant.user_id, leases.payment_policy
   from lease_tenants as tenant join leases on leases.id = tenant.lease_id
   where tenant.position = 1 and leases.starts <= (now() at time zone ${FIRST_ZONE})::date and ${where}

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { toCents, toDollars, usdFormat } from '../../../contract/money.ts';
-import { leastPayment } from '../../../contract/paymentPolicy.ts';
+import { leastPayment, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseBlocked } from '../ledger/paymentPolicy.ts';
@@ -36,7 +36,7 @@ export async function startPayment(
   wanted?: number,
 ): Promise<{ clientSecret: string; amount: number }> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { row, cents } = await findOrCreateRow(provider, userId, wanted);
+    const { row, cents, policy } = await findOrCreateRow(provider, userId, wanted);
     const intent = row.stripe_id
       ? await readIntent(provider, row.stripe_id)
       : await createIntent(provider, row);
@@ -51,7 +51,8 @@ export async function startPayment(
       // recordIntent compares the amount received with this one.
       if (changed.amount === cents) {
         await sql`
-          update payment_intents set amount = ${toDollars(cents)} where id = ${row.id} and status <> 'succeeded'`;
+          update payment_intents set amount = ${toDollars(cents)}, payment_policy = ${policy}
+          where id = ${row.id} and status <> 'succeeded'`;
       }
       await recordIntent(sql, changed, provider);
       const [stored] = await sql<{ status: string }>`select status from payment_intents where id = ${row.id}`;
@@ -61,6 +62,8 @@ export async function startPayment(
     if (isCanceled || !OPEN.includes(changed.status)) continue;
     if (changed.amount !== cents) throw stillProcessing();
     if (!changed.client_secret) throw new Error('The provider gave no client secret.');
+    // What may be paid may have changed while the provider was asked.
+    if ((await amountDue(provider.database.sql, userId, wanted)).cents !== cents) continue;
     return { clientSecret: changed.client_secret, amount: toDollars(cents) };
   }
   throw unavailable();
@@ -71,11 +74,11 @@ async function findOrCreateRow(
   provider: CardProvider,
   userId: number,
   wanted: number | undefined,
-): Promise<{ row: Row; cents: number }> {
+): Promise<{ row: Row; cents: number; policy: PaymentPolicy }> {
   return provider.database.transaction(async (sql) => {
-    const cents = await amountDue(sql, userId, wanted);
+    const { cents, policy } = await amountDue(sql, userId, wanted);
     await sql`
-      insert into payment_intents (user_id, amount) values (${userId}, ${toDollars(cents)})
+      insert into payment_intents (user_id, amount, payment_policy) values (${userId}, ${toDollars(cents)}, ${policy})
       on conflict (user_id) where status not in ('succeeded', 'canceled') do nothing`;
     const [row] = await sql<Row & { autopay: boolean }>`
       select id, stripe_id, amount, exists (select from autopay_runs where payment_intent_id = payment.id) as autopay
@@ -87,7 +90,7 @@ async function findOrCreateRow(
         code: 'autopay_running',
       });
     }
-    return { row, cents };
+    return { row, cents, policy };
   });
 }
 
@@ -97,8 +100,12 @@ function stillProcessing(): ApiError {
   });
 }
 
-/** In cents: what is due, or as much of it as is wanted. @throws {ApiError} 409 where that may not be paid */
-async function amountDue(sql: Sql, userId: number, wanted: number | undefined): Promise<number> {
+/** In cents: what is due, or as much of it as is wanted, by the policy. @throws {ApiError} 409 where that may not be paid */
+async function amountDue(
+  sql: Sql,
+  userId: number,
+  wanted: number | undefined,
+): Promise<{ cents: number; policy: PaymentPolicy }> {
   const { balance, processing, openRent, policy } = await readOwed(sql, userId);
   const due = balance - processing;
   if (due <= 0 && processing > 0) throw stillProcessing();
@@ -107,7 +114,7 @@ async function amountDue(sql: Sql, userId: number, wanted: number | undefined): 
   const cents = Math.min(wanted ?? due, due);
   refuseUnpayable(cents);
   const least = leastPayment(policy, { balance, openRent, processing });
-  if (cents >= least && (cents === due || due - cents >= MIN_CENTS)) return cents;
+  if (cents >= least && (cents === due || due - cents >= MIN_CENTS)) return { cents, policy };
   if (cents >= least) {
     // What is left could be paid by no card, and would still be late.
     const message = `Please pay ${usdFormat.format(toDollars(due))}, or leave at least $0.50 of it.`;

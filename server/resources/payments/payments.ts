@@ -8,7 +8,8 @@ import { spendQuota } from '../../auth/rateLimits.ts';
 import { openCardProvider, providerError, unavailable, type CardProvider } from './cardProvider.ts';
 import { whyFailed } from './failureWords.ts';
 import { startPayment } from './intents.ts';
-import { settleOwnPayments } from './reconcile.ts';
+import { followLeaseTerms } from './followLeaseTerms.ts';
+import { cancelRefusedCheckouts, settleOwnPayments } from './reconcile.ts';
 import { handleEvent } from './webhookEvents.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
@@ -17,6 +18,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 export function payments(app: FastifyInstance): void {
   const provider = openCardProvider(app);
   const { CHANGES_PER_RESIDENT } = app.context.configuration;
+  if (provider) followLeaseTerms(app, provider);
 
   async function start(user: User, wanted?: number): Promise<PaymentStarted> {
     if (!provider) throw unavailable();
@@ -27,6 +29,8 @@ export function payments(app: FastifyInstance): void {
       const payment = await startPayment(provider, user.id, wanted);
       return { ...payment, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
     } catch (error) {
+      // What may not be begun any more may not be paid on a page that is open either.
+      if (error instanceof ApiError) await cancelRefusedCheckouts(provider);
       throw providerError(provider, error);
     }
   }

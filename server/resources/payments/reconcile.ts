@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { blockedUsers } from '../ledger/paymentPolicy.ts';
+import { toCents } from '../../../contract/money.ts';
+import { leastPayment } from '../../../contract/paymentPolicy.ts';
+import { blockedUsers, policiesWhere } from '../ledger/paymentPolicy.ts';
+import { endIntent } from './cancelCheckout.ts';
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';
+import { readOwed } from './owed.ts';
 import { readIntent } from './readIntent.ts';
 import { recordIntent } from './recordIntent.ts';
 import { deleteOldEvents, handleMissedEvents } from './webhookEvents.ts';
@@ -23,6 +27,7 @@ export function paymentJobs(provider: CardProvider) {
       run: async (stopping: AbortSignal) => {
         await settleDuePayments(provider, stopping);
         await cancelAbandonedCheckouts(provider, stopping);
+        await cancelRefusedCheckouts(provider, stopping);
       },
     },
     { name: 'handle-missed-card-events', everyMinutes: 60, run: () => handleMissedEvents(provider) },
@@ -60,6 +65,35 @@ export async function cancelAbandonedCheckouts(
       or not exists (select 1 from balances where balances.user_id = payment_intents.user_id and balance > 0)
       or user_id in (${blockedUsers}))`;
   await forEachOpen(provider, abandoned, cancel, stopping);
+}
+
+/**
+ * Cancels checkouts whose amount the payment policy does not allow any more since it changed: a part where only the full balance
+ * may be paid by now, or less than the rent where that is the least. One that was paid meanwhile is recorded instead.
+ */
+export async function cancelRefusedCheckouts(provider: CardProvider, stopping?: AbortSignal): Promise<void> {
+  const ofAnotherPolicy = sqlTag`
+    status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
+    and payment_intents.payment_policy is distinct from coalesce((
+      select payment_policy from (${policiesWhere(sqlTag`tenant.user_id = payment_intents.user_id`)}) as policies
+    ), 'full_balance')
+    and not exists (select from autopay_runs where payment_intent_id = payment_intents.id)`;
+  await forEachOpen(provider, ofAnotherPolicy, cancelIfRefused, stopping);
+}
+
+async function cancelIfRefused(provider: CardProvider, open: OpenIntent): Promise<void> {
+  const { sql } = provider.database;
+  const [row] = await sql<{ user_id: number; amount: number }>`
+    select user_id, amount from payment_intents where id = ${open.id}`;
+  if (!row) return;
+  const owed = await readOwed(sql, row.user_id);
+  if (owed.policy !== 'nothing' && toCents(row.amount) >= leastPayment(owed.policy, owed)) {
+    await sql`
+      update payment_intents set payment_policy = ${owed.policy} where id = ${open.id} and amount = ${row.amount}`;
+    // A late fee waits for what the provider says of an open checkout, since it was last asked.
+    return settle(provider, open);
+  }
+  if (!(await endIntent(provider, open.stripe_id))) await markCanceled(provider, open);
 }
 
 interface OpenIntent {
@@ -105,13 +139,13 @@ async function cancel(provider: CardProvider, open: OpenIntent): Promise<void> {
 }
 
 /** Records the current state of a payment; one that the provider does not know is canceled. */
-async function settle(provider: CardProvider, { id, stripe_id }: OpenIntent): Promise<void> {
-  const { database } = provider;
-  const intent = await readIntent(provider, stripe_id);
-  if (intent) {
-    await database.transaction((sql) => recordIntent(sql, intent, provider));
-    return;
-  }
+async function settle(provider: CardProvider, open: OpenIntent): Promise<void> {
+  const intent = await readIntent(provider, open.stripe_id);
+  if (!intent) return markCanceled(provider, open);
+  await provider.database.transaction((sql) => recordIntent(sql, intent, provider));
+}
+
+async function markCanceled({ database }: CardProvider, { id }: OpenIntent): Promise<void> {
   await database.sql`
     update payment_intents set status = 'canceled' where id = ${id} and status <> 'succeeded'`;
 }

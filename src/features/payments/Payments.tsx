@@ -68,8 +68,8 @@ export default function Payments() {
 
   const dialog = useDialogAddress();
   const inAddress = dialog.address.has(CHECKOUT);
-  const { starting, checkout, start, startPart, stillDue, close } = useCheckout({
-    refresh: payments.refresh,
+  const { starting, checkout, refused, start, startPart, stillDue, close } = useCheckout({
+    refresh: () => Promise.all([payments.refresh(), leasesRead.refresh()]),
     onOpen: () => dialog.open({ [CHECKOUT]: '1' }),
   });
   const opener = useFocusAfter(checkout !== undefined);
@@ -119,6 +119,7 @@ export default function Payments() {
         {back.failed && (
           <Banner type="error">Your bank did not approve the payment. Nothing was charged.</Banner>
         )}
+        {refused && <Banner type="error">{refused}</Banner>}
         {unchecked ? (
           <Banner type="warning">
             <div className="flex flex-wrap items-center gap-3">

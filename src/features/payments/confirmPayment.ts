@@ -2,6 +2,9 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 
 export const UNEXPECTED = 'An unexpected error occurred.';
 
+const CALLED_OFF =
+  'This payment was called off, because what you owe or may pay has changed. Nothing was charged. Please try again.';
+
 /** Why a payment was not confirmed. A confirmed payment redirects the page, so that nothing is returned. */
 export interface NotConfirmed {
   message: string;
@@ -34,6 +37,7 @@ const CERTAIN = new Set<StripeError['type']>([
 function toNotConfirmed({ type, message, payment_intent }: StripeError): NotConfirmed {
   // The payment was made in another tab meanwhile.
   const paid = payment_intent?.status === 'succeeded' || payment_intent?.status === 'processing';
+  if (payment_intent?.status === 'canceled') return { message: CALLED_OFF, mayHavePaid: false };
   const forThePerson = type === 'card_error' || type === 'validation_error';
   return {
     message: (forThePerson && message) || UNEXPECTED,

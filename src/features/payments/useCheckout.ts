@@ -19,11 +19,18 @@ interface OpenCheckout {
   Checkout: typeof Checkout;
 }
 
+/** The codes of a payment that the lease allows no more. */
+const NOT_ALLOWED = new Set(['full_balance_only', 'too_little', 'payments_not_accepted']);
+
+const CALLED_OFF = 'What may be paid has changed, so this payment was called off. Nothing was charged.';
+
 /** Opens the checkout: creates a payment of the balance, or of a part of it, and loads the provider's form. */
-export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>; onOpen: () => void }) {
+export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<unknown>; onOpen: () => void }) {
   const { withToken } = useDevice();
   const toast = useToast();
   const [checkout, setCheckout] = useState<OpenCheckout>();
+  /** Why the checkout was closed before the card was charged. */
+  const [refused, setRefused] = useState<string>();
 
   const begin = (part: number | undefined) =>
     withToken((token) =>
@@ -34,6 +41,7 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>;
 
   const starting = useMutation({
     networkMode: 'always',
+    onMutate: () => setRefused(undefined),
     mutationFn: async (part?: PaymentStarted) => {
       const [started, { Checkout }, { loadStripeOnce }] = await Promise.all([
         part ?? begin(undefined),
@@ -59,7 +67,7 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>;
 
   /**
    * Resolves to whether the checkout's amount is still the balance. If not, the checkout restarts with the balance, or
-   * closes if nothing is owed.
+   * closes if nothing is owed or the lease does not allow the amount any more.
    * @throws {ApiError} if there can be no payment now
    * @throws {Unreachable} without a connection
    */
@@ -71,7 +79,10 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>;
       if (now.clientSecret === started.clientSecret && now.amount === started.amount) return true;
       setCheckout({ ...checkout, started: now, changed: true });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.failure.code !== 'nothing_due') throw error;
+      if (!(error instanceof ApiError)) throw error;
+      const { code } = error.failure;
+      if (NOT_ALLOWED.has(code)) setRefused(`${CALLED_OFF} ${error.message}`);
+      else if (code !== 'nothing_due') throw error;
       setCheckout(undefined);
     }
     await refresh();
@@ -81,6 +92,7 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<void>;
   return {
     starting: starting.isPending,
     checkout,
+    refused,
     start: () => starting.mutate(undefined),
     /** Goes on with a payment of a part that was created already. */
     startPart: (part: PaymentStarted) => starting.mutate(part),

@@ -90,6 +90,53 @@ test('where nothing is accepted, the screen says so and offers no payment', asyn
   expect(another()).toBeNull();
 });
 
+async function atPart(amount: string) {
+  const { app, lease } = await owing('any_amount');
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
+  await app.user.type(await screen.findByLabelText('Amount'), amount);
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  const pay = within(await screen.findByRole('dialog', { name: 'Make a payment' }));
+  await waitFor(() => expect(pay.getByRole('button', { name: 'Pay now' })).toBeEnabled());
+  return { app, lease, checkout: pay, payNow: pay.getByRole('button', { name: 'Pay now' }) };
+}
+
+test.each([
+  ['full_balance', /called off\. Nothing was charged\. Only the full balance can be paid\.$/],
+  ['at_least_rent', /At least the rent that is open must be paid: \$1,000\.00\.$/],
+  ['nothing', /Management does not accept payments for this account\. Please contact management\.$/],
+] as const)(
+  'a part that is allowed no more when it is paid, by %s, is called off in words',
+  async (policy, words) => {
+    const { app, lease, payNow } = await atPart('300');
+    await server.database.sql`update leases set payment_policy = ${policy} where id = ${lease}`;
+    await app.user.click(payNow);
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(provider.confirmPayment).not.toHaveBeenCalled();
+    // The screen offers what can be paid by now.
+    await waitFor(() => expect(Boolean(another())).toBe(policy === 'at_least_rent'));
+    expect(screen.getByRole('button', { name: 'Make Payment' }).hasAttribute('disabled')).toBe(
+      policy === 'nothing',
+    );
+    if (policy === 'nothing') return;
+    await app.user.click(screen.getByRole('button', { name: 'Make Payment' }));
+    await within(await screen.findByRole('dialog', { name: 'Make a payment' })).findByText('$1,200.00');
+    expect(screen.queryByText(/called off/)).not.toBeInTheDocument();
+  },
+);
+
+test('a payment that is called off in the moment in which it is paid says so, and that nothing was charged', async () => {
+  const { app, checkout, payNow } = await atPart('300');
+  provider.confirmPayment.mockImplementationOnce(() =>
+    Promise.resolve({ error: { type: 'invalid_request_error', payment_intent: { status: 'canceled' } } }),
+  );
+  await app.user.click(payNow);
+  expect(await checkout.findByRole('alert')).toHaveTextContent(
+    /^This payment was called off, because what you owe or may pay has changed\. Nothing was charged\./,
+  );
+  expect(payNow).toBeEnabled();
+});
+
 test('a manager changes what a lease lets its tenants pay', async () => {
   const { app: residents, lease } = await owing('full_balance');
   residents.close();
