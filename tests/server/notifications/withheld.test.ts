@@ -91,6 +91,36 @@ test('a mail that waits is not sent to whose unit is not confirmed any more', as
   expect(await outcomes()).toEqual([{ state: 'gone', reason: 'Management has not confirmed the unit.' }]);
 });
 
+const setJoined = (joined: boolean) =>
+  server.database.sql`update users set has_password = ${joined} where id = ${RESIDENT}`;
+
+test('whom management imported gets no mail but the invitation before they have a password, and none of it afterwards', async () => {
+  await setJoined(false);
+  const charges = [{ entry_id: 1, amount: 1450, description: 'Rent' }];
+  const told = await sentOf(
+    urgent(RESIDENT),
+    { kind: 'charge_posted', to: [RESIDENT], data: { charges } },
+    { kind: 'payment_taken_back', to: [RESIDENT], data: { entry_id: 1, amount: 5, description: 'Check' } },
+    { kind: 'invitation', to: [RESIDENT], data: { community: 'Maple Court', link: 'x' } },
+  );
+  expect(told.map(({ subject }) => subject)).toEqual(['You are invited to Maple Court']);
+  expect(await outcomes()).toEqual([{ state: 'sent', reason: null }]);
+  await setJoined(true);
+  expect(await sentNow()).toEqual([]);
+  expect(await sentOf(urgent(RESIDENT))).toHaveLength(1);
+});
+
+test('a mail that waits is not sent to who has no password when it is due', async () => {
+  await notify(server.database.sql, { kind: 'request_completed', to: [RESIDENT], data: COMPLETED });
+  await server.app.deliverNotifications();
+  await server.database.sql`update deliveries set state = 'waiting', due_at = now() + interval '1 hour'`;
+  await setJoined(false);
+  await server.database.sql`update deliveries set due_at = now()`;
+  expect(await sentNow()).toEqual([]);
+  expect(await outcomes()).toEqual([{ state: 'gone', reason: 'The invitation has not been accepted.' }]);
+  await setJoined(true);
+});
+
 test('a mail about a request names it by its number and its day, and does not repeat what its reader wrote', async () => {
   const mails = await sentOf({ kind: 'request_completed', to: [RESIDENT], data: COMPLETED });
   expect(mails).toMatchObject([{ subject: 'Your maintenance request is completed' }]);
