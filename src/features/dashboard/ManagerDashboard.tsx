@@ -1,5 +1,6 @@
 import { Gauge, Megaphone, Wallet, Wrench } from 'lucide-react';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { FirstUnits } from './FirstUnits.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
@@ -20,6 +21,7 @@ export default function ManagerDashboard() {
       <PageHeading title="Manager Dashboard" description="How the community stands, and what comes first." />
       <div className="flex flex-col gap-4 md:gap-6">
         <ServerWarnings />
+        <FirstUnits />
         <KeyFigures />
         <QuickActions actions={quickActions} inOneRow />
         <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
