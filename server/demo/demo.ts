@@ -5,7 +5,6 @@ import { confirmUploads } from '../photos/pendingUploads.ts';
 import { receivedFile, type ReceivedFile } from '../http/receivedFile.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
-import { insertAutopay } from './autopay.ts';
 import { calendarOf } from './calendar.ts';
 import { insertLeases } from './leases.ts';
 import { insertLedger } from './ledger.ts';
@@ -66,7 +65,6 @@ async function insertDemo(
   const ids = { unitIds, userIds, manager };
   await insertRates(sql, calendar, manager);
   await insertLeases(sql, calendar, ids);
-  await insertAutopay(sql, calendar, ids);
   await insertLedger(sql, calendar, ids);
   await insertAnnouncements(sql, calendar, userIds);
   const stored = new Map(photos.map((photo) => [photo.filename, photo]));

@@ -4,6 +4,7 @@ import type { Sql } from '../database/database.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { postEntries } from '../resources/ledger/postEntries.ts';
+import { autopayOf, setupsOf } from './autopay.ts';
 import { instantsOf, type Calendar } from './calendar.ts';
 import { openReceiptBook, paymentsOf, type Month, type Tenancy } from './payments.ts';
 import type { DemoIds } from './places.ts';
@@ -52,10 +53,12 @@ export async function insertLedger(sql: Sql, calendar: Calendar, ids: DemoIds): 
   const steps = [
     ...months.flatMap((month) => [
       ...postingOf(sql, calendar, month),
+      autopayOf(sql, calendar, month),
       billingOf(sql, calendar, { month, manager: ids.manager, tenancies }),
       ...paymentsOf(sql, calendar, { month, manager: ids.manager, tenancies, nextReceipt }),
     ]),
     ...feesOf(sql, calendar, ids, tenancies),
+    ...setupsOf(sql, calendar, ids),
   ].sort((a, b) => a.at.localeCompare(b.at));
   const instants = await instantsOf(
     sql,
@@ -81,7 +84,7 @@ function postingOf(sql: Sql, calendar: Calendar, month: number): Step[] {
   const { zone } = calendar;
   const database = { transaction: <T>(work: (own: Sql) => Promise<T>) => work(sql) };
   return [
-    { at: calendar.inMonth(month, 1, '06:00:00'), post: (now) => postLeaseCharges(database, { zone, now }) },
+    { at: calendar.inMonth(month, 1, '00:00:00'), post: (now) => postLeaseCharges(database, { zone, now }) },
     { at: calendar.inMonth(month, 6, '06:00:00'), post: (now) => postLateFees(database, { zone, now }) },
   ];
 }

@@ -3,7 +3,6 @@ import { ENTRY_KINDS, methodKindOf } from '../../contract/entryKinds.ts';
 import { toCents, toDollars } from '../../contract/money.ts';
 import type { Sql } from '../database/database.ts';
 import { postEntries, type PostedEntry } from '../resources/ledger/postEntries.ts';
-import { insertRuns } from './autopay.ts';
 import type { Calendar } from './calendar.ts';
 import type { UnitName } from './places.ts';
 import type { Step } from './ledger.ts';
@@ -47,14 +46,17 @@ export async function openReceiptBook(sql: Sql, manager: number): Promise<() => 
   return () => receiptNumber(book.id, ++drawn);
 }
 
-/** One payment of each tenant in a month, of what is owed by then. The last one leaves the balance of their standing. */
+/** One payment of each tenant in a month without autopay, of what is owed by then. The last one leaves the balance of their standing. */
 export function paymentsOf(
   sql: Sql,
   calendar: Calendar,
   { month, manager, tenancies, nextReceipt }: Month & { nextReceipt: () => string },
 ): Step[] {
   const paying = tenancies.filter(
-    ({ since, former, bills }) => month <= since && month >= Math.max(former, UNPAID_MONTHS[bills.standing]),
+    ({ since, former, bills }) =>
+      month <= since &&
+      month >= Math.max(former, UNPAID_MONTHS[bills.standing]) &&
+      month >= (bills.autopay ?? 0),
   );
   const days = [...new Set(paying.map(({ bills }) => bills.day))];
   return days.map((day) => ({
@@ -77,12 +79,6 @@ export function paymentsOf(
       });
       const posted = (await postEntries(sql, entries)).filter(({ type }) => isByProvider(type));
       await insertIntents(sql, posted);
-      const byAutopay = payers.filter(({ bills: { autopay } }) => autopay !== undefined && month < autopay);
-      await insertRuns(sql, calendar, {
-        month,
-        userIds: byAutopay.map(({ user_id }) => user_id),
-        entryIds: posted.map(({ id }) => id),
-      });
     },
   }));
 }

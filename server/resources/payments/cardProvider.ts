@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../configuration.ts';
 import type { Database } from '../../database/database.ts';
@@ -8,10 +9,17 @@ import { ApiError } from '../../http/apiError.ts';
 export interface CardProvider {
   stripe: Stripe;
   settings: StripeSettings;
-  database: Database;
-  log: FastifyBaseLogger;
+  database: Pick<Database, 'sql' | 'transaction'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** The community's time zone. */
   zone: string;
+  /** The moment of what happens, where it is not the present: the demo's months have passed. */
+  now?: Date;
+}
+
+/** The moment of what happens, in a statement. */
+export function momentOf({ now }: Pick<CardProvider, 'now'>): Part {
+  return now ? sqlTag`${now}::timestamptz` : sqlTag`now()`;
 }
 
 /** The configured card provider; undefined without keys. */

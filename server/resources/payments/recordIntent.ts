@@ -35,7 +35,7 @@ interface Row {
 export async function recordIntent(
   sql: Sql,
   intent: Stripe.PaymentIntent,
-  { log, zone }: Pick<CardProvider, 'log' | 'zone'>,
+  { log, zone, now }: Pick<CardProvider, 'log' | 'zone' | 'now'>,
 ): Promise<boolean> {
   const [row] = await sql<Row>`
     select payment.id, user_id, unit as unit_id, properties.time_zone, status, processing_since is not null as processing,
@@ -45,7 +45,7 @@ export async function recordIntent(
     where stripe_id = ${intent.id} or (stripe_id is null and payment.id::text = ${intent.metadata[OWN_ID]})
     for update of payment`;
   if (!row) return false;
-  await recordRun(sql, row.id, intent);
+  await recordRun(sql, row.id, intent, now);
   const { last4, brand, method } = methodOf(intent.latest_charge);
   const fee = feeOf(intent.latest_charge);
   const provider_fee = fee === null ? null : toDollars(fee);
@@ -104,9 +104,10 @@ export async function recordIntent(
       ? { type: ENTRY_KINDS.bankPayment.type, description: 'Bank payment' }
       : { type: ENTRY_KINDS.cardPayment.type, description: 'Card payment' }),
     effective_on: paid_at
-      ? earlierDay(paid_at, row.time_zone && isTimeZone(row.time_zone) ? row.time_zone : zone)
+      ? earlierDay(paid_at, row.time_zone && isTimeZone(row.time_zone) ? row.time_zone : zone, now)
       : undefined,
     created_by: null,
+    ...(now && { created_at: now.toISOString() }),
   });
   await sql`
     update payment_intents set stripe_id = ${intent.id}, status = 'succeeded', amount = ${amount}, method = ${by},
@@ -122,7 +123,7 @@ function paidAt({ latest_charge: charge }: Stripe.PaymentIntent): Date | null {
 }
 
 /** The day of a payment that is entered on a later one, for which it counts: rent that was paid in time stays so. */
-function earlierDay(paidAt: Date, zone: string): string | undefined {
+function earlierDay(paidAt: Date, zone: string, now = new Date()): string | undefined {
   const day = dayIn(zone, paidAt);
-  return day < dayIn(zone, new Date()) ? day : undefined;
+  return day < dayIn(zone, now) ? day : undefined;
 }

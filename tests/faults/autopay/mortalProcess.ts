@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Database, Sql } from '../../../server/database/database.ts';
+import type { Sql } from '../../../server/database/database.ts';
 import type { CardProvider } from '../../../server/resources/payments/cardProvider.ts';
 import type { Kill, ProviderFault } from './autopaySchedule.ts';
 
@@ -45,7 +45,7 @@ export function mortalProcess(provider: CardProvider, { kill, faults, defects }:
     (sql: Sql): Sql =>
     (strings, ...values) =>
       step(() => sql(strings, ...values));
-  const mortalDatabase: Database = {
+  const mortalDatabase: CardProvider['database'] = {
     ...database,
     sql: mortalSql(database.sql),
     transaction: (work) =>

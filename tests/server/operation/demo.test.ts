@@ -5,12 +5,13 @@ import { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { STORED_CARD } from '../../../server/demo/autopay.ts';
+import { pastProvider, STORED_CARD } from '../../../server/demo/pastProvider.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
 import type { Context } from '../../../server/context.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
+import { chargeAutopay } from '../../../server/resources/payments/autopay/chargeAutopay.ts';
 import { linkTokens } from '../../../server/auth/linkTokens.ts';
 import { openZone } from '../../../server/community/zone.ts';
 import { openSecrets } from '../../../server/auth/signingSecrets.ts';
@@ -214,6 +215,21 @@ describe('the demo community', () => {
       join stripe_customers as customer using (user_id) join autopay_setups as setup on setup.id = setup_id`;
     expect(STORED_CARD).toMatchObject({ ...stored });
     expect(stored).toBeDefined();
+  });
+
+  test('the demo’s autopay was charged by its job soon after rent was posted, and the job has nothing more to charge', async () => {
+    const late = await sql<{ minutes: number }>`
+      select extract(epoch from run.claimed_at - rent.created_at)::int / 60 as minutes
+      from autopay_runs as run join payment_intents as paid on paid.id = run.payment_intent_id
+      join transactions as entry on entry.id = paid.transaction_id
+      join transactions as rent on rent.user_id = run.user_id and rent.type = 'Rent' and rent.effective_on = run.period
+      where (run.claimed_at, run.ended_at, paid.created_at, paid.paid_at) =
+        (entry.created_at, entry.created_at, entry.created_at, entry.created_at)`;
+    expect(late.map(({ minutes }) => minutes)).toEqual([5, 5, 5]);
+    const zone = context.configuration.TIME_ZONE;
+    const [before] = await sql`select count(*) as count from autopay_runs`;
+    await chargeAutopay(pastProvider(sql, { now: NOW, zone }), { zone, now: NOW });
+    expect(await sql`select count(*) as count from autopay_runs`).toEqual([before]);
   });
 
   test('the demo has payments by bank debit, and at the door with receipts of a book', async () => {

@@ -1,10 +1,11 @@
 import { autopayAmount } from '../../../../contract/autopaySchedule.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
+import type { Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../../database/database.ts';
 import { dueRun, type DueRun } from './dueRun.ts';
 import { billedLeases, latestRun, ownTimeZone, zoneOf, type Candidate } from './queries.ts';
 import { cancelCheckout } from '../cancelCheckout.ts';
-import type { CardProvider } from '../cardProvider.ts';
+import { momentOf, type CardProvider } from '../cardProvider.ts';
 import { finishRuns } from './finishRuns.ts';
 import { readOwed } from '../owed.ts';
 import { sendRun, type SentRun } from './sendRun.ts';
@@ -30,7 +31,7 @@ interface Options {
  */
 export async function chargeAutopay(
   provider: CardProvider,
-  { zone, now = new Date(), stopping }: Options,
+  { zone, now = provider.now ?? new Date(), stopping }: Options,
 ): Promise<void> {
   await finishRuns(provider, stopping);
   let after = 0;
@@ -70,7 +71,7 @@ async function chargeOne(provider: CardProvider, due: Due): Promise<void> {
   try {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       await cancelCheckout(provider, due.candidate.user_id);
-      const claimed = await provider.database.transaction((sql) => claim(sql, due));
+      const claimed = await provider.database.transaction((sql) => claim(sql, due, momentOf(provider)));
       if (claimed === 'checkout') continue;
       if (claimed) await sendRun(provider, claimed);
       return;
@@ -88,7 +89,11 @@ async function chargeOne(provider: CardProvider, due: Due): Promise<void> {
  * Claims a try with its payment, or stores why nothing is charged. Undefined where another process has it, or autopay is not
  * what it was any more; `checkout` where one was begun meanwhile.
  */
-async function claim(sql: Sql, { candidate, run }: Due): Promise<SentRun | 'checkout' | undefined> {
+async function claim(
+  sql: Sql,
+  { candidate, run }: Due,
+  moment: Part,
+): Promise<SentRun | 'checkout' | undefined> {
   const { user_id, setup_id } = candidate;
   const [method] = await sql<{
     payment_method: string;
@@ -115,16 +120,16 @@ async function claim(sql: Sql, { candidate, run }: Due): Promise<SentRun | 'chec
   const amount = toDollars(cents);
   if (refused) {
     await sql`
-      insert into autopay_runs (user_id, period, attempt, setup_id, ran_on, amount, outcome, ended_at)
-      values (${user_id}, ${period}, ${attempt}, ${setup_id}, ${today}, ${amount}, ${refused}, now())`;
+      insert into autopay_runs (user_id, period, attempt, setup_id, ran_on, amount, outcome, claimed_at, ended_at)
+      values (${user_id}, ${period}, ${attempt}, ${setup_id}, ${today}, ${amount}, ${refused}, ${moment}, ${moment})`;
     return undefined;
   }
   const [payment] = await sql<{ id: string }>`
-    insert into payment_intents (user_id, amount, method) values (${user_id}, ${amount}, ${method.kind})
+    insert into payment_intents (user_id, amount, method, created_at) values (${user_id}, ${amount}, ${method.kind}, ${moment})
     on conflict (user_id) where status not in ('succeeded', 'canceled') do nothing returning id`;
   if (!payment) return 'checkout';
   await sql`
-    insert into autopay_runs (user_id, period, attempt, setup_id, payment_intent_id, ran_on, amount)
-    values (${user_id}, ${period}, ${attempt}, ${setup_id}, ${payment.id}, ${today}, ${amount})`;
+    insert into autopay_runs (user_id, period, attempt, setup_id, payment_intent_id, ran_on, amount, claimed_at)
+    values (${user_id}, ${period}, ${attempt}, ${setup_id}, ${payment.id}, ${today}, ${amount}, ${moment})`;
   return { ...method, payment_id: payment.id, cents };
 }

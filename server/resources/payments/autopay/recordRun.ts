@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { AutopayOutcome } from '../../../../contract/autopay.ts';
 import type { Sql } from '../../../database/database.ts';
 import { isFailedDebit } from '../methods.ts';
+import { momentOf } from '../cardProvider.ts';
 import { whyFailed } from '../failureWords.ts';
 import { tellFailed } from '../tellFailed.ts';
 import { MOST_ATTEMPTS } from './queries.ts';
@@ -18,9 +19,20 @@ function outcomeOf(intent: Stripe.PaymentIntent): AutopayOutcome | undefined {
 }
 
 /** Stores how the try ended that a payment belongs to, if it belongs to one. */
-export async function recordRun(sql: Sql, paymentId: string, intent: Stripe.PaymentIntent): Promise<void> {
+export async function recordRun(
+  sql: Sql,
+  paymentId: string,
+  intent: Stripe.PaymentIntent,
+  now?: Date,
+): Promise<void> {
   const outcome = outcomeOf(intent);
-  if (outcome) await endRun(sql, paymentId, { outcome, code: intent.last_payment_error?.code ?? null });
+  if (outcome) {
+    await endRun(sql, paymentId, {
+      outcome,
+      code: intent.last_payment_error?.code ?? null,
+      ...(now && { now }),
+    });
+  }
 }
 
 /** Why a try of autopay charged nothing, in a sentence for its person. */
@@ -35,17 +47,17 @@ function whyNothingWasCharged(outcome: AutopayOutcome, code: string | null): str
 export async function endRun(
   sql: Sql,
   paymentId: string,
-  { outcome, code }: { outcome: AutopayOutcome; code: string | null },
+  { outcome, code, ...at }: { outcome: AutopayOutcome; code: string | null; now?: Date },
 ): Promise<void> {
   const failed = ['declined', 'authentication_required', 'failed', 'abandoned'].includes(outcome);
   const [ended] = await sql<{ has_ended: boolean }>`
     with ended as (
-      update autopay_runs set outcome = ${outcome}, failure_code = ${code}, ended_at = now()
+      update autopay_runs set outcome = ${outcome}, failure_code = ${code}, ended_at = ${momentOf(at)}
       where payment_intent_id = ${paymentId} and (outcome is null or outcome = 'processing')
         and outcome is distinct from ${outcome}
       returning user_id, setup_id, attempt
     ), paused as (
-      update autopay set paused_reason = ${outcome}, paused_at = now() from ended
+      update autopay set paused_reason = ${outcome}, paused_at = ${momentOf(at)} from ended
       where ${failed}::boolean and ended.attempt >= ${MOST_ATTEMPTS} and autopay.user_id = ended.user_id
         and autopay.setup_id = ended.setup_id and paused_reason is null
     )

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { AUTOPAY_CONSENT, type AutopaySetup, type NewAutopay } from '../../../../contract/autopay.ts';
 import type { Sql } from '../../../database/database.ts';
 import { ApiError } from '../../../http/apiError.ts';
-import { hasStripeCode, type CardProvider } from '../cardProvider.ts';
+import { hasStripeCode, momentOf, type CardProvider } from '../cardProvider.ts';
 import { offeredMethods, VERIFIED_AT_ONCE } from '../methods.ts';
 
 /** The metadata of a SetupIntent with the id of its row, for a row that does not have the intent's id yet. */
@@ -31,8 +31,9 @@ export async function beginSetup(
     await sql`select from users where id = ${userId} for update`;
     await sql`update autopay_setups set status = 'canceled' where user_id = ${userId} and status = 'begun'`;
     await sql`
-      insert into autopay_setups (id, user_id, charge_day, max_amount, consent_version, consent_text)
-      values (${id}, ${userId}, ${charge_day}, ${max_amount}, ${AUTOPAY_CONSENT.version}, ${AUTOPAY_CONSENT.text})`;
+      insert into autopay_setups (id, user_id, charge_day, max_amount, consent_version, consent_text, consented_at)
+      values (${id}, ${userId}, ${charge_day}, ${max_amount}, ${AUTOPAY_CONSENT.version}, ${AUTOPAY_CONSENT.text},
+        ${momentOf(provider)})`;
   });
   const setup = await createSetup(provider, { id, userId });
   await provider.database
@@ -101,7 +102,11 @@ export async function readSetup(
  * Turns autopay on by a method that the provider has stored, once. One that was given up meanwhile stays so. Returns whether the
  * set-up belongs to this program.
  */
-export async function recordSetup(sql: Sql, setup: Stripe.SetupIntent): Promise<boolean> {
+export async function recordSetup(
+  sql: Sql,
+  setup: Stripe.SetupIntent,
+  by: Pick<CardProvider, 'now'> = {},
+): Promise<boolean> {
   const [row] = await sql<{ id: string; user_id: number; status: string }>`
     select id, user_id, status from autopay_setups
     where stripe_id = ${setup.id} or (stripe_id is null and id::text = ${setup.metadata?.[OWN_SETUP] ?? ''})
@@ -116,10 +121,10 @@ export async function recordSetup(sql: Sql, setup: Stripe.SetupIntent): Promise<
       brand = ${brand}, last4 = ${last4}
     where id = ${row.id}`;
   await sql`
-    insert into autopay (user_id, setup_id, charge_day, max_amount)
-    select user_id, id, charge_day, max_amount from autopay_setups where id = ${row.id}
+    insert into autopay (user_id, setup_id, charge_day, max_amount, since)
+    select user_id, id, charge_day, max_amount, ${momentOf(by)} from autopay_setups where id = ${row.id}
     on conflict (user_id) do update set setup_id = excluded.setup_id, charge_day = excluded.charge_day,
-      max_amount = excluded.max_amount, since = now(), paused_reason = null, paused_at = null`;
+      max_amount = excluded.max_amount, since = excluded.since, paused_reason = null, paused_at = null`;
   return true;
 }
 
