@@ -18,6 +18,8 @@ interface ChangesProps {
   title?: string;
   /** The label of a record in a list of several records' changes, from its recorded fields. */
   nameOf?: (entry: AuditEntry) => string;
+  /** What the author did, in a sentence without them; undefined where it is told by field. */
+  textOf?: (entry: AuditEntry) => string | undefined;
 }
 
 /** The changes of a record with their authors, for managers. They are loaded when it is unfolded. */
@@ -41,7 +43,7 @@ export function ChangeHistory({ title = 'Changes', ...props }: ChangesProps) {
   );
 }
 
-function Entries({ subject, id, labels, nameOf }: Omit<ChangesProps, 'title'>) {
+function Entries({ subject, id, labels, nameOf, textOf }: Omit<ChangesProps, 'title'>) {
   const query = { subject, ...(id === undefined ? {} : { id: String(id) }) };
   const entries = useCachedQuery('listAudit', { query });
   return (
@@ -52,11 +54,11 @@ function Entries({ subject, id, labels, nameOf }: Omit<ChangesProps, 'title'>) {
             {all.map((entry) => (
               <li key={entry.id}>
                 <p className="wrap-anywhere">
-                  <span className="font-semibold">{authorOf(entry)}</span> {entry.action}{' '}
-                  {nameOf?.(entry) ?? 'this'}{' '}
+                  <span className="font-semibold">{authorOf(entry)}</span>{' '}
+                  {textOf?.(entry) ?? `${entry.action} ${nameOf?.(entry) ?? 'this'}`}{' '}
                   <Time value={entry.at} format="dateTime" className="text-muted" />
                 </p>
-                <ChangedFields entry={entry} labels={labels} />
+                {textOf?.(entry) === undefined && <ChangedFields entry={entry} labels={labels} />}
               </li>
             ))}
           </ol>

@@ -76,7 +76,19 @@ function ofCharge(lease: Lease, { action, before, after }: ChargeChange): AuditR
     changes: {
       // Always, since a lease may have several.
       charge: { before: null, after: charge ? chargeName(charge) : null },
+      // Also where they stay, since a change is told with its amount and its month.
+      ...(before && after ? unchanged(['amount', 'from_month'], after) : {}),
       ...changesOf(['amount', 'due_day', 'from_month', 'to_month'], before, after),
     },
   };
+}
+
+/** The values of fields before and after a change that leaves them. */
+function unchanged(
+  fields: readonly ('amount' | 'from_month')[],
+  charge: LeaseCharge,
+): AuditRecord['changes'] {
+  return Object.fromEntries(
+    fields.map((field) => [field, { before: charge[field], after: charge[field] }] as const),
+  );
 }

@@ -25,6 +25,7 @@ import { LateFeeForm } from './LateFeeForm.tsx';
 import { LateFeeTerms, ruleNow } from './LateFees.tsx';
 import { LeaseCharges } from './LeaseCharges.tsx';
 import { LeaseState } from './LeaseList.tsx';
+import { chargeChangeText } from './leaseChanges.ts';
 import { CHANGE_LABELS, LEASES, POLICY_NAMES, stateOf, termText } from './leaseTexts.ts';
 
 /** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
@@ -117,7 +118,13 @@ export default function LeaseDetail() {
           </Card>
         </div>
         <LeaseCharges lease={lease} onDone={(message) => void succeeded(message)} />
-        <ChangeHistory subject="lease" id={lease.id} labels={CHANGE_LABELS} />
+        <ChangeHistory
+          subject="lease"
+          id={lease.id}
+          labels={CHANGE_LABELS}
+          nameOf={() => 'this lease'}
+          textOf={chargeChangeText}
+        />
         {asked === 'terms' && (
           <ChangeTerms
             lease={lease}

@@ -100,7 +100,12 @@ test('a charge takes the rises that are planned for it with it, and each is in t
     ['charge taken off', { ...taken(100, 3), to_month: { before: month(4), after: null } }],
     [
       'charge ended',
-      { charge: { before: null, after: 'Parking' }, to_month: { before: month(2), after: month(1) } },
+      {
+        charge: { before: null, after: 'Parking' },
+        amount: { before: 80, after: 80 },
+        from_month: { before: month(1), after: month(1) },
+        to_month: { before: month(2), after: month(1) },
+      },
     ],
   ]);
 });
