@@ -14,7 +14,7 @@ interface OnlineChange<N extends RouteName> {
   /** Asked first. */
   question?: Question;
   /** What is said of the success, and of a failure for which the server or the connection is the reason. */
-  done?: string;
+  done?: string | ((answer: Answer<Routes[N]>) => string);
   failed: (reason: string) => string;
   onDone?: (answer: Answer<Routes[N]>) => void;
 }
@@ -39,10 +39,12 @@ export function useOnlineChange(...stale: CachedRouteName[]) {
     const { route, input, question, done, failed, onDone } = made;
     if (question && !(await confirm(question))) return;
     setNotice(undefined);
-    let outcome: Notice | undefined = done ? { type: 'success', message: done } : undefined;
+    let outcome: Notice | undefined;
     try {
-      const answer: unknown = await mutateAsync({ route, input });
-      onDone?.(answer as Answer<Routes[N]>);
+      const answer = (await mutateAsync({ route, input })) as Answer<Routes[N]>;
+      const message = typeof done === 'function' ? done(answer) : done;
+      if (message) outcome = { type: 'success', message };
+      onDone?.(answer);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
       outcome = { type: 'error', message: failed(error.message) };

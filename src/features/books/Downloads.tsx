@@ -1,15 +1,19 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import type { BalanceOn } from '../../../contract/books.ts';
+import { toCents } from '../../../contract/money.ts';
 import { addMonths, daysIn } from '../../../contract/leaseSchedule.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
 import { saveCsv } from '../../ui/data/csv.ts';
 import { saveFile } from '../../ui/data/saveFile.ts';
-import { isoDay } from '../../ui/data/Time.tsx';
+import { isoDay, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DayRange, isPeriod } from '../../ui/forms/DayRange.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { balancesOnTable } from './bookTables.ts';
+import { totalOf } from './totalOf.ts';
 
 interface DownloadsProps extends Pick<ReturnType<typeof useOnlineChange>, 'busy' | 'change'> {
   /** Whose days are offered first. */
@@ -53,6 +57,7 @@ export function Downloads({ month, busy, change }: DownloadsProps) {
             void change({
               route: 'readBalancesOn',
               input: { params: { day: to } },
+              done: (balances) => balancesText(balances, to),
               failed: (reason) => `The balances could not be made: ${reason}`,
               onDone: (balances) => void saveCsv(balancesOnTable(balances, to)),
             })
@@ -66,6 +71,13 @@ export function Downloads({ month, busy, change }: DownloadsProps) {
       </p>
     </Card>
   );
+}
+
+/** "3 balances on Oct 31, 2026, $1,250.00 in all." */
+function balancesText(balances: readonly BalanceOn[], day: string): string {
+  const count = balances.length === 1 ? '1 balance' : `${balances.length.toLocaleString('en-US')} balances`;
+  const total = totalOf(balances.map(({ balance }) => balance));
+  return `${count} on ${timeText(day)}, ${moneyText(toCents(total))} in all.`;
 }
 
 /** The last day of a month; today while it goes on. */

@@ -7,6 +7,7 @@ import { Money } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { totalOf } from './totalOf.ts';
 
 /** What was charged, collected and waived in a month, and what is open at its end, by age. */
 export function MonthFigures({ month }: { month: string }) {
@@ -45,17 +46,18 @@ function agesOf({ open }: MonthReport): [string, number][] {
     ['31 to 60 days', open.days_31_60],
     ['61 to 90 days', open.days_61_90],
     ['Over 90 days', open.over_90],
+    ['Open in all', totalOf([open.days_0_30, open.days_31_60, open.days_61_90, open.over_90])],
   ];
 }
 
-/** Dollars by their names; the last one of a sum stands out. */
+/** Dollars by their names, one below the other. */
 function Figures({ figures }: { figures: [string, number][] }) {
   return (
     <dl className="-my-2 divide-y divide-line">
       {figures.map(([name, dollars]) => (
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
           <dt className="text-muted">{name}</dt>
-          <dd className="font-semibold">
+          <dd className="ml-auto font-semibold">
             <Money cents={toCents(dollars)} />
           </dd>
         </div>

@@ -12,12 +12,13 @@ import { isoDay } from '../../ui/data/Time.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { rentRollTable } from './bookTables.ts';
+import { RentRollTotals } from './RentRollTotals.tsx';
 
 /** Each lease that runs, with what is charged, paid and open. */
 export function RentRoll() {
   const roll = useCachedQuery('readRentRoll', {});
-  const month = isoDay(useAsOf(roll)).slice(0, 7);
-  const columns = useMemo(() => columnsOf(`${month}-01`), [month]);
+  const month = monthOf(isoDay(useAsOf(roll)));
+  const columns = useMemo(() => columnsOf(month), [month]);
   const search = useListSearch(roll.data ?? NONE, textsOf);
   return (
     <section aria-labelledby="rent-roll" className="flex flex-col gap-4">
@@ -34,6 +35,7 @@ export function RentRoll() {
               many="leases"
               action={<ExportButton table={() => rentRollTable(rows)} />}
             />
+            {search.found.length > 0 && <RentRollTotals rows={search.found} charged={chargedIn(month)} />}
             <Table
               caption="Rent roll"
               columns={columns}
@@ -60,6 +62,11 @@ const dollars = (of: (row: RentRollRow) => number, ledger = false) => ({
   cell: (row: RentRollRow) => <Money cents={toCents(of(row))} tone={ledger ? 'ledger' : 'plain'} />,
 });
 
+/** What the charges of the month are called. */
+function chargedIn(month: string): string {
+  return month === monthOf(isoDay()) ? 'This month' : monthName(month);
+}
+
 /** @param month as of which the rows are */
 const columnsOf = (month: string): Column<RentRollRow>[] => [
   {
@@ -76,7 +83,7 @@ const columnsOf = (month: string): Column<RentRollRow>[] => [
   { key: 'rent', header: 'Monthly rent', ...dollars(({ rent }) => rent) },
   {
     key: 'charged',
-    header: month === monthOf(isoDay()) ? 'This month' : monthName(month),
+    header: chargedIn(month),
     ...dollars(({ charged }) => charged),
   },
   { key: 'paid', header: 'Paid of it', ...dollars(({ paid }) => paid) },

@@ -2,7 +2,10 @@ import type { BalanceOn, RentRollRow } from '../../../contract/books.ts';
 import { decimal, type CsvTable } from '../../ui/data/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 
-/** The rent roll, with today's date in the file name. */
+/**
+ * The rent roll, with today's date in the file name. It has no line of totals, which a program that adds up a column would count
+ * as another lease; the totals are on screen.
+ */
 export function rentRollTable(rows: readonly RentRollRow[]): CsvTable {
   return {
     name: `rent-roll-${isoDay()}`,

@@ -43,6 +43,7 @@ test('the balances lead to the books, which tell a month and who owes what', asy
   expect(await figure(monthName(before), 'Charged')).toBe('$1,000.00');
   expect(await figure(monthName(before), 'Collected')).toBe('-$250.50');
   expect(await figure('Open at its end', 'Up to 30 days')).toBe('$749.50');
+  expect(await figure('Open at its end', 'Open in all')).toBe('$749.50');
 
   const roll = within(await screen.findByRole('table', { name: 'Rent roll' }));
   const row = within(roll.getByText('Robin Hale').closest('tr')!);
@@ -64,6 +65,44 @@ test('a month that was looked at and the rent roll are read without a connection
   await screen.findByText(/Unable to load the month/);
 });
 
+test('the rent roll tells what its leases come to together, and what a search has found of them', async () => {
+  const { sql } = server.database;
+  await sql`insert into leases (unit_id, starts, proration) values (2, '2020-01-01', 'actual_days')`;
+  await sql`insert into lease_tenants (lease_id, user_id, position) select max(id), 3, 1 from leases`;
+  const [extra] = await postEntries(sql, [
+    {
+      user_id: 3,
+      unit_id: 2,
+      description: 'Rent',
+      created_by: 1,
+      type: ENTRY_KINDS.rent.type,
+      amount: 99_000.25,
+      effective_on: thisMonth,
+    },
+  ]);
+  const app = await openApp(server, { at: '/admin/books', as: 'manager' });
+  const totals = within(await screen.findByLabelText('Totals of the rent roll'));
+  const total = (name: string) => totals.getByText(name).nextSibling?.textContent;
+  expect([total('Units'), total('This month'), total('Paid of it'), total('Open')]).toEqual([
+    ...['2', '$99,040.25', '$0.00', '$99,789.75'],
+  ]);
+  await app.user.type(screen.getByLabelText('Search by name, unit or property'), 'Robin');
+  await waitFor(() => expect(total('Unit')).toBe('1'));
+  expect(total('Open')).toBe('$789.50');
+  await postEntries(sql, [
+    {
+      user_id: 3,
+      unit_id: 2,
+      description: 'Undone',
+      created_by: 1,
+      type: ENTRY_KINDS.check.type,
+      amount: -extra!.amount,
+    },
+  ]);
+  await sql`delete from lease_tenants where user_id = 3`;
+  await sql`delete from leases where unit_id = 2`;
+});
+
 test('the files of a month are a journal, the balances at its end, and the rent roll', async () => {
   const files = savedFiles();
   const app = await openApp(server, { at: '/admin/books', as: 'manager' });
@@ -74,6 +113,8 @@ test('the files of a month are a journal, the balances at its end, and the rent 
     await app.user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(files).toHaveLength(saved + 1));
   }
+  // The file has balances alone, one a line.
+  await screen.findByText(/^1 balance on .*, \$749\.50 in all\.$/);
   const text = async (name: RegExp) => files.find((file) => name.test(file.name))?.text();
   expect(await text(/\.journal$/)).toContain('    income:rent  $-1000.00\n');
   expect(await text(/^balances-on-/)).toContain('"749.50"');

@@ -1,0 +1,44 @@
+import type { RentRollRow } from '../../../contract/books.ts';
+import { toCents } from '../../../contract/money.ts';
+import { Money } from '../../ui/data/Money.tsx';
+import { totalOf } from './totalOf.ts';
+
+interface RentRollTotalsProps {
+  /** Those that are shown: all leases, or what a search has found. */
+  rows: readonly RentRollRow[];
+  /** What the charges of the month are called. */
+  charged: string;
+}
+
+/** A line on a phone, a column on a wide screen. */
+const FIGURE = 'flex flex-wrap items-baseline justify-between gap-x-4 sm:block';
+
+/** What the leases of the rent roll come to together. */
+export function RentRollTotals({ rows, charged }: RentRollTotalsProps) {
+  const units = new Set(rows.map((row) => JSON.stringify([row.property_name, row.unit_number]))).size;
+  const figures: [string, number][] = [
+    ['Monthly rent', totalOf(rows.map(({ rent }) => rent))],
+    [charged, totalOf(rows.map((row) => row.charged))],
+    ['Paid of it', totalOf(rows.map(({ paid }) => paid))],
+    ['Open', totalOf(rows.map(({ open }) => open))],
+  ];
+  return (
+    <dl
+      aria-label="Totals of the rent roll"
+      className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3 sm:flex-row sm:flex-wrap sm:gap-x-10 sm:gap-y-3 sm:px-5 sm:py-4"
+    >
+      <div className={FIGURE}>
+        <dt className="text-muted sm:text-sm">{units === 1 ? 'Unit' : 'Units'}</dt>
+        <dd className="font-bold tabular-nums sm:text-lg">{units.toLocaleString('en-US')}</dd>
+      </div>
+      {figures.map(([name, dollars]) => (
+        <div key={name} className={FIGURE}>
+          <dt className="text-muted sm:text-sm">{name}</dt>
+          <dd className="font-bold sm:text-lg">
+            <Money cents={toCents(dollars)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

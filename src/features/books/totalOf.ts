@@ -1,0 +1,6 @@
+import { toCents, toDollars } from '../../../contract/money.ts';
+
+/** The sum of dollars, added up in cents. */
+export function totalOf(dollars: readonly number[]): number {
+  return toDollars(dollars.reduce((cents, each) => cents + toCents(each), 0));
+}
