@@ -27,6 +27,7 @@ export function AutopayNotice({ atHome = false }: AutopayNoticeProps) {
 function Said({ autopay, atHome }: { autopay: Autopay; atHome: boolean }) {
   const plan = useAutopayPlan(autopay);
   const today = isoDay();
+  const paused = autopay.state === 'paused';
   const run = runText(autopay, today);
   const planned =
     !atHome && plan && plan.day <= addDays(today, ANNOUNCED) ? planText(plan, autopay) : undefined;
@@ -34,11 +35,17 @@ function Said({ autopay, atHome }: { autopay: Autopay; atHome: boolean }) {
   const isSaid = run?.type === 'error' && plan?.refused === undefined;
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      {run && <Banner type={run.type} action={atHome ? undefined : <ToAutopay />} children={run.text} />}
+      {run && (
+        <Banner
+          type={run.type}
+          action={atHome ? undefined : <ToAutopay paused={paused} />}
+          children={run.text}
+        />
+      )}
       {planned !== undefined && !isSaid && (
         <Banner
           type={plan?.refused === undefined ? 'info' : 'warning'}
-          action={<ToAutopay />}
+          action={<ToAutopay paused={paused} />}
           children={planned}
         />
       )}
@@ -46,10 +53,10 @@ function Said({ autopay, atHome }: { autopay: Autopay; atHome: boolean }) {
   );
 }
 
-function ToAutopay() {
+function ToAutopay({ paused }: { paused: boolean }) {
   return (
     <Link to="/payments/autopay" className="inline-flex min-h-11 items-center font-semibold underline">
-      Change or stop
+      {paused ? 'Resume or stop' : 'Change or stop'}
     </Link>
   );
 }

@@ -174,11 +174,12 @@ test('autopay that is paused says why, and is resumed or stopped', async () => {
   await sql()`
     update autopay set paused_reason = 'declined', paused_at = now()
     where user_id = (select id from users where username = ${username})`;
-  const app = await openApp(server, { at: '/payments/autopay', as: username });
+  const app = await openApp(server, { at: '/payments', as: username });
+  await app.user.click(await screen.findByRole('link', { name: 'Resume or stop' }));
   await screen.findByText(
     'Autopay is paused, since $1,450.00 could not be charged three times. The card was declined.',
   );
-  await app.user.click(screen.getByRole('button', { name: 'Resume' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Resume' }));
   await screen.findByText('Autopay is on again.');
   await screen.findByRole('heading', { name: 'Autopay is on' });
 });
