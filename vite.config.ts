@@ -66,6 +66,12 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     // One origin, as in production, so that cookies and addresses behave the same.
-    proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3001'}` },
+    proxy: {
+      '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`,
+      // Of `npm run dev` without a mail server (scripts/mailbox.mjs).
+      ...(process.env.MAILBOX_PORT
+        ? { '^/mailbox(/|$|\\?)': `http://127.0.0.1:${process.env.MAILBOX_PORT}` }
+        : {}),
+    },
   },
 });
