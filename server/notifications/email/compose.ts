@@ -6,9 +6,10 @@ import type { MailSettings } from '../../configuration.ts';
 import type { Context } from '../../context.ts';
 import { readReceipt } from '../../resources/ledger/receipts.ts';
 import type { Delivery } from '../channel.ts';
-import { communityName } from '../../community/settings.ts';
+import { nameOfCommunity } from '../../../contract/community.ts';
+import { readSettings } from '../../community/settings.ts';
 import { linkOf } from './link.ts';
-import { bodyOf, nameOf } from './mailWords.ts';
+import { bodyOf, buttonOf, nameOf } from './mailWords.ts';
 import { mailHtml, mailText, type MailParts } from './mailBody.ts';
 import { receiptPage } from './receiptPage.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -16,13 +17,17 @@ import { unsubscribeToken } from './unsubscribe.ts';
 /** The screen of what one is told of. */
 const PREFERENCES = '/notifications/preferences';
 
+/** The Content-ID of the community's picture. */
+const LOGO = 'logo@porchlight';
+
 /** One mail: its text, the same as HTML, its headers, and the receipt of a payment. */
 export async function composeMail(
   context: Context,
   mail: MailSettings,
   delivery: Delivery,
 ): Promise<SendMailOptions> {
-  const community = await communityName(context.database.sql);
+  const settings = await readSettings(context.database.sql);
+  const community = nameOfCommunity(settings);
   const { title, first_name, email } = delivery;
   const name = nameOf(delivery);
   const unsubscribe = unsubscribeLink(context, mail, delivery);
@@ -32,6 +37,8 @@ export async function composeMail(
     body: bodyOf(delivery, context.zone.current()),
     greeting: name === undefined ? 'Hello,' : `Hello ${first_name},`,
     link: linkOf(context, mail, delivery),
+    button: buttonOf(delivery),
+    logo: settings.logo === null ? undefined : LOGO,
     preferences: isAccountless ? undefined : new URL(PREFERENCES, mail.publicUrl).href,
   };
   return {
@@ -47,7 +54,7 @@ export async function composeMail(
       ...(unsubscribe ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
     },
     ...(unsubscribe ? { list: { unsubscribe } } : {}),
-    attachments: await attachmentsOf(context, delivery, community),
+    attachments: [...pictureOf(settings.logo), ...(await attachmentsOf(context, delivery, community))],
   };
 }
 
@@ -66,6 +73,15 @@ function unsubscribeLink(
   const link = new URL(`${API_PREFIX}${routes.unsubscribe.path}`, mail.publicUrl);
   link.searchParams.set('token', unsubscribeToken(context.secrets.unsubscribe, { user_id, kind }));
   return link.href;
+}
+
+/** The community's picture, shown in the mail and not beside it. */
+function pictureOf(logo: string | null): NonNullable<SendMailOptions['attachments']> {
+  if (logo === null) return [];
+  const content = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
+  return [
+    { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO, contentDisposition: 'inline' },
+  ];
 }
 
 async function attachmentsOf(

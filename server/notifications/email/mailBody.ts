@@ -7,6 +7,10 @@ export interface MailParts {
   title: string;
   body: string;
   link: string;
+  /** What the button says. */
+  button: string;
+  /** The name of the attached picture of the community; undefined where it has none. */
+  logo: string | undefined;
   /** Where one chooses what one is told of; undefined for who may have no account yet. */
   preferences: string | undefined;
   /** Where mails of this kind are switched off; undefined where they cannot be. */
@@ -14,34 +18,44 @@ export interface MailParts {
 }
 
 export function mailText(parts: MailParts): string {
-  const { community, greeting, title, body, link, preferences, unsubscribe } = parts;
+  const { community, greeting, title, body, link, button, preferences, unsubscribe } = parts;
   const footer = [
     community,
     ...(preferences ? [`Choose what you are told of: ${preferences}`] : []),
     ...(unsubscribe ? [`No more mail of this kind: ${unsubscribe}`] : []),
   ];
-  return `${greeting}\n\n${title}\n\n${body}\n\n${link}\n\n-- \n${footer.join('\n')}\n`;
+  return `${greeting}\n\n${title}\n\n${body}\n\n${button}:\n${link}\n\n-- \n${footer.join('\n')}\n`;
 }
 
-const TEXT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;line-height:1.5';
+const TEXT =
+  'color:#261e15;background:#faf6ee;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere';
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600';
-const SMALL = 'font-size:13px;color:#6b7280';
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#f4ac3d;color:#261805;text-decoration:none;font-weight:600';
+const SMALL = 'font-size:13px;color:#665b4d';
+/** Where a mail program honours it; the inline colours are those of light. */
+const DARK = `@media (prefers-color-scheme: dark) {
+body { background: #16120d !important; color: #f4eadb !important }
+.small { color: #b9ab97 !important }
+}`;
 
-/** One column of inline styles, which mail programs understand; no pictures, which many do not load. */
+/** One column of inline styles, which mail programs understand. Its one picture travels with it, and stands above the name. */
 export function mailHtml(parts: MailParts): string {
-  const { community, greeting, title, body, link, preferences, unsubscribe } = parts;
+  const { community, greeting, title, body, link, button, logo, preferences, unsubscribe } = parts;
   const paragraphs = body
     .split(/\n{2,}/)
     .map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('\n');
-  const anchor = (href: string, text: string, style: string) =>
-    `<a href="${escapeHtml(href)}" style="${style}">${text}</a>`;
+  const anchor = (href: string, text: string, style: string, name = '') =>
+    `<a href="${escapeHtml(href)}"${name && ` class="${name}"`} style="${style}">${text}</a>`;
   const footer = [
     escapeHtml(community),
-    ...(preferences ? [anchor(preferences, 'Choose what you are told of', SMALL)] : []),
-    ...(unsubscribe ? [anchor(unsubscribe, 'No more mail of this kind', SMALL)] : []),
+    ...(preferences ? [anchor(preferences, 'Choose what you are told of', SMALL, 'small')] : []),
+    ...(unsubscribe ? [anchor(unsubscribe, 'No more mail of this kind', SMALL, 'small')] : []),
   ];
+  // Without words of its own, so that the name stands once where pictures are blocked.
+  const picture = logo
+    ? `<img src="cid:${logo}" alt="" height="40" style="display:block;height:40px;max-width:100%;margin:0 0 8px">`
+    : '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,14 +63,16 @@ export function mailHtml(parts: MailParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
+<style>${DARK}</style>
 </head>
 <body style="margin:0;padding:24px 16px;${TEXT}">
 <div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:600">${picture}${escapeHtml(community)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
 <p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>
 ${paragraphs}
-<p style="margin:24px 0">${anchor(link, 'Open', BUTTON)}</p>
-<p style="margin:32px 0 0;${SMALL}">${footer.join(' &middot; ')}</p>
+<p style="margin:24px 0">${anchor(link, button, BUTTON)}</p>
+<p class="small" style="margin:32px 0 0;${SMALL}">${footer.join(' &middot; ')}</p>
 </div>
 </body>
 </html>

@@ -25,3 +25,32 @@ export function bodyOf({ kind, body, data, created_at }: Delivery, zone: string)
 export function nameOf({ kind, is_newcomer, first_name, last_name }: Delivery): string | undefined {
   return is_newcomer && kind !== 'invitation' ? undefined : `${first_name} ${last_name}`;
 }
+
+/** What the button of a mail says: where it leads. */
+export function buttonOf({ kind }: Delivery): string {
+  switch (kind) {
+    case 'invitation':
+      return 'Accept the invitation';
+    case 'password_reset':
+      return 'Choose a new password';
+    case 'announcement_published':
+    case 'suggestion_approved':
+    case 'suggestion_rejected':
+      return 'Read the announcements';
+    case 'request_received':
+    case 'request_answered':
+    case 'request_completed':
+    case 'request_new':
+      return 'See the request';
+    case 'charge_posted':
+    case 'payment_taken_back':
+      return 'See the ledger';
+    case 'rent_due_soon':
+    case 'payment_failed':
+      return 'Go to payments';
+    case 'payment_received':
+      return 'See the receipt';
+    default:
+      return 'Open the app';
+  }
+}

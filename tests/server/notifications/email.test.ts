@@ -59,6 +59,19 @@ test('a mail says who writes to whom, as text and as escaped HTML, and can be un
   expect(text).toContain('https://portal.example.com/announcements');
 });
 
+test('a mail shows the community’s name, its picture where it has one, and where its button leads', async () => {
+  const { sql } = server.database;
+  const plain = readableMail(await mailOf(URGENT));
+  expect(plain).toContain('Read the announcements:\r\nhttps://portal.example.com/announcements');
+  expect(plain).not.toContain('<img');
+  await sql`insert into community (name, logo) values ('Linden Grove', 'data:image/png;base64,iVBORw0KGgo=')`;
+  const mail = await mailOf(URGENT);
+  await sql`delete from community`;
+  expect(readableMail(mail)).toMatch(/<img src="cid:logo@porchlight" alt=""[^>]*>Linden Grove<\/p>/);
+  expect(mail.source).toContain('Content-Id: <logo@porchlight>'.replace('Id', 'ID'));
+  expect(mail.source).toContain('iVBORw0KGgo=');
+});
+
 test('a server that listens sends as soon as the change is committed, and nothing of what is rolled back', async () => {
   const listening = await testServer({ ...MAIL, SMTP_URL: mailServer.url });
   await listening.app.listen({ port: 0, host: '127.0.0.1' });
