@@ -208,6 +208,8 @@ export const NewReversal = z.object({
 export const ReturnedPayment = z.object({
   reason: requiredText('Please say why the payment came back.', LONGEST_DESCRIPTION),
   fee: z.optional(z.nullable(posted.amount)),
+  /** The day on which it came back, such as `2026-05-26`, from which both entries count; today by default. */
+  returned_on: z.optional(z.nullable(givenDay('Please enter the day it came back.'))),
 });
 
 /** Whether an entry is a payment that management took and that still stands, so that it can come back. */

@@ -19,7 +19,7 @@ export interface NewEntry {
   /** A PostgreSQL timestamp with its zone; the default is now. */
   created_at?: string;
   /** The day for which it counts, if that may not be the day it is posted on. */
-  effective_on?: string;
+  effective_on?: string | undefined;
   /** Such as the number of a check. */
   reference?: string | undefined;
   /** A number of a receipt book, once ever. */

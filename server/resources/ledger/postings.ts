@@ -24,6 +24,8 @@ import { refuseRepeated } from './repeatedPayment.ts';
 /** Where each day begins first. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
+const IN_FUTURE = 'The day must not be in the future.';
+
 /** The routes by which managers post to the ledger: charges, payments outside Stripe, and reversals. */
 export function postings(app: FastifyInstance): void {
   const { zone } = app.context;
@@ -42,7 +44,7 @@ export function postings(app: FastifyInstance): void {
     const effective_on = body.received_on ?? undefined;
     // The day may have begun already where the manager is.
     if (effective_on !== undefined && effective_on > dayIn(EARLIEST_ZONE, new Date())) {
-      throw fieldError(400, 'received_on', 'The day must not be in the future.');
+      throw fieldError(400, 'received_on', IN_FUTURE);
     }
     const receipt_number = body.receipt_number ?? undefined;
     if (receipt_number !== undefined) await requireOwnReceipt(sql, user.id, receipt_number);
@@ -81,18 +83,26 @@ export function postings(app: FastifyInstance): void {
     });
   });
 
-  registerRoute(app, routes.returnPayment, async ({ sql, user, params, body: { reason, fee = null } }) => {
+  registerRoute(app, routes.returnPayment, async ({ sql, user, params, body }) => {
+    const { reason, fee = null } = body;
+    const effective_on = body.returned_on ?? undefined;
     const payment = await findEntry(sql, params.id);
     if (entryKind(payment.type)?.form !== 'payment' || payment.reverses !== null) {
       const message = 'Only a payment that management recorded can come back.';
       throw new ApiError(409, message, { code: 'not_returnable' });
     }
-    const reversal = await reverse(sql, user.id, payment, `${payment.type} came back: ${reason}`);
+    if (effective_on !== undefined) refuseReturnDay(effective_on, payment, zone.current());
+    const reversal = await reverse(sql, user.id, payment, `${payment.type} came back: ${reason}`, {
+      effective_on,
+    });
     if (fee !== null) {
       const { user_id, unit_id } = payment;
       const { type } = ENTRY_KINDS.returnedPaymentFee;
       const description = cut(`Fee for a payment that came back: ${payment.description}`);
-      await post(sql, { user_id, unit_id, amount: fee, type, description, created_by: user.id });
+      await post(sql, {
+        ...{ user_id, unit_id, amount: fee, type, description, effective_on },
+        created_by: user.id,
+      });
     }
     return reversal;
   });
@@ -100,10 +110,25 @@ export function postings(app: FastifyInstance): void {
 
 interface Entry extends Pick<
   Transaction,
-  'id' | 'user_id' | 'unit_id' | 'amount' | 'type' | 'description' | 'reverses'
+  | 'id'
+  | 'user_id'
+  | 'unit_id'
+  | 'amount'
+  | 'type'
+  | 'description'
+  | 'reverses'
+  | 'created_at'
+  | 'effective_on'
 > {
   /** Whether it is a late fee that a rule charged. */
   by_rule: boolean;
+}
+
+/** @throws {ApiError} 400 for a day before the payment's own, or after the community's */
+function refuseReturnDay(day: string, { created_at, effective_on }: Entry, zone: string): void {
+  const paid_on = effective_on ?? dayIn(zone, new Date(created_at));
+  if (day < paid_on) throw fieldError(400, 'returned_on', 'It cannot have come back before it was paid.');
+  if (day > dayIn(zone, new Date())) throw fieldError(400, 'returned_on', IN_FUTURE);
 }
 
 /** As much of a description as an entry holds, in whole characters. */
@@ -114,7 +139,7 @@ function cut(description: string): string {
 /** @throws {ApiError} 404 */
 async function findEntry(sql: Sql, id: number): Promise<Entry> {
   const [entry] = await sql<Entry>`
-    select id, user_id, unit_id, amount, type, description, reverses,
+    select id, user_id, unit_id, amount, type, description, reverses, created_at, effective_on::text as effective_on,
       exists (select from late_fees where transaction_id = transactions.id) as by_rule
     from transactions where id = ${id}`;
   if (!entry) throw new ApiError(404, 'There is no such entry.');
@@ -127,7 +152,7 @@ async function reverse(
   author: number,
   entry: Entry,
   reason: string,
-  { description = reason } = {},
+  { description = reason, effective_on }: { description?: string; effective_on?: string | undefined } = {},
 ): Promise<Transaction> {
   const reversal = await post(sql, {
     user_id: entry.user_id,
@@ -136,6 +161,7 @@ async function reverse(
     type: ENTRY_KINDS.reversal.type,
     description: cut(description),
     reverses: entry.id,
+    effective_on,
     created_by: author,
   });
   await recordAudit(sql, author, [

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { canComeBack, dateOf, type Transaction } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
+import { dayIn } from '../../../contract/timeZone.ts';
+import { useCommunity } from '../../community.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Money } from '../../ui/data/Money.tsx';
-import { Time } from '../../ui/data/Time.tsx';
+import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
@@ -32,14 +34,18 @@ export function ReturnPayment({ entry, onReturned }: ReturnPaymentProps) {
 }
 
 function ReturnForm({ entry, onReturned, onClose }: ReturnPaymentProps & { onClose: () => void }) {
+  const zone = useCommunity()?.time_zone;
+  /** The community's, or this device's where it never heard of its zone. */
+  const communityDay = (at: Date) => (zone === undefined ? isoDay(at) : dayIn(zone, at));
+  const today = communityDay(new Date());
   const form = useOnlineForm({
     draft: `return-${entry.id}`,
     at: `/admin/ledger/${entry.user_id}?entry=${entry.id}&return=1`,
-    initial: { reason: '', fee: '' },
+    initial: { reason: '', fee: '', returned_on: today },
     route: 'returnPayment',
-    inputOf: ({ reason, fee }) => ({
+    inputOf: ({ reason, fee, returned_on }) => ({
       params: { id: String(entry.id) },
-      body: { reason, fee: parseOptionalNumber(fee) },
+      body: { reason, fee: parseOptionalNumber(fee), returned_on },
     }),
     failed: (message = 'The payment could not be taken back.') => message,
     onDone: onReturned,
@@ -74,6 +80,15 @@ function ReturnForm({ entry, onReturned, onClose }: ReturnPaymentProps & { onClo
         autoComplete="off"
         before="$"
         {...field('fee')}
+      />
+      <Field
+        label="Came back on"
+        type="date"
+        required
+        min={entry.effective_on ?? communityDay(new Date(entry.created_at))}
+        max={today}
+        help="The day the bank gave it back. What is taken back, and the fee, count from then."
+        {...field('returned_on')}
       />
     </FormModal>
   );

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { Lease } from '../../../contract/lease.ts';
 import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
@@ -278,12 +278,26 @@ test('a payment that came back is taken back with a fee, and its rent is open ag
   await waitFor(() => expect(reason).toHaveAccessibleDescription(/Please say why the payment came back\./));
   await fill(app, 'Reason', 'no funds');
   await fill(app, 'Fee for it (optional)', '25');
+  const cameBack = screen.getByLabelText('Came back on');
+  expect(cameBack).toHaveValue(today);
+  fireEvent.change(cameBack, { target: { value: '2020-01-01' } });
+  await press(app, 'Take back');
+  await waitFor(() =>
+    expect(cameBack).toHaveAccessibleDescription(/It cannot have come back before it was paid\.$/),
+  );
+  fireEvent.change(cameBack, { target: { value: today } });
   await press(app, 'Take back');
   await screen.findByText('The payment was taken back.');
   const open = await openCharges(app);
   expect(open.getAllByRole('listitem')).toHaveLength(2);
   expect((await history()).slice(0, 2)).toMatchObject([
-    { type: 'Returned Payment Fee', amount: 25 },
-    { type: 'Reversal', amount: 1000, description: 'Check came back: no funds', reverses: check.id },
+    { type: 'Returned Payment Fee', amount: 25, effective_on: today },
+    {
+      type: 'Reversal',
+      amount: 1000,
+      effective_on: today,
+      description: 'Check came back: no funds',
+      reverses: check.id,
+    },
   ]);
 });

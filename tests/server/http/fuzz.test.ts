@@ -84,6 +84,7 @@ const good = () => ({
   due_date: '2026-12-31',
   confirm_duplicates: true,
   received_on: '2026-05-03',
+  returned_on: new Date().toISOString().slice(0, 10),
   starts: '2030-01-15',
   ends: '2030-12-31',
   proration: 'actual_days',

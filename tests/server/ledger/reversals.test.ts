@@ -75,6 +75,41 @@ test('only a payment that management recorded comes back, once, with its fee', a
   expect(others.filter(({ type }) => type === 'Returned Payment Fee')).toEqual([]);
 });
 
+test('a payment comes back on its day, with its fee, neither before it was paid nor in the future', async () => {
+  const resident = await residentWith(server);
+  const check = await addEntry(server, resident, { amount: -60, type: 'Check', at: '2026-05-03T12:00:00Z' });
+  const back = (returned_on: unknown) =>
+    server.call('POST', `/transactions/${check}/return`, {
+      as: manager,
+      body: { reason: 'no funds', fee: 25, returned_on },
+    });
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  for (const day of ['2026-05-02', tomorrow, '2026-02-30', 'soon', 5]) {
+    const answer = await back(day);
+    expect([answer.statusCode, Object.keys(answer.json<Failure>().fields ?? {})], String(day)).toEqual([
+      400,
+      ['returned_on'],
+    ]);
+  }
+  const returned = await back('2026-05-03');
+  expect(returned.json()).toMatchObject({ type: 'Reversal', effective_on: '2026-05-03' });
+  expect((await history(returned.json<Transaction>().user_id)).slice(0, 2)).toMatchObject([
+    { type: 'Returned Payment Fee', effective_on: '2026-05-03' },
+    { type: 'Reversal', effective_on: '2026-05-03' },
+  ]);
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
+});
+
+test('a payment that came back on a day that nobody says came back today', async () => {
+  const resident = await residentWith(server);
+  const check = await addEntry(server, resident, { amount: -60, type: 'Check' });
+  const answer = await server.call('POST', `/transactions/${check}/return`, {
+    as: manager,
+    body: { reason: 'no funds' },
+  });
+  expect(answer.json()).toMatchObject({ type: 'Reversal', effective_on: null });
+});
+
 test('a reversal is an entry of its own, with the reason and its author', async () => {
   const resident = await residentWith(server);
   const entry = await addEntry(server, resident, { amount: 25.5, type: 'Late Fee' });
