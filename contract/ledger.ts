@@ -140,8 +140,18 @@ export const TenantBalance = z.object({
   balance: z.number(),
   /** False while their lease accepts no payments, as during an eviction. */
   accepts_payments: z.boolean(),
+  /** From when on they are accepted again, as the leases stand; null where they are, or no end is known. */
+  accepts_payments_from: z.optional(z.nullable(Timestamp)),
 });
 export type TenantBalance = z.infer<typeof TenantBalance>;
+
+/** Whether payments are accepted now, by balances that may have been read before a lease ended, or by an older version. */
+export function acceptsPayments(
+  { accepts_payments, accepts_payments_from: from }: Partial<TenantBalance>,
+  now: Date,
+): boolean {
+  return accepts_payments !== false || (from != null && new Date(from) <= now);
+}
 
 /** In whole cents: what entries add up to, which is owed, or below 0 is to the person's credit. */
 export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): number {

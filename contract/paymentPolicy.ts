@@ -14,17 +14,22 @@ interface PolicyLease {
 }
 
 /**
- * The policy of the leases that somebody is billed for, of those that have begun: `nothing` where one that runs says so, or
- * else that of the latest one. The server asks its tables the same.
+ * Of the leases that somebody is billed for and that have begun, the one that says what may be paid: one that runs and accepts
+ * nothing, or else the latest. Undefined where none has begun. The server asks its tables the same.
  */
-export function paymentPolicyOf(leases: readonly PolicyLease[], today: string): PaymentPolicy {
-  const begun = leases.filter(({ starts }) => starts <= today);
-  const isBlocked = begun.some(
+export function decidingLease<L extends PolicyLease>(leases: readonly L[], today: string): L | undefined {
+  const latestFirst = leases
+    .filter(({ starts }) => starts <= today)
+    .toSorted((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
+  const blocking = latestFirst.find(
     ({ payment_policy, ends }) => payment_policy === 'nothing' && (ends === null || ends >= today),
   );
-  if (isBlocked) return 'nothing';
-  const [latest] = begun.toSorted((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
-  return latest?.payment_policy ?? 'full_balance';
+  return blocking ?? latestFirst[0];
+}
+
+/** What may be paid, by the lease that decides. */
+export function paymentPolicyOf(leases: readonly PolicyLease[], today: string): PaymentPolicy {
+  return decidingLease(leases, today)?.payment_policy ?? 'full_balance';
 }
 
 /** The least that may be paid of a balance, in cents, while the bank processes some of it, which pays rent first. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { acceptsPayments } from '../../contract/ledger.ts';
 import { paymentPolicyOf, type PaymentPolicy } from '../../contract/paymentPolicy.ts';
 
 let leases = 0;
@@ -22,4 +23,18 @@ test.each([
   ['nothing', [lease('full_balance', FLAT), lease('nothing', GARAGE, '2026-11-23')]],
 ] as const)('%s may be paid of %j on November 24', (policy, of) => {
   expect(paymentPolicyOf(of, '2026-11-24')).toBe(policy);
+});
+
+test('a block that was read before its lease ended stands no longer than the lease', () => {
+  const read = { accepts_payments: false, accepts_payments_from: '2026-12-01T12:00:00.000Z' };
+  expect(acceptsPayments(read, new Date('2026-12-01T11:59:59.999Z'))).toBe(false);
+  expect(acceptsPayments(read, new Date('2026-12-01T12:00:00.000Z'))).toBe(true);
+  for (const none of [
+    { accepts_payments: false },
+    { accepts_payments: false, accepts_payments_from: null },
+  ]) {
+    expect(acceptsPayments(none, new Date('2099-01-01'))).toBe(false);
+  }
+  // As the version before stored it.
+  expect(acceptsPayments({}, new Date())).toBe(true);
 });

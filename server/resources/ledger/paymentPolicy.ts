@@ -1,23 +1,26 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
 import type { Sql } from '../../database/database.ts';
+import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
 
 /** Where each day begins first, and where it ends last: a lease runs while it does anywhere. */
 const FIRST_ZONE = 'Etc/GMT-14';
 const LAST_ZONE = 'Etc/GMT+12';
 
+const NOW = sqlTag`now()`;
+
 /**
- * The policy of each of the billed tenants (`tenant`) of whom this is true, by the leases that have begun: `nothing` where
+ * The policy of each of the billed tenants (`tenant`) of whom this is true, by the leases that have begun at a moment: `nothing` where
  * one that runs says so, or else that of the latest one. `paymentPolicyOf` in the contract is the same for the phone.
  */
-export const policiesWhere = (where: Part) => sqlTag`
+export const policiesWhere = (where: Part, at = NOW) => sqlTag`
   select distinct on (tenant.user_id) tenant.user_id, leases.payment_policy
   from lease_tenants as tenant join leases on leases.id = tenant.lease_id
-  where tenant.position = 1 and leases.starts <= (now() at time zone ${FIRST_ZONE})::date and ${where}
+  where tenant.position = 1 and leases.starts <= (${at} at time zone ${FIRST_ZONE})::date and ${where}
   order by tenant.user_id,
     (leases.payment_policy = 'nothing'
-      and (leases.ends is null or leases.ends >= (now() at time zone ${LAST_ZONE})::date)) desc,
+      and (leases.ends is null or leases.ends >= (${at} at time zone ${LAST_ZONE})::date)) desc,
     leases.starts desc, leases.id desc`;
 
 /** What somebody may pay, by the leases that they are billed for. */
@@ -46,6 +49,21 @@ export const blockChanges = sqlTag`
     (leases.starts::timestamp at time zone ${FIRST_ZONE}),
     ((leases.ends + 1)::timestamp at time zone ${LAST_ZONE})) as bounds (at)
   where tenant.position = 1 and tenant.user_id in (${blockedTenants}) and bounds.at is not null`;
+
+/**
+ * From when on the payments of a blocked user (`users`) are accepted again, as their leases stand; null where no end is known. So a
+ * phone without a connection knows that a block has ended.
+ */
+const acceptedFrom = sqlTag`(
+  select ${isoTimestamp(sqlTag`min(change.at)`)} from (${blockChanges}) as change
+  where change.row_id = users.id and change.at > now() and not exists (
+    select from (${policiesWhere(sqlTag`tenant.user_id = users.id`, sqlTag`change.at`)}) as policies
+    where payment_policy = 'nothing'))`;
+
+/** Whether a user's payments are accepted, and from when on where they are not, as columns of `users`. */
+export const acceptance = sqlTag`
+  users.id not in (${blockedUsers}) as accepts_payments,
+        case when users.id in (${blockedUsers}) then ${acceptedFrom} end as accepts_payments_from`;
 
 /** @throws {ApiError} 409 `payments_not_accepted` */
 export function refuseBlocked(policy: PaymentPolicy): void {

@@ -4,7 +4,7 @@ import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isTenant } from './billedTenants.ts';
 import { entries } from './entries.ts';
-import { blockChanges, blockedUsers } from './paymentPolicy.ts';
+import { acceptance, blockChanges } from './paymentPolicy.ts';
 import { readReceipt } from './receipts.ts';
 import { byName } from '../../auth/userColumns.ts';
 import type { NotedChanges } from '../../http/listVersion.ts';
@@ -39,7 +39,7 @@ export function ledger(app: FastifyInstance): void {
         columns: sqlTag`
       users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
         properties.property_name, coalesce(balances.balance, 0) as balance,
-        users.id not in (${blockedUsers}) as accepts_payments`,
+        ${acceptance}`,
         from: sqlTag`users
       left join balances on balances.user_id = users.id
       left join units on units.id = users.unit

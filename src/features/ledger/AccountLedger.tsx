@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { chargeName, type Lease } from '../../../contract/lease.ts';
-import { monthName, monthOf } from '../../../contract/leaseSchedule.ts';
 import { toCents } from '../../../contract/money.ts';
-import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import { paymentPolicyOf } from '../../../contract/paymentPolicy.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
-import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
@@ -14,16 +11,19 @@ import { withoutQueued } from '../../offline/engine/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { unsentByTenant, type PaymentItem } from '../../offline/subjects/doorPayments.ts';
 import { OpenCharges } from '../../OpenCharges.tsx';
-import { UpcomingCharges } from '../../UpcomingCharges.tsx';
-import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { isoDay, timeText } from '../../ui/data/Time.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { RecordPayment } from './door/RecordPayment.tsx';
 import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
+import { AutopayOf, isBilled, LeasesOf, useLeasesOf } from './account/AccountLeases.tsx';
 import { LedgerEntries } from './LedgerEntries.tsx';
+import { accountOfUser } from './PaidAccount.tsx';
 import { PaidInTime } from './PaidInTime.tsx';
 import { ReturnPayment } from './ReturnPayment.tsx';
 import { ReverseEntry } from './ReverseEntry.tsx';
@@ -54,6 +54,7 @@ export default function AccountLedger() {
     isoDay(),
   );
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listUserTransactions');
+  const dialog = useDialogAddress();
 
   return (
     <>
@@ -62,6 +63,7 @@ export default function AccountLedger() {
         description={<TenantSummary {...{ userId, tenant, items }} entries={ledger.data} />}
         action={
           <>
+            {tenant && <Button onClick={() => dialog.open({ payment: userId })}>Record Payment</Button>}
             <ButtonLink to={`/admin/ledger/${userId}/statement`} variant="secondary">
               Statement
             </ButtonLink>
@@ -113,104 +115,16 @@ export default function AccountLedger() {
           </LedgerEntries>
         )}
       </Loaded>
+      {tenant && dialog.address.has('payment') && (
+        <RecordPayment
+          account={accountOfUser(tenant, ledger.data)}
+          accepted={policy !== 'nothing'}
+          payments={payments}
+          onClose={dialog.close}
+        />
+      )}
     </>
   );
-}
-
-/** Whether a tenant has autopay, and by what; nothing where they have none. */
-function AutopayOf({ userId }: { userId: string }) {
-  const { data } = useCachedQuery('readUserAutopay', { params: { id: userId } });
-  if (!data || data.state === 'off') return undefined;
-  const by = data.kind === 'us_bank_account' ? 'bank account' : 'card';
-  return (
-    <p className="text-muted">
-      {data.state === 'on' ? `Autopay is on, by ${by}.` : `Autopay by ${by} is paused.`}
-    </p>
-  );
-}
-
-/** The leases that somebody is a tenant of, with what their properties charge for late rent. */
-function useLeasesOf(userId: string) {
-  const { data = [] } = useCachedQuery('listLeases', {});
-  const { data: rules = [] } = useCachedQuery('listLateFees', {});
-  return data
-    .filter(({ tenants }) => tenants.some(({ id }) => String(id) === userId))
-    .map((lease) => ({
-      ...lease,
-      property_late_fees: rules.filter(({ property_id }) => property_id === lease.property_id),
-    }));
-}
-
-function isBilled({ tenants }: Lease, userId: string): boolean {
-  return String(tenants[0]?.id) === userId;
-}
-
-interface LeasesOfProps {
-  userId: string;
-  leases: ReturnType<typeof useLeasesOf>;
-  policy: PaymentPolicy;
-}
-
-/** Their leases: the next charges, and the history of what they charge. */
-function LeasesOf({ userId, leases, policy }: LeasesOfProps) {
-  return (
-    <>
-      {leases.map((lease) => (
-        <Card
-          key={lease.id}
-          title={`Lease of ${unitLabel(lease)}`}
-          action={
-            <ButtonLink to={`/admin/lease/${lease.id}`} variant="secondary">
-              View lease
-            </ButtonLink>
-          }
-        >
-          <p className="text-muted">
-            <Time value={lease.starts} /> – {lease.ends === null ? 'open' : <Time value={lease.ends} />}
-            {lease.paused && ' · posting is paused'}
-            {lease.payment_policy === 'nothing' && ' · no payments are accepted'}
-          </p>
-          {lease.tenants[0] && !isBilled(lease, userId) ? (
-            <p>Billed to {fullNameOf(lease.tenants[0])}.</p>
-          ) : (
-            <UpcomingCharges leases={[lease]} policy={policy} none="Nothing more is charged." />
-          )}
-          <Rises lease={lease} />
-        </Card>
-      ))}
-    </>
-  );
-}
-
-/** What a lease charged before, what it charges until a rise, and the rise, where anything changed or will. */
-function Rises({ lease: { charges } }: { lease: Lease }) {
-  const now = monthOf(isoDay());
-  const before: string[] = [];
-  const later: string[] = [];
-  for (const charge of charges) {
-    const { from_month, to_month, amount } = charge;
-    const what = `${chargeName(charge)} ${moneyText(toCents(amount))}`;
-    if (to_month !== null && to_month < now) {
-      before.push(`${what}, ${monthsText(from_month, to_month)}`);
-    } else {
-      if (from_month > now) later.push(`From ${monthName(from_month)}: ${what}`);
-      if (to_month !== null) later.push(`Until ${monthName(to_month)}: ${what}`);
-    }
-  }
-  const lines = [...(before.length > 0 ? [`Before: ${before.join('; ')}`] : []), ...later];
-  // A lease that charges from a later month on, without a change, is told by its next charges.
-  if (!charges.some(({ to_month }) => to_month !== null)) return <></>;
-  return (
-    <ul role="list" className="text-sm text-muted">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  );
-}
-
-function monthsText(first: string, last: string): string {
-  return first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)}`;
 }
 
 interface TenantSummaryProps {

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import {
-  ACCEPTS_NO_PAYMENTS,
+  acceptsPayments,
   outstandingOf,
   type RecordedPayment,
   type TenantBalance,
@@ -18,20 +18,17 @@ import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm, type Question } from '../../ui/feedback/Confirm.tsx';
-import { Modal } from '../../ui/layout/Modal.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Table } from '../../ui/data/Table.tsx';
-import { isoDay } from '../../ui/data/Time.tsx';
 import { ExportButton } from '../../ui/data/ExportButton.tsx';
-import { acceptsPayments, columnsOf, POSTINGS } from './balanceColumns.tsx';
+import { columnsOf, POSTINGS } from './balanceColumns.tsx';
 import { balancesTable } from './csvTables.ts';
 import { ChargeForm } from './ChargeForm.tsx';
-import { accountOf, PaidAccount } from './PaidAccount.tsx';
-import { PaymentForm } from './door/PaymentForm.tsx';
+import { accountOf } from './PaidAccount.tsx';
+import { RecordPayment } from './door/RecordPayment.tsx';
 import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
 import { sumText, waiveFees } from './waiveFees.ts';
@@ -111,22 +108,14 @@ export default function Balances() {
           onClose={close}
         />
       )}
-      {tenant && posting === 'payment' && acceptsPayments(tenant) && (
-        <PaymentForm
+      {tenant && posting === 'payment' && (
+        <RecordPayment
           account={accountOf(tenant)}
+          accepted={acceptsPayments(tenant, new Date())}
           draft={address.get('draft') ?? undefined}
           payments={payments}
           onClose={close}
         />
-      )}
-      {tenant && posting === 'payment' && !acceptsPayments(tenant) && (
-        <Modal title="Record Payment" onClose={close}>
-          <div className="flex flex-col gap-5">
-            <PaidAccount account={accountOf(tenant)} />
-            <Banner type="error">{ACCEPTS_NO_PAYMENTS}</Banner>
-            <TermsLink tenant={tenant} />
-          </div>
-        </Modal>
       )}
     </ManagerScreen>
   );
@@ -162,24 +151,6 @@ function questionOf(fees: RecordedPayment['fees_paid_in_time']): Question {
     text: `Waive ${sumText(fees)} of late fees?\nThe rent was paid in time, and recorded after this was charged: ${all}.`,
     confirmLabel: `Waive ${sumText(fees)}`,
   };
-}
-
-/** Leads to the lease that says what may be paid: the latest that has begun and that the tenant is billed for. */
-function TermsLink({ tenant }: { tenant: TenantBalance }) {
-  const { data = [] } = useCachedQuery('listLeases', {});
-  const today = isoDay();
-  const [lease] = data
-    .filter(({ tenants, starts }) => tenants[0]?.id === tenant.user_id && starts <= today)
-    .sort((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
-  return (
-    <ButtonLink
-      variant="secondary"
-      className="self-start"
-      to={lease ? `/admin/lease/${lease.id}` : '/admin/leases'}
-    >
-      Terms of the lease
-    </ButtonLink>
-  );
 }
 
 /** The receipt of the payment that was recorded last. */

@@ -1,7 +1,7 @@
-import type { TenantBalance } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
+import { balanceOf, type TenantBalance, type Transaction } from '../../../contract/ledger.ts';
+import { toCents, toDollars } from '../../../contract/money.ts';
 import { unitLabel } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
 import { Money } from '../../ui/data/Money.tsx';
 
 /** The account that something is posted to. */
@@ -19,6 +19,16 @@ export interface Account {
 export function accountOf(tenant: TenantBalance): Account {
   const { user_id, unit_id, unit_number, property_name, balance } = tenant;
   return { user_id, unit_id, name: fullNameOf(tenant), unit_number, property_name, balance };
+}
+
+/** The account of somebody whose ledger is open; `entries` are undefined until they are read. */
+export function accountOfUser(user: UserWithUnit, entries: readonly Transaction[] | undefined): Account {
+  const { id, unit } = user;
+  return {
+    ...{ user_id: id, unit_id: unit?.id ?? null, name: fullNameOf(user) },
+    ...{ unit_number: unit?.unit_number ?? null, property_name: unit?.property_name ?? null },
+    ...(entries ? { balance: toDollars(balanceOf(entries)) } : {}),
+  };
 }
 
 /** Whose account it is, where they live and what they owe, at the top of a form. */

@@ -1,4 +1,4 @@
-import type { TenantBalance } from '../../../contract/ledger.ts';
+import { acceptsPayments, type TenantBalance } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import type { UnsentOfTenant } from '../../offline/subjects/doorPayments.ts';
@@ -10,11 +10,6 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 /** The name of the open form in the URL. */
 export const POSTINGS = ['charge', 'payment'] as const;
 export type Posting = (typeof POSTINGS)[number];
-
-/** Balances that the version before cached do not tell. */
-export function acceptsPayments({ accepts_payments }: Partial<TenantBalance>): boolean {
-  return accepts_payments !== false;
-}
 
 /** The columns of the balances. */
 export function columnsOf(
@@ -45,7 +40,7 @@ export function columnsOf(
         <>
           <Money cents={toCents(tenant.balance)} tone="ledger" className="font-semibold" />
           <UnsentPart tenant={tenant} unsent={unsent.get(tenant.user_id)} />
-          {!acceptsPayments(tenant) && (
+          {!acceptsPayments(tenant, new Date()) && (
             <span className="block text-sm font-semibold text-danger">No payments accepted</span>
           )}
         </>

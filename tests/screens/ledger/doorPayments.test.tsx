@@ -214,6 +214,44 @@ test('an account that accepts no payments is refused offline in the server’s w
   expect(dialog.queryByLabelText('Amount')).toBeNull();
 });
 
+test('a block that ended without a connection is neither shown nor refuses a payment', async () => {
+  const id = await tenant('Ended');
+  const soon = new Date(Date.now() + 40 * 60 * 60_000).toISOString().slice(0, 10);
+  const leases = await server.database.sql<{ id: number }>`
+    insert into leases (unit_id, starts, ends, proration, payment_policy)
+    values (1, '2020-01-01', ${soon}, 'actual_days', 'nothing'), (1, '2021-01-01', null, 'actual_days', 'any_amount')
+    returning id`;
+  for (const lease of leases) {
+    await server.database.sql`
+      insert into lease_tenants (lease_id, user_id, position) values (${lease.id}, ${id}, 1)`;
+  }
+  const app = await offlineWithBook('Ended Hale');
+  expect((await row('Ended Hale')).getByText('No payments accepted')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 24 * 60 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const form = await openForm(app, 'Ended Hale');
+  expect(form.queryByText('This lease accepts no payments.')).toBeNull();
+  expect((await row('Ended Hale')).queryByText('No payments accepted')).toBeNull();
+});
+
+test('a payment is recorded from the account’s ledger too, without a connection, and sent once', async () => {
+  const id = await tenant('Account');
+  const app = await openApp(server, { at: `/admin/ledger/${id}`, as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: 'Record Payment' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Record Payment' }));
+  await form.findByText('Account Hale');
+  expect(await form.findByText('$1,200.00')).toBeVisible();
+  app.network.offline = true;
+  await app.user.type(form.getByLabelText('Amount'), '507');
+  await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
+  await modalClosed();
+  expect((await card('$507.00 from Account Hale')).getByText('Waiting to send')).toBeVisible();
+  app.reconnect();
+  await until(async () => (await history(id)).length === 2);
+  await until(() => screen.queryByText('$507.00 from Account Hale') === null);
+  expect((await history(id))[0]).toMatchObject({ amount: -507, unit_id: 1, type: 'Check' });
+});
+
 test('a payment that was queued before the block is refused in words, and can be discarded', async () => {
   const id = await tenant('Late');
   const app = await offlineWithBook('Late Hale');

@@ -25,6 +25,7 @@ test('a manager reads the balance of each tenant, sorted by name', async () => {
       property_name: 'Maple Court',
       balance: -0.01,
       accepts_payments: true,
+      accepts_payments_from: null,
     },
     {
       user_id: 2,
@@ -35,6 +36,7 @@ test('a manager reads the balance of each tenant, sorted by name', async () => {
       property_name: 'Maple Court',
       balance: 199.5,
       accepts_payments: true,
+      accepts_payments_from: null,
     },
   ]);
 });

@@ -158,6 +158,24 @@ describe('accounts whose payments are not accepted', () => {
     expect(await accepted(userId)).toBe(false);
   });
 
+  test('are told with the moment from which their payments are accepted again, where the leases say so', async () => {
+    const userId = await tenant();
+    const from = async () =>
+      (await server.call('GET', '/transactions/all-balances', { as: manager }))
+        .json<TenantBalance[]>()
+        .find(({ user_id }) => user_id === userId)!.accepts_payments_from;
+    expect(await from()).toBeNull();
+    const flat = await begun(userId, 'nothing');
+    expect(await from()).toBeNull();
+    // Who was evicted still owes it.
+    await end(flat, '2098-12-31');
+    expect(await from()).toBeNull();
+    const next = await begun(userId, 'any_amount', '2021-01-01');
+    expect(await from()).toBe('2099-01-01T12:00:00.000Z');
+    await server.database.sql`update leases set starts = '2099-06-01' where id = ${next}`;
+    expect(await from()).toBe('2099-05-31T10:00:00.000Z');
+  });
+
   test('are listed anew when their lease has ended or its end is moved', async () => {
     const userId = await tenant();
     const flat = await begun(userId, 'nothing');
