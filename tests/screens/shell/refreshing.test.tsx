@@ -50,7 +50,7 @@ test('a refresh that brings nothing new draws nothing', async () => {
     await look('visible');
     // The notifications, and the balances.
     await vi.waitFor(() =>
-      expect(app.network.requests.map(({ status }) => status).sort()).toEqual([200, answer]),
+      expect(app.network.requests.map(({ status }) => status).sort()).toEqual([answer, 304]),
     );
     await settle();
   };
