@@ -30,30 +30,40 @@ export function notificationPreferences(app: FastifyInstance): void {
   const { zone } = app.context;
 
   const readOwn = async (sql: Sql, user: { id: number; is_manager: boolean }) =>
-    preferencesOf(user.is_manager ? ['manager', 'everyone'] : ['resident', 'everyone'], [
-      ...(await sql<Choice>`select kind, channel, wanted from notification_defaults`),
-      ...(await sql<Choice>`
-        select kind, channel, wanted from notification_preferences where user_id = ${user.id}`),
-    ]);
+    preferencesOf(
+      user.is_manager ? ['manager', 'everyone'] : ['resident', 'everyone'],
+      await sql<Choice>`
+        select kind, channel, wanted from notification_preferences where user_id = ${user.id}`,
+      await sql<Choice>`select kind, channel, wanted from notification_defaults`,
+    );
   const readDefaults = async (sql: Sql) =>
     preferencesOf(
       ['resident', 'manager', 'everyone'],
       await sql<Choice>`select kind, channel, wanted from notification_defaults`,
     );
 
-  function preferencesOf(roles: Role[], chosen: readonly Choice[]): NotificationPreferences {
-    const choices = new Map(chosen.map(({ kind, channel, wanted }) => [`${kind} ${channel}`, wanted]));
+  function preferencesOf(
+    roles: Role[],
+    chosen: readonly Choice[],
+    defaults: readonly Choice[] = [],
+  ): NotificationPreferences {
+    const own = choicesByName(chosen);
+    const byCommunity = choicesByName(defaults);
     const kinds = Object.keys(NOTIFICATION_KINDS).flatMap((kind) => {
       const rules = notificationRules(kind);
       if (!rules?.listed || !roles.includes(rules.audience)) return [];
       const wants = (channel: NotificationChannel) => {
         const byDefault = rules[channel];
+        const name = nameOf({ kind, channel });
         return byDefault === null || rules.mandatory
           ? byDefault
-          : (choices.get(`${kind} ${channel}`) ?? byDefault);
+          : (own.get(name) ?? byCommunity.get(name) ?? byDefault);
       };
       const { label, mandatory = null } = rules;
-      return [{ kind, label, mandatory, push: wants('push'), email: wants('email') }];
+      const ownChannels = NOTIFICATION_CHANNELS.filter(
+        (channel) => !mandatory && rules[channel] !== null && own.has(nameOf({ kind, channel })),
+      );
+      return [{ kind, label, mandatory, push: wants('push'), email: wants('email'), own: ownChannels }];
     });
     return { kinds, channels, quiet_hours: { ...QUIET_HOURS, time_zone: zone.current() } };
   }
@@ -91,6 +101,14 @@ export function notificationPreferences(app: FastifyInstance): void {
       on conflict (kind, channel) do update set wanted = excluded.wanted`;
     return readDefaults(sql);
   });
+}
+
+function nameOf({ kind, channel }: Pick<Choice, 'kind' | 'channel'>): string {
+  return `${kind} ${channel}`;
+}
+
+function choicesByName(choices: readonly Choice[]): Map<string, boolean | null> {
+  return new Map(choices.map((choice) => [nameOf(choice), choice.wanted]));
 }
 
 /** @throws {ApiError} 409 for switching off what is mandatory */

@@ -14,6 +14,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { OwnChoices } from './OwnChoices.tsx';
 import { choicesOf, fieldOf, typedOf, type TypedChoices } from './preferenceFields.ts';
 
 const CHANNEL_LABELS: Record<NotificationChannel, string> = { push: 'Devices', email: 'Email' };
@@ -38,11 +39,14 @@ export function PreferencesForm({ preferences, route, onSaved }: PreferencesForm
     inputOf: (typed, began) => ({ body: { kinds: choicesOf(changesOf(began, typed)) } }),
     failed: (message) => `Your choice was not saved${message ? `: ${message}` : ''}`,
     onDone: async (answer) => {
-      setSaved(answer);
-      await onSaved();
+      await adopt(answer);
       setTold(true);
     },
   });
+  async function adopt(answer: NotificationPreferences) {
+    setSaved(answer);
+    await onSaved();
+  }
   // The next change is one from what was saved.
   const goOn = useEffectEvent(() => void form.startOver());
   useEffect(() => {
@@ -57,9 +61,12 @@ export function PreferencesForm({ preferences, route, onSaved }: PreferencesForm
           form={form}
           needs="You need a connection to change this. What you choose here is kept on this device."
         />
+        {!isDefaults && channels.length > 0 && (
+          <OwnChoices kinds={kinds} channels={channels} onReset={(answer) => void adopt(answer)} />
+        )}
         <ul role="list" className="divide-y divide-line">
           {kinds.map((kind) => (
-            <KindRow key={kind.kind} kind={kind} channels={channels} form={form} />
+            <KindRow key={kind.kind} kind={kind} channels={channels} form={form} marksOwn={!isDefaults} />
           ))}
         </ul>
         <div aria-live="polite" className="empty:hidden">
@@ -83,9 +90,11 @@ interface KindRowProps {
   kind: KindPreference;
   channels: readonly NotificationChannel[];
   form: OnlineForm<TypedChoices>;
+  /** Whether it says which choices are the reader's own. */
+  marksOwn: boolean;
 }
 
-function KindRow({ kind, channels, form }: KindRowProps) {
+function KindRow({ kind, channels, form, marksOwn }: KindRowProps) {
   const labelId = useId();
   const usable = channels.filter((channel) => kind[channel] !== null);
   return (
@@ -110,6 +119,7 @@ function KindRow({ kind, channels, form }: KindRowProps) {
                 key={channel}
                 className="md:w-28"
                 label={CHANNEL_LABELS[channel]}
+                help={marksOwn && kind.own?.includes(channel) ? 'Your choice' : undefined}
                 {...form.field(fieldOf(kind.kind, channel))}
               />
             ))}

@@ -69,6 +69,43 @@ test('a manager sets the community’s defaults, which hold for who has not chos
   expect(await chosen(manager, 'announcement_published')).toEqual({ push: true, email: true });
 });
 
+test('a resident sees which choices are their own, and goes back to the community’s defaults at once', async () => {
+  const app = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
+  await screen.findByText('You have chosen nothing yourself: the community’s defaults hold.');
+  expect(screen.queryByRole('button', { name: 'Go Back to the Defaults' })).toBeNull();
+  const charges = await kind('New charges');
+  await app.user.click(charges.getByRole('checkbox', { name: 'Email' }));
+  await app.user.click((await kind('Announcements')).getByRole('checkbox', { name: 'Devices' }));
+  await save(app);
+  await screen.findByText('2 choices are your own. For the rest, the community’s defaults hold.');
+  expect(charges.getByRole('checkbox', { name: 'Email' })).toHaveAccessibleDescription('Your choice');
+  expect(charges.getByRole('checkbox', { name: 'Devices' })).not.toHaveAccessibleDescription();
+
+  await app.user.click(screen.getByRole('button', { name: 'Go Back to the Defaults' }));
+  const question = await screen.findByRole('alertdialog');
+  within(question).getByText(/^Are you sure you want to go back to the community’s defaults\?/);
+  await app.user.click(within(question).getByRole('button', { name: 'Go Back' }));
+  await screen.findByText('The community’s defaults hold for you again.');
+  expect(charges.getByRole('checkbox', { name: 'Email' })).toBeChecked();
+  await screen.findByText('You have chosen nothing yourself: the community’s defaults hold.');
+
+  const body = { kinds: [{ kind: 'charge_posted', push: false }] };
+  await server.call('PUT', '/notifications/defaults', { as: manager, body });
+  expect(await chosen(resident, 'charge_posted')).toEqual({ push: false, email: true });
+});
+
+test('without a connection the own choices stay as they are', async () => {
+  const body = { kinds: [{ kind: 'charge_posted', email: false }] };
+  await server.call('PUT', '/notifications/preferences', { as: resident, body });
+  const app = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
+  await screen.findByText('1 choice is your own. For the rest, the community’s defaults hold.');
+  app.network.offline = true;
+  await app.user.click(screen.getByRole('button', { name: 'Go Back to the Defaults' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Go Back' }));
+  await screen.findByText(/^Your choices stay as they are: /);
+  expect((await kind('New charges')).getByRole('checkbox', { name: 'Email' })).not.toBeChecked();
+});
+
 test('without a connection the choice can be read, needs a connection, and is kept as it was changed', async () => {
   const first = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
   await kind('Rent is due soon');

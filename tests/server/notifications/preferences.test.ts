@@ -48,6 +48,21 @@ test('the community’s default holds for who has not chosen, and only managers 
   expect(of(await read(manager, DEFAULTS), 'charge_posted')).toMatchObject({ email: false });
 });
 
+test('one reads which choices are one’s own, and who goes back to the default follows its later changes', async () => {
+  await change(resident, [{ kind: 'charge_posted', email: true }]);
+  await change(neighbour, [{ kind: 'charge_posted', push: false, email: false }]);
+  expect(of(await read(resident), 'charge_posted')?.own).toEqual(['email']);
+  expect(of(await read(neighbour), 'charge_posted')?.own).toEqual(['push', 'email']);
+  expect(of(await read(resident), 'announcement_published')?.own).toEqual([]);
+
+  const answer = await change(resident, [{ kind: 'charge_posted', email: null }]);
+  expect(of(answer.json(), 'charge_posted')?.own).toEqual([]);
+  await change(manager, [{ kind: 'charge_posted', email: false }], DEFAULTS);
+  expect(of(await read(resident), 'charge_posted')).toMatchObject({ email: false, own: [] });
+  // Of the defaults, own are those that the community has set.
+  expect(of(await read(manager, DEFAULTS), 'charge_posted')?.own).toEqual(['email']);
+});
+
 test('what is about security or money that is owed cannot be switched off, and says so', async () => {
   for (const [as, path] of [
     [resident, PATH],
