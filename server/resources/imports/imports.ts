@@ -21,8 +21,8 @@ const IMPORT_LOCK = 46_000_046;
  * begins, so that it stays short.
  */
 export function imports(app: FastifyInstance): void {
-  const { database, configuration } = app.context;
-  const today = () => dayIn(configuration.TIME_ZONE, new Date());
+  const { database, zone } = app.context;
+  const today = () => dayIn(zone.current(), new Date());
 
   registerRoute(
     app,
