@@ -241,7 +241,7 @@ test('a form says that it needs a connection where nothing else was asked of the
 });
 
 test.each([
-  ['/admin/addproperty', /POST/, 'Failed to add property'],
+  ['/admin/addproperty', /POST .*properties/, 'Failed to add property'],
   ['/admin/editproperty/2', /PATCH/, 'Failed to update property'],
 ])('at %s a refusal is told in the server’s words, or else as a failure', async (at, call, fallback) => {
   const app = await open(at);
