@@ -54,6 +54,32 @@ test('an answer that is no paged list is written once, too, while nothing in it 
   expect(net.delivered.at(-1)?.status).toBe(200);
 });
 
+test('an answer that was changed on the device is fetched whole, although the page holds one that the server still gives', async () => {
+  const refreshed = () =>
+    refreshCached({ userId: ROBIN, name: 'listNotifications', input: {}, caller: asRobin, inMemory });
+  const inMemory = await fetchAndCache(ROBIN, 'listNotifications', {}, asRobin);
+  // As the service worker does, which knows nothing of the page's memory.
+  await updateCached(
+    database,
+    ROBIN,
+    'listNotifications',
+    () =>
+      [
+        {
+          id: 1,
+          kind: 'charge_posted',
+          title: 'A charge',
+          body: '',
+          path: '/ledger',
+          created_at: '',
+          read_at: null,
+        },
+      ] as never,
+  );
+  expect(await refreshed()).toEqual([]);
+  expect((await readCached(ROBIN, 'listNotifications', {}))?.answer).toEqual([]);
+});
+
 test('of a long list only the rows that changed are fetched, and take their places', async () => {
   await addRequests(700);
   await refresh();

@@ -126,16 +126,14 @@ async function readKnown(
   { byETag, inMemory }: { byETag: boolean; inMemory: unknown },
 ): Promise<Known> {
   return withDatabase(async (db) => {
-    const { before, cached, cut } = await db.transaction('r', db.device, db.kept, async () => {
-      const [[cached, cut], before] = await Promise.all([
-        findRecords(db, [place, unfinishedPlace(place)]),
-        readAppliedChanges(db),
-      ]);
-      return { before, cached, cut };
-    });
+    const [before, [cached, cut]] = await db.transaction('r', db.device, db.kept, () =>
+      Promise.all([readAppliedChanges(db), findRecords(db, [place, unfinishedPlace(place)])]),
+    );
     // Rows that an app of another contract checked may lack what this one shows.
     const stored = cached?.contract === contractHash() ? cached?.etag : undefined;
-    const knownETag = byETag ? (stored ?? etagOf(inMemory)) : undefined;
+    // A stored answer without an ETag was changed since: what this page remembers says nothing of it.
+    const known = cached ? stored : etagOf(inMemory);
+    const knownETag = byETag ? known : undefined;
     const unfinished = cut && byETag && knownETag === undefined ? await readUnfinished(db, place) : undefined;
     return { before, stored, knownETag, unfinished };
   });
