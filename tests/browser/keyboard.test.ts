@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TenantBalance, Transaction } from '../../contract/ledger.ts';
 import { DESK, PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
 import { Product } from '../support/browser/product.ts';
@@ -206,6 +207,34 @@ test('everything a manager does can be done by keyboard alone, and a closed moda
   await press(/^Reverse$/);
   await page.getByText('The entry was reversed.').waitFor();
   await expect.poll(() => focused(page)).toEqual({ name: 'By keyboard', visible: true });
+});
+
+/** A payment in cash of the demo that still stands, read in a session of its own. */
+async function cashPayment(): Promise<{ user_id: number; id: number }> {
+  const api = async <T>(path: string, init: RequestInit) =>
+    (await (await fetch(`${product.address}/api${path}`, init)).json()) as T;
+  const { token } = await api<{ token: string }>('/users/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'manager', password: 'porchlight' }),
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  for (const { user_id } of await api<TenantBalance[]>('/transactions/all-balances', { headers })) {
+    const entries = await api<Transaction[]>(`/transactions/user-history/${user_id}`, { headers });
+    const cash = entries.find(({ type, reversed_by }) => type === 'Cash' && reversed_by === null);
+    if (cash) return { user_id, id: cash.id };
+  }
+  throw new Error('The demo has no payment in cash.');
+}
+
+test('a form that its address opens within another dialog stands above that one, with the focus', async () => {
+  const page = await phone.another();
+  await signIn(page, product.address, 'manager');
+  const paid = await cashPayment();
+  await page.goto(`${product.address}/admin/ledger/${paid.user_id}?entry=${paid.id}&return=1`);
+  await page.getByLabel('Came back on').waitFor();
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Payment came back' });
+  await page.getByLabel('Reason').click({ timeout: 5000 });
 });
 
 test('the bars hide no focused control, at any place of a long page', async () => {

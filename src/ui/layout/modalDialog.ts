@@ -54,6 +54,12 @@ export function useModalDialog(
 
     dialog.showModal();
     focusFirst();
+    // Effects run from the inside out: a dialog within, of the same render, was opened first and is covered.
+    for (const inner of dialog.querySelectorAll('dialog')) {
+      inner.close();
+      inner.showModal();
+      inner.querySelector('h2')?.focus();
+    }
     return () => {
       listening.abort();
       dialog.close();
