@@ -60,10 +60,13 @@ const acceptedFrom = sqlTag`(
     select from (${policiesWhere(sqlTag`tenant.user_id = users.id`, sqlTag`change.at`)}) as policies
     where payment_policy = 'nothing'))`;
 
-/** Whether a user's payments are accepted, and from when on where they are not, as columns of `users`. */
-export const acceptance = sqlTag`
-  users.id not in (${blockedUsers}) as accepts_payments,
-        case when users.id in (${blockedUsers}) then ${acceptedFrom} end as accepts_payments_from`;
+/** Whether a user's payments are accepted, and from when on where they are not: columns, and what is joined to `users` for them. */
+export const acceptance = {
+  columns: sqlTag`
+    blocked.user_id is null as accepts_payments,
+        case when blocked.user_id is not null then ${acceptedFrom} end as accepts_payments_from`,
+  join: sqlTag`left join (${blockedUsers}) as blocked on blocked.user_id = users.id`,
+};
 
 /** @throws {ApiError} 409 `payments_not_accepted` */
 export function refuseBlocked(policy: PaymentPolicy): void {

@@ -17,7 +17,7 @@ export interface NewEntry {
   /** The id of the manager who posts it; null for an entry of the card provider or of a lease. */
   created_by: number | null;
   /** A PostgreSQL timestamp with its zone; the default is now. */
-  created_at?: string;
+  created_at?: string | undefined;
   /** The day for which it counts, if that may not be the day it is posted on. */
   effective_on?: string | undefined;
   /** Such as the number of a check. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { ENTRY_KINDS, entryKind } from '../../../contract/entryKinds.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
 import {
-  ACCEPTS_NO_PAYMENTS,
   LONGEST_DESCRIPTION,
   OFFLINE_PAYMENT,
   reversalProblem,
+  type Transaction,
 } from '../../../contract/ledger.ts';
+import { ACCEPTS_NO_PAYMENTS } from '../../../contract/paymentPolicy.ts';
 import { feesPaidInTime } from '../../../contract/lateFeesInTime.ts';
 import { routes } from '../../../contract/routes.ts';
 import { dayIn } from '../../../contract/timeZone.ts';

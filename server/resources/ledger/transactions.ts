@@ -39,11 +39,12 @@ export function ledger(app: FastifyInstance): void {
         columns: sqlTag`
       users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
         properties.property_name, coalesce(balances.balance, 0) as balance,
-        ${acceptance}`,
+        ${acceptance.columns}`,
         from: sqlTag`users
       left join balances on balances.user_id = users.id
       left join units on units.id = users.unit
-      left join property_labels as properties on properties.id = units.property_id`,
+      left join property_labels as properties on properties.id = units.property_id
+      ${acceptance.join}`,
         where: sqlTag`(balances.balance <> 0
         or (${isTenant} and not users.is_manager))`,
         order: byName,

@@ -14,7 +14,7 @@ export interface CardProvider {
   /** The community's time zone. */
   zone: string;
   /** The moment of what happens, where it is not the present: the demo's months have passed. */
-  now?: Date;
+  now?: Date | undefined;
 }
 
 /** The moment of what happens, in a statement. */

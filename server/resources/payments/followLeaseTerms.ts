@@ -12,7 +12,7 @@ export function followLeaseTerms(app: FastifyInstance, provider: CardProvider): 
   const stopping = new AbortController();
 
   function cancelRefused(): void {
-    const run = cancelRefusedCheckouts(provider, stopping.signal)
+    const run = cancelRefusedCheckouts(provider, { stopping: stopping.signal })
       .catch((error: unknown) =>
         app.log.warn(error, 'could not look for checkouts that a lease allows no more'),
       )

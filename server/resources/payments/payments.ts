@@ -30,7 +30,7 @@ export function payments(app: FastifyInstance): void {
       return { ...payment, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
     } catch (error) {
       // What may not be begun any more may not be paid on a page that is open either.
-      if (error instanceof ApiError) await cancelRefusedCheckouts(provider);
+      if (error instanceof ApiError) await cancelRefusedCheckouts(provider, { userId: user.id });
       throw providerError(provider, error);
     }
   }

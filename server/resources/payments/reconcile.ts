@@ -27,7 +27,7 @@ export function paymentJobs(provider: CardProvider) {
       run: async (stopping: AbortSignal) => {
         await settleDuePayments(provider, stopping);
         await cancelAbandonedCheckouts(provider, stopping);
-        await cancelRefusedCheckouts(provider, stopping);
+        await cancelRefusedCheckouts(provider, { stopping });
       },
     },
     { name: 'handle-missed-card-events', everyMinutes: 60, run: () => handleMissedEvents(provider) },
@@ -69,11 +69,16 @@ export async function cancelAbandonedCheckouts(
 
 /**
  * Cancels checkouts whose amount the payment policy does not allow any more since it changed: a part where only the full balance
- * may be paid by now, or less than the rent where that is the least. One that was paid meanwhile is recorded instead.
+ * may be paid by now, or less than the rent where that is the least; those of one person, or all. One that was paid meanwhile is
+ * recorded instead.
  */
-export async function cancelRefusedCheckouts(provider: CardProvider, stopping?: AbortSignal): Promise<void> {
+export async function cancelRefusedCheckouts(
+  provider: CardProvider,
+  { userId, stopping }: { userId?: number; stopping?: AbortSignal },
+): Promise<void> {
+  const whose = userId === undefined ? sqlTag`true` : sqlTag`user_id = ${userId}`;
   const ofAnotherPolicy = sqlTag`
-    status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
+    ${whose} and status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
     and payment_intents.payment_policy is distinct from coalesce((
       select payment_policy from (${policiesWhere(sqlTag`tenant.user_id = payment_intents.user_id`)}) as policies
     ), 'full_balance')

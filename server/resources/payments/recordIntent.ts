@@ -107,7 +107,7 @@ export async function recordIntent(
       ? earlierDay(paid_at, row.time_zone && isTimeZone(row.time_zone) ? row.time_zone : zone, now)
       : undefined,
     created_by: null,
-    ...(now && { created_at: now.toISOString() }),
+    created_at: now?.toISOString(),
   });
   await sql`
     update payment_intents set stripe_id = ${intent.id}, status = 'succeeded', amount = ${amount}, method = ${by},

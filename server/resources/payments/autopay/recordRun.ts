@@ -26,13 +26,7 @@ export async function recordRun(
   now?: Date,
 ): Promise<void> {
   const outcome = outcomeOf(intent);
-  if (outcome) {
-    await endRun(sql, paymentId, {
-      outcome,
-      code: intent.last_payment_error?.code ?? null,
-      ...(now && { now }),
-    });
-  }
+  if (outcome) await endRun(sql, paymentId, { outcome, code: intent.last_payment_error?.code ?? null, now });
 }
 
 /** Why a try of autopay charged nothing, in a sentence for its person. */
@@ -47,17 +41,17 @@ function whyNothingWasCharged(outcome: AutopayOutcome, code: string | null): str
 export async function endRun(
   sql: Sql,
   paymentId: string,
-  { outcome, code, ...at }: { outcome: AutopayOutcome; code: string | null; now?: Date },
+  { outcome, code, now }: { outcome: AutopayOutcome; code: string | null; now?: Date | undefined },
 ): Promise<void> {
   const failed = ['declined', 'authentication_required', 'failed', 'abandoned'].includes(outcome);
   const [ended] = await sql<{ has_ended: boolean }>`
     with ended as (
-      update autopay_runs set outcome = ${outcome}, failure_code = ${code}, ended_at = ${momentOf(at)}
+      update autopay_runs set outcome = ${outcome}, failure_code = ${code}, ended_at = ${momentOf({ now })}
       where payment_intent_id = ${paymentId} and (outcome is null or outcome = 'processing')
         and outcome is distinct from ${outcome}
       returning user_id, setup_id, attempt
     ), paused as (
-      update autopay set paused_reason = ${outcome}, paused_at = ${momentOf(at)} from ended
+      update autopay set paused_reason = ${outcome}, paused_at = ${momentOf({ now })} from ended
       where ${failed}::boolean and ended.attempt >= ${MOST_ATTEMPTS} and autopay.user_id = ended.user_id
         and autopay.setup_id = ended.setup_id and paused_reason is null
     )
