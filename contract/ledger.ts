@@ -145,14 +145,6 @@ export const TenantBalance = z.object({
 });
 export type TenantBalance = z.infer<typeof TenantBalance>;
 
-/** Whether payments are accepted now, by balances that may have been read before a lease ended, or by an older version. */
-export function acceptsPayments(
-  { accepts_payments, accepts_payments_from: from }: Partial<TenantBalance>,
-  now: Date,
-): boolean {
-  return accepts_payments !== false || (from != null && new Date(from) <= now);
-}
-
 /** In whole cents: what entries add up to, which is owed, or below 0 is to the person's credit. */
 export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): number {
   return entries.reduce((cents, { amount }) => cents + toCents(amount), 0);
@@ -168,10 +160,8 @@ export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[
 export const OFFLINE_PAYMENT = 'Offline payment recorded';
 
 const notPositive = 'Please enter a valid positive amount.';
-/** The longest description and reference of an entry, in characters. */
-/** Said to a manager who records a payment where nothing is accepted. */
-export const ACCEPTS_NO_PAYMENTS = 'This lease accepts no payments.';
 
+/** The longest description and reference of an entry, in characters. */
 export const LONGEST_DESCRIPTION = 500;
 const LONGEST_REFERENCE = 100;
 

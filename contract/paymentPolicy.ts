@@ -1,3 +1,5 @@
+import type { TenantBalance } from './ledger.ts';
+
 /**
  * What a lease lets its tenants pay by card: the whole balance, any part of it, or a part that pays the rent at least.
  * `nothing`: neither by card nor at the office, as during an eviction.
@@ -52,3 +54,14 @@ export function leastPayment(
 /** Said where nothing is accepted. */
 export const NOT_ACCEPTED =
   'Management does not accept payments for this account. Please contact management.';
+
+/** Said to a manager who records a payment where nothing is accepted. */
+export const ACCEPTS_NO_PAYMENTS = 'This lease accepts no payments.';
+
+/** Whether payments are accepted now, by balances that may have been read before a lease ended, or by an older version. */
+export function acceptsPayments(
+  { accepts_payments, accepts_payments_from: from }: Partial<TenantBalance>,
+  now: Date,
+): boolean {
+  return accepts_payments !== false || (from != null && new Date(from) <= now);
+}

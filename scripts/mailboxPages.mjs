@@ -1,13 +1,8 @@
 // The pages of the mailbox of `npm run dev`: the list of mails, one mail, its HTML and its attachments.
+import { escapeHtml } from './escapeHtml.mjs';
 
 /** @typedef {{ id: number, received: Date, to: string[], mail: import('postal-mime').Email }} CaughtMail */
 /** @typedef {{ status?: number, type?: string, headers?: Record<string, string>, body: string | Buffer }} Answer */
-
-/** @type {Record<string, string>} */
-const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** @param {string} text */
-const escaped = (text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** The headers that are shown; others are those of any mail. */
 const SHOWN_HEADERS = [
@@ -45,7 +40,7 @@ const page = (title, body, head = '') => ({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>${head}
 </head>
 <body>
@@ -66,7 +61,7 @@ const senderOf = (address) => (address ? `${address.name} <${address.address ?? 
 export function listPage(mails) {
   const rows = mails.map(
     ({ id, received, to, mail }) =>
-      `<li><a href="/mailbox/${id}"><strong>${escaped(mail.subject ?? '')}</strong>${escaped(senderOf(mail.from))} → ${escaped(to.join(', '))}<br><span class="small">${timeOf(received)}</span></a></li>`,
+      `<li><a href="/mailbox/${id}"><strong>${escapeHtml(mail.subject ?? '')}</strong>${escapeHtml(senderOf(mail.from))} → ${escapeHtml(to.join(', '))}<br><span class="small">${timeOf(received)}</span></a></li>`,
   );
   const list =
     rows.length > 0
@@ -81,25 +76,25 @@ ${list}`;
 /** @param {CaughtMail} caught */
 export function mailPage({ id, received, to, mail }) {
   const facts = [
-    ['From', escaped(senderOf(mail.from))],
-    ['To', escaped(to.join(', '))],
+    ['From', escapeHtml(senderOf(mail.from))],
+    ['To', escapeHtml(to.join(', '))],
     ['Received', timeOf(received)],
     ...mail.headers
       .filter(({ key }) => SHOWN_HEADERS.includes(key))
-      .map(({ originalKey, value }) => [escaped(originalKey), escaped(value)]),
+      .map(({ originalKey, value }) => [escapeHtml(originalKey), escapeHtml(value)]),
   ];
   const attachments = mail.attachments.map(
     ({ filename, mimeType }, index) =>
-      `<li><a href="/mailbox/${id}/attachments/${index}">${escaped(filename ?? 'without a name')} <span class="small">${escaped(mimeType)}</span></a></li>`,
+      `<li><a href="/mailbox/${id}/attachments/${index}">${escapeHtml(filename ?? 'without a name')} <span class="small">${escapeHtml(mimeType)}</span></a></li>`,
   );
   const body = `<p><a href="/mailbox">Mailbox</a></p>
-<h1>${escaped(mail.subject ?? '')}</h1>
+<h1>${escapeHtml(mail.subject ?? '')}</h1>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('\n')}</dl>
 ${attachments.length > 0 ? `<h2>Attachments</h2><ol>${attachments.join('\n')}</ol>` : ''}
 <h2>HTML</h2>
 ${mail.html === undefined ? '<p>This mail has no HTML.</p>' : `<iframe title="The mail as HTML" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
 <h2>Plain text</h2>
-<pre>${escaped(mail.text ?? 'This mail has no plain text.')}</pre>`;
+<pre>${escapeHtml(mail.text ?? 'This mail has no plain text.')}</pre>`;
   return page(mail.subject ?? 'Mail', body);
 }
 

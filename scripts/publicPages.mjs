@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { escapeHtml } from './escapeHtml.mjs';
 import { root } from './run.mjs';
 
 /** Renders what the app renders first at the same address, so that nothing moves when it starts. */
@@ -57,12 +58,9 @@ function pageOf(shell, { title, description }, content) {
     if (!pattern.test(html)) throw new Error(`index.html has nothing like ${pattern} to put "${text}" into.`);
     return html.replace(pattern, (_, before, after) => before + text + after);
   };
-  let html = put(shell, /(<title>)[^<]*(<\/title>)/, escaped(title));
-  html = put(html, /(name="description"\s+content=")[^"]*(")/, escaped(description));
-  html = put(html, /(property="og:title"\s+content=")[^"]*(")/, escaped(title));
-  html = put(html, /(property="og:description"\s+content=")[^"]*(")/, escaped(description));
+  let html = put(shell, /(<title>)[^<]*(<\/title>)/, escapeHtml(title));
+  html = put(html, /(name="description"\s+content=")[^"]*(")/, escapeHtml(description));
+  html = put(html, /(property="og:title"\s+content=")[^"]*(")/, escapeHtml(title));
+  html = put(html, /(property="og:description"\s+content=")[^"]*(")/, escapeHtml(description));
   return content ? put(html, /(<div id="root">)[\s\S]*(<\/div>\s*<noscript)/, content) : html;
 }
-
-/** @param {string} text */
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

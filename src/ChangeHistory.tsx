@@ -51,16 +51,19 @@ function Entries({ subject, id, labels, nameOf, textOf }: Omit<ChangesProps, 'ti
       {(all) =>
         all.length > 0 ? (
           <ol role="list" className="flex flex-col gap-4">
-            {all.map((entry) => (
-              <li key={entry.id}>
-                <p className="wrap-anywhere">
-                  <span className="font-semibold">{authorOf(entry)}</span>{' '}
-                  {textOf?.(entry) ?? `${entry.action} ${nameOf?.(entry) ?? 'this'}`}{' '}
-                  <Time value={entry.at} format="dateTime" className="text-muted" />
-                </p>
-                {textOf?.(entry) === undefined && <ChangedFields entry={entry} labels={labels} />}
-              </li>
-            ))}
+            {all.map((entry) => {
+              const text = textOf?.(entry);
+              return (
+                <li key={entry.id}>
+                  <p className="wrap-anywhere">
+                    <span className="font-semibold">{authorOf(entry)}</span>{' '}
+                    {text ?? `${entry.action} ${nameOf?.(entry) ?? 'this'}`}{' '}
+                    <Time value={entry.at} format="dateTime" className="text-muted" />
+                  </p>
+                  {text === undefined && <ChangedFields entry={entry} labels={labels} />}
+                </li>
+              );
+            })}
           </ol>
         ) : (
           <p className="text-muted">No changes were recorded.</p>

@@ -1,4 +1,4 @@
-import { Building2, FileSpreadsheet } from 'lucide-react';
+import { DoorOpen, FileSpreadsheet } from 'lucide-react';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -17,7 +17,7 @@ export function FirstUnits() {
         <ButtonLink to="/admin/import" icon={FileSpreadsheet}>
           Import a spreadsheet
         </ButtonLink>
-        <ButtonLink to="/admin/addunit" variant="secondary" icon={Building2}>
+        <ButtonLink to="/admin/addunit" variant="secondary" icon={DoorOpen}>
           Add a unit by hand
         </ButtonLink>
       </div>

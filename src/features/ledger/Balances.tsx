@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import {
-  acceptsPayments,
   outstandingOf,
   type RecordedPayment,
   type TenantBalance,
   type Transaction,
 } from '../../../contract/ledger.ts';
+import { acceptsPayments } from '../../../contract/paymentPolicy.ts';
 import { toCents } from '../../../contract/money.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useDevice } from '../../offline/engine/device.ts';

@@ -1,5 +1,6 @@
-import { acceptsPayments, type TenantBalance } from '../../../contract/ledger.ts';
+import type { TenantBalance } from '../../../contract/ledger.ts';
 import { toCents } from '../../../contract/money.ts';
+import { acceptsPayments } from '../../../contract/paymentPolicy.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import type { UnsentOfTenant } from '../../offline/subjects/doorPayments.ts';
 import { Money, moneyText } from '../../ui/data/Money.tsx';

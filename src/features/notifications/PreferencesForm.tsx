@@ -117,7 +117,7 @@ function KindRow({ kind, channels, form, marksOwn }: KindRowProps) {
             {usable.map((channel) => (
               <Checkbox
                 key={channel}
-                className="md:w-28"
+                className="w-28"
                 label={CHANNEL_LABELS[channel]}
                 help={marksOwn && kind.own?.includes(channel) ? 'Your choice' : undefined}
                 {...form.field(fieldOf(kind.kind, channel))}

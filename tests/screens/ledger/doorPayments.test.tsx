@@ -1,55 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { Transaction } from '../../../contract/ledger.ts';
-import { residentWith } from '../../support/server/accounts.ts';
-import { card, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { card, modalClosed, openApp, until } from '../../support/screens/app.tsx';
+import {
+  openBalances,
+  history,
+  offlineWithBook,
+  openPaymentForm,
+  recordPayment,
+  row,
+  tenant,
+} from '../../support/screens/doorPayments.ts';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
-
-const balances = (at = '/admin/payments') => openApp(server, { at, as: 'manager' });
-const row = async (name: string) =>
-  within((await screen.findByText(name, { selector: 'td *, td' })).closest('tr')!);
-const history = async (id: number) =>
-  (await server.call('GET', `/transactions/user-history/${id}`, { as: manager })).json<Transaction[]>();
-
-/** A tenant of their own for a test, who owes $1,200.00. */
-async function tenant(first: string): Promise<number> {
-  const username = await residentWith(server, [{ amount: 1200, type: 'Rent' }]);
-  const [user] = await server.database.sql<{ id: number }>`
-    update users set first_name = ${first} where username = ${username} returning id`;
-  return user!.id;
-}
-
-async function readFact() {
-  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
-  return withDatabase(async (db) => (await db.device.get('receipt-books'))?.value as object | undefined);
-}
-
-/** The app with the balances read and a receipt book on the device, and then no connection. */
-async function offlineWithBook(name: string): Promise<App> {
-  const app = await balances();
-  await row(name);
-  await until(async () => JSON.stringify((await readFact()) ?? '').includes('"next":1'));
-  app.network.offline = true;
-  return app;
-}
-
-async function openForm(app: App, name: string) {
-  await app.user.click((await row(name)).getByRole('button', { name: /^Record Payment/ }));
-  await screen.findByLabelText('Amount');
-  return within(screen.getByRole('dialog', { name: 'Record Payment' }));
-}
-
-async function recordPayment(app: App, name: string, amount = '500') {
-  const form = await openForm(app, name);
-  await app.user.type(form.getByLabelText('Amount'), amount);
-  await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
-}
 
 test('in airplane mode a payment is recorded with its reference, its receipt is shown at once, and it is sent once', async () => {
   const id = await tenant('Airplane');
   const app = await offlineWithBook('Airplane Hale');
-  const form = await openForm(app, 'Airplane Hale');
+  const form = await openPaymentForm(app, 'Airplane Hale');
   await app.user.type(form.getByLabelText('Amount'), '500');
   await app.user.type(form.getByLabelText('Check or reference number (optional)'), '1041');
   await app.user.type(form.getByLabelText('Description (optional)'), 'Rent for May');
@@ -97,9 +64,9 @@ test('a device without a receipt book says that the number follows, and records 
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
   await withDatabase((db) => db.device.delete('receipt-books'));
   online.close();
-  const app = await balances();
+  const app = await openBalances();
   app.network.offline = true;
-  const form = await openForm(app, 'Bookless Hale');
+  const form = await openPaymentForm(app, 'Bookless Hale');
   await app.user.type(form.getByLabelText('Amount'), '501');
   expect(
     await form.findByText(
@@ -166,7 +133,7 @@ test('with a connection the server tells who recorded the same amount, and recor
     as: manager,
     body: { userId: id, unitId: 1, amount: 504, type: 'Cash' },
   });
-  const app = await balances();
+  const app = await openBalances();
   await recordPayment(app, 'Asked Hale', '504');
   const question = within(await screen.findByRole('alertdialog'));
   expect(
@@ -198,42 +165,6 @@ test('a queued payment that repeats one of a colleague needs attention, and is r
   await until(() => screen.queryByText('$505.00 from Colleague Hale') === null);
 });
 
-test('an account that accepts no payments is refused offline in the server’s words, with a way to the lease', async () => {
-  const id = await tenant('Blocked');
-  const [lease] = await server.database.sql<{ id: number }>`
-    insert into leases (unit_id, starts, proration, payment_policy)
-    values (1, '2020-01-01', 'actual_days', 'nothing') returning id`;
-  await server.database
-    .sql`insert into lease_tenants (lease_id, user_id, position) values (${lease!.id}, ${id}, 1)`;
-  const app = await offlineWithBook('Blocked Hale');
-  expect((await row('Blocked Hale')).getByText('No payments accepted')).toBeVisible();
-  await app.user.click((await row('Blocked Hale')).getByRole('button', { name: /^Record Payment/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }));
-  expect(dialog.getByText('This lease accepts no payments.')).toBeVisible();
-  expect(dialog.getByRole('link', { name: 'Terms of the lease' })).toHaveAttribute('href', '/admin/leases');
-  expect(dialog.queryByLabelText('Amount')).toBeNull();
-});
-
-test('a block that ended without a connection is neither shown nor refuses a payment', async () => {
-  const id = await tenant('Ended');
-  const soon = new Date(Date.now() + 40 * 60 * 60_000).toISOString().slice(0, 10);
-  const leases = await server.database.sql<{ id: number }>`
-    insert into leases (unit_id, starts, ends, proration, payment_policy)
-    values (1, '2020-01-01', ${soon}, 'actual_days', 'nothing'), (1, '2021-01-01', null, 'actual_days', 'any_amount')
-    returning id`;
-  for (const lease of leases) {
-    await server.database.sql`
-      insert into lease_tenants (lease_id, user_id, position) values (${lease.id}, ${id}, 1)`;
-  }
-  const app = await offlineWithBook('Ended Hale');
-  expect((await row('Ended Hale')).getByText('No payments accepted')).toBeVisible();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 24 * 60 * 60_000 });
-  onTestFinished(() => void vi.useRealTimers());
-  const form = await openForm(app, 'Ended Hale');
-  expect(form.queryByText('This lease accepts no payments.')).toBeNull();
-  expect((await row('Ended Hale')).queryByText('No payments accepted')).toBeNull();
-});
-
 test('a payment is recorded from the account’s ledger too, without a connection, and sent once', async () => {
   const id = await tenant('Account');
   const app = await openApp(server, { at: `/admin/ledger/${id}`, as: 'manager' });
@@ -250,27 +181,6 @@ test('a payment is recorded from the account’s ledger too, without a connectio
   await until(async () => (await history(id)).length === 2);
   await until(() => screen.queryByText('$507.00 from Account Hale') === null);
   expect((await history(id))[0]).toMatchObject({ amount: -507, unit_id: 1, type: 'Check' });
-});
-
-test('a payment that was queued before the block is refused in words, and can be discarded', async () => {
-  const id = await tenant('Late');
-  const app = await offlineWithBook('Late Hale');
-  await recordPayment(app, 'Late Hale', '506');
-  await modalClosed();
-  const [lease] = await server.database.sql<{ id: number }>`
-    insert into leases (unit_id, starts, proration, payment_policy)
-    values (1, '2020-01-01', 'actual_days', 'nothing') returning id`;
-  await server.database
-    .sql`insert into lease_tenants (lease_id, user_id, position) values (${lease!.id}, ${id}, 1)`;
-  app.reconnect();
-  const refused = await card('$506.00 from Late Hale');
-  expect(await refused.findByText('This lease accepts no payments.')).toBeVisible();
-  await app.user.click(refused.getByRole('button', { name: 'Discard' }));
-  await app.user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }),
-  );
-  await until(() => screen.queryByText('$506.00 from Late Hale') === null);
-  expect(await history(id)).toHaveLength(1);
 });
 
 test('an unsent payment is edited, keeps its receipt number, and is found among the unsent things', async () => {
@@ -325,7 +235,7 @@ test('an unsent payment is laid over the tenant’s ledger, and one whose answer
 
 test('the draft of a payment that the version before kept is found, with what was typed', async () => {
   const id = await tenant('Drafted');
-  const app = await balances();
+  const app = await openBalances();
   await row('Drafted Hale');
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
   await withDatabase((db) =>
@@ -337,7 +247,7 @@ test('the draft of a payment that the version before kept is found, with what wa
       },
     }),
   );
-  const form = await openForm(app, 'Drafted Hale');
+  const form = await openPaymentForm(app, 'Drafted Hale');
   expect(form.getByLabelText('Amount')).toHaveValue('77');
   expect(form.getByLabelText('Description (optional)')).toHaveValue('May');
   expect(form.getByText('We kept what you wrote.')).toBeVisible();
@@ -346,7 +256,7 @@ test('the draft of a payment that the version before kept is found, with what wa
 test('on a device without any room the form says so, and what was typed stays', async () => {
   await tenant('Full');
   const app = await offlineWithBook('Full Hale');
-  const form = await openForm(app, 'Full Hale');
+  const form = await openPaymentForm(app, 'Full Hale');
   await app.user.type(form.getByLabelText('Amount'), '510');
   const full = () => {
     throw new DOMException('No room.', 'QuotaExceededError');
