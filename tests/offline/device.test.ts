@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, vi } from 'vitest';
 import { markOffline } from '../../src/connection.ts';
 import { digestOf } from '../../src/offline/engine/storage/bytes.ts';
-import { database, withDatabase } from '../../src/offline/engine/database.ts';
+import { database, withDatabase, withTransaction } from '../../src/offline/engine/database.ts';
 import { readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/engine/drafts.ts';
 import { queue, waitForOutcome } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';
@@ -182,6 +182,19 @@ test('a write that was committed although its connection was lost is not repeate
   await submit('One.', 'new');
   vi.restoreAllMocks();
   expect(await phone.waiting()).toHaveLength(1);
+});
+
+test('a change is written whole or not at all, also where the page ran long between its writes', async () => {
+  const turn = async () => undefined;
+  const change = withTransaction('rw', ['device'], async (db) => {
+    await db.device.put({ key: 'joined', value: true });
+    // After a hundred such turns Dexie no longer knows which transaction this code was called from.
+    for (let turns = 0; turns < 1000; turns += 1) await turn();
+    await db.device.put({ key: 'install-offered', value: true });
+    throw new Error('The rest went wrong.');
+  });
+  await expect(change).rejects.toThrow('The rest went wrong.');
+  expect(await database.device.bulkGet(['joined', 'install-offered'])).toEqual([undefined, undefined]);
 });
 
 test('an error other than a lost connection is not retried', async () => {

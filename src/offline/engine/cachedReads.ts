@@ -1,6 +1,6 @@
 import type { Answer, Input, Route, UntypedInput } from '../../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
-import { readFact, withDatabase, type CachedRead, type DeviceDatabase } from './database.ts';
+import { readFact, withDatabase, type CachedRead, type DeviceTables, withTransaction } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
 
@@ -27,7 +27,7 @@ export async function readCached<N extends CachedRouteName>(
   input: CachedInput<N>,
 ): Promise<CachedRead<CachedAnswer<N>> | undefined> {
   const place = { userId, key: cacheKey(name, input) };
-  const read = await withDatabase((db) => db.transaction('r', db.kept, () => getRead(db, place)));
+  const read = await withTransaction('r', ['kept'], (db) => getRead(db, place));
   return read as CachedRead<CachedAnswer<N>> | undefined;
 }
 
@@ -58,7 +58,7 @@ export function setMemoryUpdate(update: UpdateInMemory | undefined): void {
 
 /** Updates every cached answer of this route, or that of one input. */
 export async function updateCached<N extends CachedRouteName>(
-  db: DeviceDatabase,
+  db: DeviceTables,
   userId: number,
   name: N,
   change: (answer: CachedAnswer<N>) => CachedAnswer<N>,
@@ -90,7 +90,7 @@ export async function updateCached<N extends CachedRouteName>(
 
 /** Caches an answer that another call has told, where this device stores what the user reads. */
 export async function setCached<N extends CachedRouteName>(
-  db: DeviceDatabase,
+  db: DeviceTables,
   userId: number,
   name: N,
   input: CachedInput<N>,
@@ -121,12 +121,12 @@ export async function appliedChanges(): Promise<number> {
   return withDatabase(readAppliedChanges);
 }
 
-export async function readAppliedChanges(db: DeviceDatabase): Promise<number> {
+export async function readAppliedChanges(db: DeviceTables): Promise<number> {
   return (await readFact(db, 'changes')) ?? 0;
 }
 
 /** Counts a change, in the transaction that applies its answer. */
-export async function countAppliedChange(db: DeviceDatabase): Promise<void> {
+export async function countAppliedChange(db: DeviceTables): Promise<void> {
   await db.device.put({ key: 'changes', value: (await readAppliedChanges(db)) + 1 });
 }
 

@@ -1,4 +1,4 @@
-import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie';
 import type { Failure } from '../../../contract/failure.ts';
 import type { Answer } from '../../../contract/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
@@ -170,6 +170,12 @@ export class DeviceDatabase extends Dexie {
   }
 }
 
+/** The tables of this device: those of one transaction, or of the database, where each use is one of its own. */
+export type DeviceTables = Pick<
+  DeviceDatabase,
+  'device' | 'kept' | 'outbox' | 'sent' | 'drafts' | 'draftPhotos'
+>;
+
 export const database = new DeviceDatabase();
 
 /** The database, or one in memory where the browser refuses it. */
@@ -236,8 +242,29 @@ export async function withDatabase<T>(work: (db: DeviceDatabase) => Promise<T>):
   }
 }
 
+/**
+ * Runs work in one transaction of these tables, as `withDatabase` does. The work reads and writes through the tables that
+ * it is given: they belong to the transaction, where those of the database are only taken to while Dexie still knows
+ * which transaction the code at hand was called from, which it forgets on a busy page.
+ * @throws {Dexie.NotFoundError} where the work uses another table
+ */
+export function withTransaction<T>(
+  mode: 'r' | 'rw',
+  names: readonly (keyof DeviceTables)[],
+  work: (db: DeviceTables, transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return withDatabase((db) =>
+    db.transaction(mode, names, async (transaction) => work(tablesOf(transaction), transaction)),
+  );
+}
+
+/** Dexie gives a transaction a property for each table of its database, and says so in no type. */
+function tablesOf(transaction: Transaction): DeviceTables {
+  return transaction as unknown as DeviceTables;
+}
+
 export async function readFact<K extends keyof DeviceFacts>(
-  db: DeviceDatabase,
+  db: Pick<DeviceTables, 'device'>,
   key: K,
 ): Promise<DeviceFacts[K] | undefined> {
   return (await db.device.get(key))?.value as DeviceFacts[K] | undefined;

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/user.ts';
-import { readFact, withDatabase, type DeviceDatabase } from './database.ts';
+import { readFact, withDatabase, type DeviceTables, withTransaction } from './database.ts';
 
 /** The last person who stayed signed in on this device. */
 export async function lastUser(): Promise<User | undefined> {
@@ -11,7 +11,7 @@ export async function rememberUser(user: User): Promise<void> {
 }
 
 /** Whether this device stores what this user reads: only where they stay signed in. */
-export async function storesReadsOf(db: DeviceDatabase, userId: number): Promise<boolean> {
+export async function storesReadsOf(db: DeviceTables, userId: number): Promise<boolean> {
   return (await readFact(db, 'user'))?.id === userId;
 }
 
@@ -25,16 +25,14 @@ export async function forgetLastUser(): Promise<void> {
  * server may not be reachable.
  */
 export async function forgetUser(userId: number): Promise<void> {
-  await withDatabase((db) =>
-    db.transaction('rw', db.device, db.kept, db.sent, async () => {
-      const last = await readFact(db, 'user');
-      // Someone else may have signed in meanwhile.
-      if (last?.id === userId) await db.device.delete('user');
-      await db.device.put({ key: 'logout-pending', value: true });
-      await db.kept.where({ userId }).delete();
-      await db.sent.where({ userId }).delete();
-    }),
-  );
+  await withTransaction('rw', ['device', 'kept', 'sent'], async (db) => {
+    const last = await readFact(db, 'user');
+    // Someone else may have signed in meanwhile.
+    if (last?.id === userId) await db.device.delete('user');
+    await db.device.put({ key: 'logout-pending', value: true });
+    await db.kept.where({ userId }).delete();
+    await db.sent.where({ userId }).delete();
+  });
 }
 
 /**
@@ -42,13 +40,11 @@ export async function forgetUser(userId: number): Promise<void> {
  * sign-out. Drafts and outboxes stay. Returns whether anything was deleted.
  */
 export async function deleteCachedReads(except?: number): Promise<boolean> {
-  return withDatabase((db) =>
-    db.transaction('rw', db.kept, db.sent, async () => {
-      const reads = await db.kept.filter(({ userId }) => userId !== except).delete();
-      const answers = await db.sent.filter(({ userId }) => userId !== except).delete();
-      return reads + answers > 0;
-    }),
-  );
+  return withTransaction('rw', ['kept', 'sent'], async (db) => {
+    const reads = await db.kept.filter(({ userId }) => userId !== except).delete();
+    const answers = await db.sent.filter(({ userId }) => userId !== except).delete();
+    return reads + answers > 0;
+  });
 }
 
 /** Whether a user signed out here without a connection. */

@@ -1,5 +1,11 @@
 import { Dexie } from 'dexie';
-import { withDatabase, type DeviceDatabase, type Draft, type StoredPhoto } from './database.ts';
+import {
+  withDatabase,
+  type DeviceTables,
+  type Draft,
+  type StoredPhoto,
+  withTransaction,
+} from './database.ts';
 import { writeMakingRoom } from './storage/storageQuota.ts';
 
 /**
@@ -58,11 +64,7 @@ export async function readDraft(userId: number, name: string): Promise<DraftCont
   return withDatabase((db) => contentOf(db, userId, name));
 }
 
-async function contentOf(
-  db: DeviceDatabase,
-  userId: number,
-  name: string,
-): Promise<DraftContent | undefined> {
+async function contentOf(db: DeviceTables, userId: number, name: string): Promise<DraftContent | undefined> {
   const draft = await db.drafts.get([userId, name]);
   const photos = await db.draftPhotos.where({ userId, name }).sortBy('position');
   if (!draft && photos.length === 0) return undefined;
@@ -87,20 +89,18 @@ export async function openDraft(
   form: string,
   chosen?: string,
 ): Promise<{ version: DraftVersion; content?: DraftContent | undefined }> {
-  return withDatabase((db) =>
-    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
-      // A draft of the version before has the name of the form.
-      await moveDraft(db, userId, form, newDraftName(form));
-      const drafts = await db.drafts
-        .where('[userId+name]')
-        .between([userId, `${form}:`], [userId, `${form}:\uffff`])
-        .sortBy('savedAt');
-      const draft = drafts.find(({ name }) => name === chosen) ?? drafts.at(-1);
-      if (!draft) return { version: { name: newDraftName(form) } };
-      const version = { name: draft.name, savedAt: draft.savedAt };
-      return { version, content: await contentOf(db, userId, draft.name) };
-    }),
-  );
+  return withTransaction('rw', ['drafts', 'draftPhotos'], async (db) => {
+    // A draft of the version before has the name of the form.
+    await moveDraft(db, userId, form, newDraftName(form));
+    const drafts = await db.drafts
+      .where('[userId+name]')
+      .between([userId, `${form}:`], [userId, `${form}:\uffff`])
+      .sortBy('savedAt');
+    const draft = drafts.find(({ name }) => name === chosen) ?? drafts.at(-1);
+    if (!draft) return { version: { name: newDraftName(form) } };
+    const version = { name: draft.name, savedAt: draft.savedAt };
+    return { version, content: await contentOf(db, userId, draft.name) };
+  });
 }
 
 /**
@@ -118,7 +118,7 @@ export async function saveDraft(userId: number, name: string, value: unknown, se
 
 /** `savedAt`: what this write stores, which an attempt before may have committed already. */
 async function requireUnchanged(
-  drafts: DeviceDatabase['drafts'],
+  drafts: DeviceTables['drafts'],
   userId: number,
   seen: DraftVersion,
   savedAt: Date,
@@ -157,18 +157,16 @@ export function onDraftStored(listener: () => void): () => void {
  * pending keystrokes, so that a kill could lose more of what was typed.
  */
 export async function writeDraft(
-  write: (drafts: DeviceDatabase['drafts']) => PromiseLike<unknown>,
-  check?: (drafts: DeviceDatabase['drafts']) => PromiseLike<unknown>,
+  write: (drafts: DeviceTables['drafts']) => PromiseLike<unknown>,
+  check?: (drafts: DeviceTables['drafts']) => PromiseLike<unknown>,
 ): Promise<void> {
   await writeMakingRoom(() =>
-    withDatabase((db) =>
-      db.transaction('rw', db.drafts, async ({ idbtrans }) => {
-        if (check) await check(db.drafts);
-        const written = write(db.drafts);
-        idbtrans.commit();
-        await written;
-      }),
-    ),
+    withTransaction('rw', ['drafts'], async (db, { idbtrans }) => {
+      if (check) await check(db.drafts);
+      const written = write(db.drafts);
+      idbtrans.commit();
+      await written;
+    }),
   );
   for (const listener of storedListeners) listener();
 }
@@ -195,16 +193,14 @@ export async function saveDraftPhotos(
     name,
   }));
   await writeMakingRoom(() =>
-    withDatabase((db) =>
-      db.transaction('rw', db.drafts, db.draftPhotos, async () => {
-        const draft = await requireUnchanged(db.drafts, userId, { name, savedAt: seen }, savedAt);
-        await db.drafts.put({ userId, name, value: draft?.value, savedAt });
-        const keep = new Set(rows.map((row) => row.id));
-        const before = await db.draftPhotos.where({ userId, name }).primaryKeys();
-        await db.draftPhotos.bulkDelete(before.filter((id) => !keep.has(id)));
-        await db.draftPhotos.bulkPut(rows);
-      }),
-    ),
+    withTransaction('rw', ['drafts', 'draftPhotos'], async (db) => {
+      const draft = await requireUnchanged(db.drafts, userId, { name, savedAt: seen }, savedAt);
+      await db.drafts.put({ userId, name, value: draft?.value, savedAt });
+      const keep = new Set(rows.map((row) => row.id));
+      const before = await db.draftPhotos.where({ userId, name }).primaryKeys();
+      await db.draftPhotos.bulkDelete(before.filter((id) => !keep.has(id)));
+      await db.draftPhotos.bulkPut(rows);
+    }),
   );
   for (const listener of storedListeners) listener();
   return savedAt;
@@ -212,17 +208,15 @@ export async function saveDraftPhotos(
 
 /** Deletes a draft, unless another form has written to it since this version. */
 export async function discardDraft(userId: number, { name, savedAt }: DraftVersion): Promise<void> {
-  await withDatabase((db) =>
-    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
-      if (isNewer(await db.drafts.get([userId, name]), { name, savedAt })) return;
-      await db.drafts.delete([userId, name]);
-      await db.draftPhotos.where({ userId, name }).delete();
-    }),
-  );
+  await withTransaction('rw', ['drafts', 'draftPhotos'], async (db) => {
+    if (isNewer(await db.drafts.get([userId, name]), { name, savedAt })) return;
+    await db.drafts.delete([userId, name]);
+    await db.draftPhotos.where({ userId, name }).delete();
+  });
 }
 
 /** Renames a draft, such as that of an edit when its record gets the server's id. */
-export async function moveDraft(db: DeviceDatabase, userId: number, name: string, to: string): Promise<void> {
+export async function moveDraft(db: DeviceTables, userId: number, name: string, to: string): Promise<void> {
   const draft = await db.drafts.get([userId, name]);
   const photos = await db.draftPhotos.where({ userId, name }).modify({ name: to });
   if (!draft && photos === 0) return;
@@ -257,10 +251,8 @@ export async function countDrafts(userId: number): Promise<number> {
 
 export async function discardAllDrafts(userId: number): Promise<void> {
   await waitForPendingWrites(userId);
-  await withDatabase((db) =>
-    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
-      await db.drafts.where({ userId }).delete();
-      await db.draftPhotos.where({ userId }).delete();
-    }),
-  );
+  await withTransaction('rw', ['drafts', 'draftPhotos'], async (db) => {
+    await db.drafts.where({ userId }).delete();
+    await db.draftPhotos.where({ userId }).delete();
+  });
 }

@@ -6,13 +6,14 @@ import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { digestOf, intact } from './storage/bytes.ts';
 import {
   withDatabase,
-  type DeviceDatabase,
+  type DeviceTables,
   type Draft,
   type DraftPhoto,
   type NewItem,
   type OutboxItem,
   type QueuedChange,
   type StoredPhoto,
+  withTransaction,
 } from './database.ts';
 import { isNewer, recordOfDraft, type DraftVersion } from './drafts.ts';
 import { resolveFollower } from './followers.ts';
@@ -115,44 +116,40 @@ export async function add(
   };
   let takenDrafts: TakenDrafts = { drafts: [], photos: [] };
   const seq = await writeMakingRoom(() =>
-    withDatabase((db) =>
-      db.transaction('rw', [db.outbox, db.sent, db.drafts, db.draftPhotos, db.device], async () => {
-        const queued = await db.outbox.where({ id: item.id }).first();
-        if (queued) return queued.seq;
-        if (item.follows) await followLeader(db, item, item.follows);
-        if (draft && item.record === recordOfDraft(draft.name)) await requireUnsubmitted(db, item);
-        const stored = draft && (await db.drafts.get([item.userId, draft.name]));
-        const overtaken = draft !== undefined && isNewer(stored, draft);
-        // What the other tab wrote becomes a record of its own.
-        if (overtaken && item.record === recordOfDraft(draft.name)) item.record = `new:${item.id}`;
-        const names = draft && !overtaken ? [draft.name, ...replaces] : replaces;
-        takenDrafts = await takeDrafts(db, item.userId, names);
-        return db.outbox.add(await completed(db, item));
-      }),
-    ),
+    withTransaction('rw', ['outbox', 'sent', 'drafts', 'draftPhotos', 'device'], async (db) => {
+      const queued = await db.outbox.where({ id: item.id }).first();
+      if (queued) return queued.seq;
+      if (item.follows) await followLeader(db, item, item.follows);
+      if (draft && item.record === recordOfDraft(draft.name)) await requireUnsubmitted(db, item);
+      const stored = draft && (await db.drafts.get([item.userId, draft.name]));
+      const overtaken = draft !== undefined && isNewer(stored, draft);
+      // What the other tab wrote becomes a record of its own.
+      if (overtaken && item.record === recordOfDraft(draft.name)) item.record = `new:${item.id}`;
+      const names = draft && !overtaken ? [draft.name, ...replaces] : replaces;
+      takenDrafts = await takeDrafts(db, item.userId, names);
+      return db.outbox.add(await completed(db, item));
+    }),
   );
   const stored = await withDatabase((db) => db.outbox.get(seq));
   // Sent already.
   if (!stored) return { ...item, seq };
   if (!(await intact(stored.photos))) {
-    await withDatabase((db) =>
-      db.transaction('rw', db.outbox, db.drafts, db.draftPhotos, async () => {
-        await db.outbox.delete(seq);
-        await db.drafts.bulkPut(takenDrafts.drafts);
-        await db.draftPhotos.bulkPut(takenDrafts.photos);
-      }),
-    );
+    await withTransaction('rw', ['outbox', 'drafts', 'draftPhotos'], async (db) => {
+      await db.outbox.delete(seq);
+      await db.drafts.bulkPut(takenDrafts.drafts);
+      await db.draftPhotos.bulkPut(takenDrafts.photos);
+    });
     throw new OutOfSpace('what was written could not be read back');
   }
   return stored;
 }
 
-function completed<N extends QueuedRouteName>(db: DeviceDatabase, item: NewItem<N>): Promise<NewItem<N>> {
+function completed<N extends QueuedRouteName>(db: DeviceTables, item: NewItem<N>): Promise<NewItem<N>> {
   return policyOf<N>(item.route).beforeQueued?.(db, item) ?? Promise.resolve(item);
 }
 
 /** @throws {AlreadySubmitted} where the record that this item would make is waiting to be sent or was sent */
-async function requireUnsubmitted(db: DeviceDatabase, { userId, record }: NewItem): Promise<void> {
+async function requireUnsubmitted(db: DeviceTables, { userId, record }: NewItem): Promise<void> {
   const ofRecord = (made: { record?: string }) => made.record === record;
   const submitted =
     (await db.outbox.where({ userId }).filter(ofRecord).count()) +
@@ -161,7 +158,7 @@ async function requireUnsubmitted(db: DeviceDatabase, { userId, record }: NewIte
 }
 
 /** If the item to follow was sent a moment ago, its stored answer resolves this item at once. */
-async function followLeader(db: DeviceDatabase, item: NewItem, leader: string): Promise<void> {
+async function followLeader(db: DeviceTables, item: NewItem, leader: string): Promise<void> {
   if (await db.outbox.where({ id: leader }).count()) return;
   const sent = await db.sent.get(leader);
   if (!sent) throw new ItemGone();
@@ -173,11 +170,7 @@ interface TakenDrafts {
   photos: DraftPhoto[];
 }
 
-async function takeDrafts(
-  db: DeviceDatabase,
-  userId: number,
-  names: readonly string[],
-): Promise<TakenDrafts> {
+async function takeDrafts(db: DeviceTables, userId: number, names: readonly string[]): Promise<TakenDrafts> {
   const keys = names.map((name): [number, string] => [userId, name]);
   const drafts = await db.drafts.where('[userId+name]').anyOf(keys).toArray();
   const photos = await db.draftPhotos.where('[userId+name]').anyOf(keys).toArray();
@@ -210,18 +203,16 @@ export type ItemOutcome =
 
 /** Undefined where it was discarded. */
 export async function findOutcome(id: string): Promise<ItemOutcome | undefined> {
-  return withDatabase((db) =>
-    db.transaction('r', db.outbox, db.sent, async (): Promise<ItemOutcome | undefined> => {
-      const item = await db.outbox.where({ id }).first();
-      if (!item) return (await db.sent.get(id)) && { type: 'sent' };
-      if (item.refusal) return { type: 'refused', reason: item.refusal.failure.message };
-      if (item.signIn) return { type: 'waiting for sign-in' };
-      if (item.patient && item.notBefore > Date.now() + A_MOMENT) {
-        return { type: 'over quota', until: item.notBefore };
-      }
-      return { type: item.reason && item.reason !== NO_CONNECTION ? 'busy' : 'waiting' };
-    }),
-  );
+  return withTransaction('r', ['outbox', 'sent'], async (db): Promise<ItemOutcome | undefined> => {
+    const item = await db.outbox.where({ id }).first();
+    if (!item) return (await db.sent.get(id)) && { type: 'sent' };
+    if (item.refusal) return { type: 'refused', reason: item.refusal.failure.message };
+    if (item.signIn) return { type: 'waiting for sign-in' };
+    if (item.patient && item.notBefore > Date.now() + A_MOMENT) {
+      return { type: 'over quota', until: item.notBefore };
+    }
+    return { type: item.reason && item.reason !== NO_CONNECTION ? 'busy' : 'waiting' };
+  });
 }
 
 /** In milliseconds: with what is stored before and drawn after, a person is told within ten seconds. */

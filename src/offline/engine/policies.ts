@@ -2,7 +2,7 @@ import type { QueuedRouteName } from '../../../contract/routes.ts';
 import {
   type AnswerOf,
   type BodyOf,
-  type DeviceDatabase,
+  type DeviceTables,
   type NewItem,
   type OutboxItem,
   type QueuedChange,
@@ -33,9 +33,9 @@ export interface Policy<N extends QueuedRouteName> {
    * Completes a new item in the transaction that queues it, such as with a number that is used once. The transaction may be
    * repeated.
    */
-  beforeQueued?(db: DeviceDatabase, item: NewItem<N>): Promise<NewItem<N>>;
+  beforeQueued?(db: DeviceTables, item: NewItem<N>): Promise<NewItem<N>>;
   /** Applies the server's answer to the cached reads, in the transaction in which the item leaves the outbox. */
-  applyResponse(db: DeviceDatabase, item: OutboxItem<N>, answer: AnswerOf<N>): Promise<unknown>;
+  applyResponse(db: DeviceTables, item: OutboxItem<N>, answer: AnswerOf<N>): Promise<unknown>;
   /** Completes the input of a follower from the answer, such as with the record's id. */
   resolveFollower?(follower: NewItem, answer: AnswerOf<N>): void;
   /**

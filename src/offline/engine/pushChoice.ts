@@ -1,4 +1,4 @@
-import { readFact, withDatabase, type DeviceDatabase } from './database.ts';
+import { readFact, withDatabase, type DeviceTables } from './database.ts';
 
 /** Whether this person wants to be notified on this device. */
 export async function wantsPush(userId: number): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function pushOfferIsDue(): Promise<boolean> {
 }
 
 /** Whether the app did something of value on this device. */
-export async function wasOfValue(db: DeviceDatabase): Promise<boolean> {
+export async function wasOfValue(db: DeviceTables): Promise<boolean> {
   const payment = await readFact(db, 'payment-received');
   const changes = await readFact(db, 'changes');
   return payment === true || (changes ?? 0) > 0;

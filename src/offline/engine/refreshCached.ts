@@ -13,7 +13,7 @@ import {
   type CachedInput,
 } from './cachedReads.ts';
 import { contractHash } from './contractHash.ts';
-import { withDatabase, type CachedRead } from './database.ts';
+import { type CachedRead, withTransaction } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { markChecked } from './freshness.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
@@ -125,18 +125,17 @@ async function readKnown(
   place: Place,
   { byETag, inMemory }: { byETag: boolean; inMemory: unknown },
 ): Promise<Known> {
-  return withDatabase(async (db) => {
-    const [before, [cached, cut]] = await db.transaction('r', db.device, db.kept, () =>
-      Promise.all([readAppliedChanges(db), findRecords(db, [place, unfinishedPlace(place)])]),
-    );
-    // Rows that an app of another contract checked may lack what this one shows.
-    const stored = cached?.contract === contractHash() ? cached?.etag : undefined;
-    // A stored answer without an ETag was changed since: what this page remembers says nothing of it.
-    const known = cached ? stored : etagOf(inMemory);
-    const knownETag = byETag ? known : undefined;
-    const unfinished = cut && byETag && knownETag === undefined ? await readUnfinished(db, place) : undefined;
-    return { before, stored, knownETag, unfinished };
+  const { before, cached, cut } = await withTransaction('r', ['device', 'kept'], async (db) => {
+    const [read, unfinishedRead] = await findRecords(db, [place, unfinishedPlace(place)]);
+    return { before: await readAppliedChanges(db), cached: read, cut: unfinishedRead };
   });
+  // Rows that an app of another contract checked may lack what this one shows.
+  const stored = cached?.contract === contractHash() ? cached?.etag : undefined;
+  // A stored answer without an ETag was changed since: what this page remembers says nothing of it.
+  const known = cached ? stored : etagOf(inMemory);
+  const knownETag = byETag ? known : undefined;
+  const unfinished = cut && byETag && knownETag === undefined ? await readUnfinished(place) : undefined;
+  return { before, stored, knownETag, unfinished };
 }
 
 /** What keeps the pages of a list as they come, and shows them until it is whole. */
@@ -161,14 +160,12 @@ function openUnfinished(place: Place, current: Unfinished | undefined): Unfinish
 async function writeChecked(place: Place): Promise<boolean> {
   const { userId, key } = place;
   const checked: CachedRead = { userId, key: checkedKey(key), answer: null, asOf: new Date() };
-  return withDatabase((db) =>
-    db.transaction('rw', db.kept, async () => {
-      const [cached] = await findRecords(db, [place]);
-      if (!cached) return false;
-      await db.kept.put(checked);
-      return true;
-    }),
-  ).catch((error: unknown) => {
+  return withTransaction('rw', ['kept'], async (db) => {
+    const [cached] = await findRecords(db, [place]);
+    if (!cached) return false;
+    await db.kept.put(checked);
+    return true;
+  }).catch((error: unknown) => {
     if (isQuota(error)) return true;
     throw error;
   });
@@ -194,34 +191,32 @@ async function writeCached(
   const asOf = read.kind === 'whole' ? read.asOf : new Date();
   const { etag } = read;
   const write = () =>
-    withDatabase((db) =>
-      // In one transaction, so that no change is applied between the check and the write.
-      db.transaction('rw', db.device, db.kept, async () => {
-        if ((await readAppliedChanges(db)) !== before) return 'overtaken';
-        let answer = read.kind === 'whole' ? read.answer : undefined;
-        if (read.kind === 'changes') {
-          const cached = await getRead(db, place);
-          const base = [cached, { answer: inMemory, etag: etagOf(inMemory) }].find(
-            (each) => each?.etag !== undefined && each.etag === knownETag,
-          );
-          answer =
-            base && applyChangedRows(base.answer as Record<string, unknown>[], read.changes, idOf(route));
-          if (!answer) return 'other';
-        }
-        if (await storesReadsOf(db, userId)) {
-          await putRead(db, {
-            userId,
-            key,
-            answer,
-            asOf,
-            ...(etag ? { etag, contract: contractHash() } : {}),
-          });
-          await db.kept.delete([userId, checkedKey(key)]);
-          if (read.kind === 'whole' && route.paged) await deleteRead(db, unfinishedPlace(place));
-        }
-        return { answer };
-      }),
-    );
+    // In one transaction, so that no change is applied between the check and the write.
+    withTransaction('rw', ['device', 'kept'], async (db) => {
+      if ((await readAppliedChanges(db)) !== before) return 'overtaken';
+      let answer = read.kind === 'whole' ? read.answer : undefined;
+      if (read.kind === 'changes') {
+        const cached = await getRead(db, place);
+        const base = [cached, { answer: inMemory, etag: etagOf(inMemory) }].find(
+          (each) => each?.etag !== undefined && each.etag === knownETag,
+        );
+        answer =
+          base && applyChangedRows(base.answer as Record<string, unknown>[], read.changes, idOf(route));
+        if (!answer) return 'other';
+      }
+      if (await storesReadsOf(db, userId)) {
+        await putRead(db, {
+          userId,
+          key,
+          answer,
+          asOf,
+          ...(etag ? { etag, contract: contractHash() } : {}),
+        });
+        await db.kept.delete([userId, checkedKey(key)]);
+        if (read.kind === 'whole' && route.paged) await deleteRead(db, unfinishedPlace(place));
+      }
+      return { answer };
+    });
   const written = await writeMakingRoom(write).catch((error: unknown) => {
     // On a full device the answer is shown without being cached.
     if (!(error instanceof OutOfSpace)) throw error;

@@ -4,7 +4,7 @@ import { ApiError, callUntyped, ping, SEND_PATIENCE, Unreachable } from '../../c
 import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './storage/bytes.ts';
 import { countAppliedChange } from './cachedReads.ts';
-import { withDatabase, type AnswerOf, type NewItem, type OutboxItem } from './database.ts';
+import { withDatabase, type AnswerOf, type NewItem, type OutboxItem, withTransaction } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { withLock } from './locks.ts';
@@ -171,28 +171,22 @@ class ReplayRound {
     const remainder = missingPhotos(item, answer);
     const at = new Date();
     await writeMakingRoom(() =>
-      withDatabase((db) =>
-        db.transaction(
-          'rw',
-          [db.outbox, db.sent, db.kept, db.drafts, db.draftPhotos, db.device],
-          async () => {
-            await policyOf<N>(item.route).applyResponse(db, item, answer);
-            await db.outbox
-              .where({ follows: item.id })
-              .modify((follower) => resolveFollower<N>(follower, item, answer));
-            if (remainder) await db.outbox.put({ ...remainder, seq: item.seq });
-            else await db.outbox.delete(item.seq);
-            const { id, record, userId, route } = item;
-            const stored = (await storesReadsOf(db, userId)) ? answer : withoutContent(answer);
-            await db.sent.put({ id, record, userId, route, answer: stored, at });
-            await db.sent
-              .where('at')
-              .below(new Date(at.getTime() - SENT_ITEM_LIFETIME))
-              .delete();
-            await countAppliedChange(db);
-          },
-        ),
-      ),
+      withTransaction('rw', ['outbox', 'sent', 'kept', 'drafts', 'draftPhotos', 'device'], async (db) => {
+        await policyOf<N>(item.route).applyResponse(db, item, answer);
+        await db.outbox
+          .where({ follows: item.id })
+          .modify((follower) => resolveFollower<N>(follower, item, answer));
+        if (remainder) await db.outbox.put({ ...remainder, seq: item.seq });
+        else await db.outbox.delete(item.seq);
+        const { id, record, userId, route } = item;
+        const stored = (await storesReadsOf(db, userId)) ? answer : withoutContent(answer);
+        await db.sent.put({ id, record, userId, route, answer: stored, at });
+        await db.sent
+          .where('at')
+          .below(new Date(at.getTime() - SENT_ITEM_LIFETIME))
+          .delete();
+        await countAppliedChange(db);
+      }),
     );
     this.sent += 1;
   }
@@ -214,17 +208,15 @@ class ReplayRound {
     const refusal = { status: error.status, failure: error.failure };
     const cancelling = cancelBehind(item.route)?.route;
     await writeMakingRoom(() =>
-      withDatabase((db) =>
-        db.transaction('rw', db.outbox, async () => {
-          const followers = db.outbox.where({ follows: item.id });
-          const cancelled = await followers.filter(({ route }) => route === cancelling).count();
-          await db.outbox.update(item.seq, { mayHaveArrived: false, refusal });
-          if (cancelled === 0) return;
-          // The user cancelled it and the server never applied it: nothing is left to decide.
-          await followers.delete();
-          await db.outbox.delete(item.seq);
-        }),
-      ),
+      withTransaction('rw', ['outbox'], async (db) => {
+        const followers = db.outbox.where({ follows: item.id });
+        const cancelled = await followers.filter(({ route }) => route === cancelling).count();
+        await db.outbox.update(item.seq, { mayHaveArrived: false, refusal });
+        if (cancelled === 0) return;
+        // The user cancelled it and the server never applied it: nothing is left to decide.
+        await followers.delete();
+        await db.outbox.delete(item.seq);
+      }),
     );
   }
 

@@ -1,5 +1,12 @@
 import type { QueuedRouteName } from '../../../contract/routes.ts';
-import { withDatabase, type OutboxItem, type Revision, type SentItem, type StoredPhoto } from './database.ts';
+import {
+  withDatabase,
+  type OutboxItem,
+  type Revision,
+  type SentItem,
+  type StoredPhoto,
+  withTransaction,
+} from './database.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { add, findItem, InDoubt, ItemGone, withItem } from './outbox.ts';
 import { policyOf, type SentPhoto } from './policies.ts';
@@ -29,22 +36,20 @@ export async function revise(id: string, revision: Revision): Promise<string> {
 /** `folded`: an item behind it that the revision replaces. */
 async function reviseInPlace(current: OutboxItem, revision: Revision, folded?: OutboxItem): Promise<string> {
   return writeMakingRoom(() =>
-    withDatabase((db) =>
-      db.transaction('rw', db.outbox, db.sent, async () => {
-        // Read again, since its leader may have been sent or discarded meanwhile.
-        const item = await db.outbox.get(current.seq);
-        if (item?.id !== current.id) throw new ItemGone();
-        const before = leaderOf(item, revision);
-        const leader = before ? await db.outbox.where({ id: before }).first() : undefined;
-        const sent = before && !leader ? await db.sent.get(before) : undefined;
-        const next: OutboxItem = revised(item, revision, leader?.photos ?? (sent && photosOf(sent)));
-        if (sent) resolveFollower(next, sent, sent.answer);
-        await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
-        if (folded) await db.outbox.delete(folded.seq);
-        await db.outbox.put(next);
-        return next.id;
-      }),
-    ),
+    withTransaction('rw', ['outbox', 'sent'], async (db) => {
+      // Read again, since its leader may have been sent or discarded meanwhile.
+      const item = await db.outbox.get(current.seq);
+      if (item?.id !== current.id) throw new ItemGone();
+      const before = leaderOf(item, revision);
+      const leader = before ? await db.outbox.where({ id: before }).first() : undefined;
+      const sent = before && !leader ? await db.sent.get(before) : undefined;
+      const next: OutboxItem = revised(item, revision, leader?.photos ?? (sent && photosOf(sent)));
+      if (sent) resolveFollower(next, sent, sent.answer);
+      await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
+      if (folded) await db.outbox.delete(folded.seq);
+      await db.outbox.put(next);
+      return next.id;
+    }),
   );
 }
 
@@ -172,13 +177,11 @@ export async function discard(id: string): Promise<string | undefined> {
     }
     const { irrevocable } = item && !unsent ? policyOf(item.route) : {};
     if (irrevocable) throw new InDoubt(irrevocable);
-    await withDatabase((db) =>
-      db.transaction('rw', db.outbox, async () => {
-        // Its followers are later edits of the same change.
-        await db.outbox.where({ follows: id }).delete();
-        await db.outbox.where({ id }).delete();
-      }),
-    );
+    await withTransaction('rw', ['outbox'], async (db) => {
+      // Its followers are later edits of the same change.
+      await db.outbox.where({ follows: id }).delete();
+      await db.outbox.where({ id }).delete();
+    });
     return undefined;
   });
 }

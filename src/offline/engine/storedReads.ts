@@ -1,4 +1,4 @@
-import type { CachedRead, DeviceDatabase } from './database.ts';
+import type { CachedRead, DeviceTables } from './database.ts';
 
 /**
  * The rows of one part of a long list. A list is stored in parts, so that a row that changed is written with its
@@ -54,7 +54,7 @@ export function readKeyOf(recordKey: string): string | undefined {
 
 /** Cached reads without their rows, if they are lists in parts. */
 export async function findRecords(
-  db: DeviceDatabase,
+  db: DeviceTables,
   places: readonly Place[],
 ): Promise<(CachedRead | undefined)[]> {
   const records = await db.kept.bulkGet(
@@ -68,7 +68,7 @@ export async function findRecords(
 }
 
 /** A cached read. In a transaction, since a list is read with its parts. */
-export async function getRead(db: DeviceDatabase, place: Place): Promise<CachedRead | undefined> {
+export async function getRead(db: DeviceTables, place: Place): Promise<CachedRead | undefined> {
   const [record] = await findRecords(db, [place]);
   if (!record || record.key === place.key) return record;
   const list = await loadParts(db, place, record.answer as string[]);
@@ -76,7 +76,7 @@ export async function getRead(db: DeviceDatabase, place: Place): Promise<CachedR
 }
 
 async function loadParts(
-  db: DeviceDatabase,
+  db: DeviceTables,
   place: Place,
   ids: readonly string[],
 ): Promise<KnownList | undefined> {
@@ -96,7 +96,7 @@ async function loadParts(
 }
 
 /** Writes a cached read, of a long list the parts that changed. In a transaction. */
-export async function putRead(db: DeviceDatabase, read: CachedRead): Promise<void> {
+export async function putRead(db: DeviceTables, read: CachedRead): Promise<void> {
   const { userId, key, answer } = read;
   const old = await db.kept.get([userId, listKey(key)]);
   const oldIds = (old?.answer ?? []) as string[];
@@ -115,7 +115,7 @@ export async function putRead(db: DeviceDatabase, read: CachedRead): Promise<voi
 }
 
 /** Deletes a cached read. In a transaction. */
-export async function deleteRead(db: DeviceDatabase, { userId, key }: Place): Promise<void> {
+export async function deleteRead(db: DeviceTables, { userId, key }: Place): Promise<void> {
   const list = await db.kept.get([userId, listKey(key)]);
   const parts = ((list?.answer ?? []) as string[]).map((id) => partKey(id));
   await db.kept.bulkDelete([...parts, key, listKey(key)].map((each): [number, string] => [userId, each]));

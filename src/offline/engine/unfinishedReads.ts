@@ -1,5 +1,5 @@
 import { contractHash } from './contractHash.ts';
-import { withDatabase, type DeviceDatabase } from './database.ts';
+import { withTransaction } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { isQuota } from './storage/storageQuota.ts';
 import { deleteRead, getRead, putRead } from './storedReads.ts';
@@ -37,8 +37,8 @@ export function showUnfinished(place: Place, unfinished: Unfinished | undefined)
 }
 
 /** The pages of a list that this device stored when its reading was cut. */
-export async function readUnfinished(db: DeviceDatabase, place: Place): Promise<Unfinished | undefined> {
-  const read = await db.transaction('r', db.kept, () => getRead(db, unfinishedPlace(place)));
+export async function readUnfinished(place: Place): Promise<Unfinished | undefined> {
+  const read = await withTransaction('r', ['kept'], (db) => getRead(db, unfinishedPlace(place)));
   // An app of another contract may have checked the first pages.
   if (!read?.unfinished || read.contract !== contractHash()) return undefined;
   const { answer, etag, asOf, unfinished } = read;
@@ -48,19 +48,17 @@ export async function readUnfinished(db: DeviceDatabase, place: Place): Promise<
 /** Stores the pages of a list that came, where the device stores what this user reads and has room for it. */
 export async function storeUnfinished(place: Place, unfinished: Unfinished): Promise<void> {
   const { rows, etag, asOf, next, total } = unfinished;
-  await withDatabase((db) =>
-    db.transaction('rw', db.device, db.kept, async () => {
-      if (!(await storesReadsOf(db, place.userId))) return;
-      await putRead(db, {
-        ...unfinishedPlace(place),
-        answer: rows,
-        etag,
-        contract: contractHash(),
-        asOf,
-        unfinished: { next, total },
-      });
-    }),
-  ).catch((error: unknown) => {
+  await withTransaction('rw', ['device', 'kept'], async (db) => {
+    if (!(await storesReadsOf(db, place.userId))) return;
+    await putRead(db, {
+      ...unfinishedPlace(place),
+      answer: rows,
+      etag,
+      contract: contractHash(),
+      asOf,
+      unfinished: { next, total },
+    });
+  }).catch((error: unknown) => {
     // Nothing is deleted to make room for what is not whole: a cut reading begins anew then.
     if (!isQuota(error)) throw error;
   });
@@ -68,5 +66,5 @@ export async function storeUnfinished(place: Place, unfinished: Unfinished): Pro
 
 export async function forgetUnfinished(place: Place): Promise<void> {
   showUnfinished(place, undefined);
-  await withDatabase((db) => db.transaction('rw', db.kept, () => deleteRead(db, unfinishedPlace(place))));
+  await withTransaction('rw', ['kept'], (db) => deleteRead(db, unfinishedPlace(place)));
 }

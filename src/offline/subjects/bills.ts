@@ -6,7 +6,7 @@ import type {
   UtilityBillsCreated,
 } from '../../../contract/utilities.ts';
 import { updateCached } from '../engine/cachedReads.ts';
-import { withDatabase, type OutboxItem } from '../engine/database.ts';
+import { withDatabase, type OutboxItem, withTransaction } from '../engine/database.ts';
 import { writeDraft } from '../engine/drafts.ts';
 import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
@@ -92,19 +92,17 @@ export async function withdrawBills(id: string): Promise<ShownBill[]> {
     if (!unsent) throw new InDoubt(MAY_HAVE_ARRIVED);
     const { userId, shown, seq } = item;
     return writeMakingRoom(() =>
-      withDatabase((db) =>
-        db.transaction('rw', db.outbox, db.drafts, async () => {
-          const back: ShownBill[] = [];
-          for (const bill of shown.bills) {
-            const name = draftOf(bill.unit_id);
-            if (await db.drafts.get([userId, name])) continue;
-            await db.drafts.put({ userId, name, value: bill.typed, savedAt: new Date() });
-            back.push(bill);
-          }
-          await db.outbox.delete(seq);
-          return back;
-        }),
-      ),
+      withTransaction('rw', ['outbox', 'drafts'], async (db) => {
+        const back: ShownBill[] = [];
+        for (const bill of shown.bills) {
+          const name = draftOf(bill.unit_id);
+          if (await db.drafts.get([userId, name])) continue;
+          await db.drafts.put({ userId, name, value: bill.typed, savedAt: new Date() });
+          back.push(bill);
+        }
+        await db.outbox.delete(seq);
+        return back;
+      }),
     );
   });
 }

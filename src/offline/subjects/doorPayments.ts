@@ -4,7 +4,7 @@ import type { Receipt } from '../../../contract/payments.ts';
 import type { Input } from '../../../contract/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { setCached, updateCached } from '../engine/cachedReads.ts';
-import { withDatabase, type OutboxItem } from '../engine/database.ts';
+import { withDatabase, type OutboxItem, withTransaction } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { drawReceiptNumber } from './receiptBooks.ts';
 
@@ -72,24 +72,22 @@ export async function findEarlier(
   { userId, amount, itemId }: NewPayment,
 ): Promise<EarlierPayment | undefined> {
   const now = Date.now();
-  const earlier = await withDatabase((db) =>
-    db.transaction('r', db.outbox, db.sent, async () => {
-      const items = await db.outbox.where({ userId: author }).toArray();
-      const sent = await db.sent.where({ userId: author }).toArray();
-      return [
-        ...items.flatMap((item) => {
-          if (!isPayment(item) || item.id === itemId) return [];
-          const { body } = item.input;
-          return [{ userId: body.userId, amount: body.amount, at: new Date(item.capturedAt) }];
-        }),
-        ...sent.flatMap((item) =>
-          item.route === 'recordPayment'
-            ? [{ userId: item.answer.user_id, amount: -item.answer.amount, at: item.at }]
-            : [],
-        ),
-      ];
-    }),
-  );
+  const earlier = await withTransaction('r', ['outbox', 'sent'], async (db) => {
+    const items = await db.outbox.where({ userId: author }).toArray();
+    const sent = await db.sent.where({ userId: author }).toArray();
+    return [
+      ...items.flatMap((item) => {
+        if (!isPayment(item) || item.id === itemId) return [];
+        const { body } = item.input;
+        return [{ userId: body.userId, amount: body.amount, at: new Date(item.capturedAt) }];
+      }),
+      ...sent.flatMap((item) =>
+        item.route === 'recordPayment'
+          ? [{ userId: item.answer.user_id, amount: -item.answer.amount, at: item.at }]
+          : [],
+      ),
+    ];
+  });
   const [found] = earlier
     .filter((each) => each.userId === userId && toCents(each.amount) === toCents(amount))
     .filter(({ at }) => Math.abs(now - at.getTime()) <= DAY)
@@ -185,12 +183,10 @@ export async function readSentSince(author: number, since: Date): Promise<SentPa
 
 /** A payment by the id of its item: unsent, sent as an entry, or nowhere. */
 export async function findPayment(id: string): Promise<{ item?: PaymentItem; entryId?: number }> {
-  return withDatabase((db) =>
-    db.transaction('r', db.outbox, db.sent, async () => {
-      const item = await db.outbox.where({ id }).first();
-      if (item && isPayment(item)) return { item };
-      const sent = await db.sent.get(id);
-      return sent?.route === 'recordPayment' ? { entryId: sent.answer.id } : {};
-    }),
-  );
+  return withTransaction('r', ['outbox', 'sent'], async (db) => {
+    const item = await db.outbox.where({ id }).first();
+    if (item && isPayment(item)) return { item };
+    const sent = await db.sent.get(id);
+    return sent?.route === 'recordPayment' ? { entryId: sent.answer.id } : {};
+  });
 }

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { replaceOrAdd, updateCached } from '../engine/cachedReads.ts';
 import { moveDraft } from '../engine/drafts.ts';
-import type { DeviceDatabase, NewItem, OutboxItem } from '../engine/database.ts';
+import type { DeviceTables, NewItem, OutboxItem } from '../engine/database.ts';
 import type { Policies, SentPhoto } from '../engine/policies.ts';
 
 /** The data stored with an input, to show it. */
@@ -44,7 +44,7 @@ export function recordOf(request: Pick<MaintenanceRequest, 'id'>): string {
   return `maintenance:${request.id}`;
 }
 
-const replaceInLists = (db: DeviceDatabase, { userId }: OutboxItem, answer: MaintenanceRequest) =>
+const replaceInLists = (db: DeviceTables, { userId }: OutboxItem, answer: MaintenanceRequest) =>
   updateCached(db, userId, 'listMaintenance', replaceOrAdd(answer));
 
 function resolveFollower(follower: NewItem, request: MaintenanceRequest): void {

@@ -1,7 +1,7 @@
 import { receiptNumber } from '../../../contract/receiptBooks.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../call.ts';
-import { readFact, withDatabase, type DeviceDatabase } from '../engine/database.ts';
+import { readFact, withDatabase, type DeviceTables, withTransaction } from '../engine/database.ts';
 import { withLock } from '../engine/locks.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
 
@@ -30,11 +30,11 @@ declare module '../engine/database.ts' {
 /** Another book is asked for when so few receipts are left. */
 const FEW = 15;
 
-async function readHeld(db: DeviceDatabase, userId: number): Promise<HeldBooks> {
+async function readHeld(db: DeviceTables, userId: number): Promise<HeldBooks> {
   return (await readFact(db, 'receipt-books'))?.[userId] ?? { books: [] };
 }
 
-async function writeHeld(db: DeviceDatabase, userId: number, held: HeldBooks): Promise<void> {
+async function writeHeld(db: DeviceTables, userId: number, held: HeldBooks): Promise<void> {
   const all = await readFact(db, 'receipt-books');
   await db.device.put({ key: 'receipt-books', value: { ...all, [userId]: held } });
 }
@@ -49,7 +49,7 @@ export async function countReceipts(userId: number): Promise<number> {
 }
 
 /** Takes the next receipt number, in the transaction that uses it; undefined where this device has none. */
-export async function drawReceiptNumber(db: DeviceDatabase, userId: number): Promise<string | undefined> {
+export async function drawReceiptNumber(db: DeviceTables, userId: number): Promise<string | undefined> {
   const held = await readHeld(db, userId);
   const [book, ...others] = held.books;
   if (!book) return undefined;
@@ -74,14 +74,12 @@ export async function refillReceiptBooks(
       call(routes.createReceiptBook, {}, { token, idempotencyKey }),
     );
     await writeMakingRoom(() =>
-      withDatabase((db) =>
-        db.transaction('rw', db.device, async () => {
-          const { books, asking } = await readHeld(db, userId);
-          // A repeated transaction may have added it.
-          if (asking !== idempotencyKey) return;
-          await writeHeld(db, userId, { books: [...books, { id, next: 1, last: receipts }] });
-        }),
-      ),
+      withTransaction('rw', ['device'], async (db) => {
+        const { books, asking } = await readHeld(db, userId);
+        // A repeated transaction may have added it.
+        if (asking !== idempotencyKey) return;
+        await writeHeld(db, userId, { books: [...books, { id, next: 1, last: receipts }] });
+      }),
     );
   });
 }
@@ -89,14 +87,12 @@ export async function refillReceiptBooks(
 /** The key to ask for another book with, stored first, so that a book whose answer was lost is given again. */
 async function keyOfNextBook(userId: number): Promise<string | undefined> {
   return writeMakingRoom(() =>
-    withDatabase((db) =>
-      db.transaction('rw', db.device, async () => {
-        const held = await readHeld(db, userId);
-        if (countIn(held) > FEW) return undefined;
-        const asking = held.asking ?? crypto.randomUUID();
-        if (!held.asking) await writeHeld(db, userId, { ...held, asking });
-        return asking;
-      }),
-    ),
+    withTransaction('rw', ['device'], async (db) => {
+      const held = await readHeld(db, userId);
+      if (countIn(held) > FEW) return undefined;
+      const asking = held.asking ?? crypto.randomUUID();
+      if (!held.asking) await writeHeld(db, userId, { ...held, asking });
+      return asking;
+    }),
   );
 }

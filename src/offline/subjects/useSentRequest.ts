@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { withDatabase, type SentItem } from '../engine/database.ts';
+import { withDatabase, type SentItem, withTransaction } from '../engine/database.ts';
 import { draftKey, moveDraft, pendingWrites } from '../engine/drafts.ts';
 import { recordOf } from './maintenance.ts';
 
@@ -19,14 +19,12 @@ export function useSentRequest(name: { record?: string | undefined; item?: strin
   const { record = '', item = '' } = name;
   const found = useLiveQuery(
     () =>
-      withDatabase((db) =>
-        db.transaction('r', db.outbox, db.sent, async (): Promise<SentRequest> => {
-          if (!record && !item) return { name: '', unsent: false };
-          const named = (each: { id: string; record?: string }) => each.id === item || each.record === record;
-          const unsent = (await db.outbox.filter(named).count()) > 0;
-          return { name: record || item, unsent, sentAs: sentAs(await db.sent.filter(named).first()) };
-        }),
-      ),
+      withTransaction('r', ['outbox', 'sent'], async (db): Promise<SentRequest> => {
+        if (!record && !item) return { name: '', unsent: false };
+        const named = (each: { id: string; record?: string }) => each.id === item || each.record === record;
+        const unsent = (await db.outbox.filter(named).count()) > 0;
+        return { name: record || item, unsent, sentAs: sentAs(await db.sent.filter(named).first()) };
+      }),
     [record, item],
   );
   // Dexie's hook answers with what it found for the name before, until the new one is read.
@@ -54,14 +52,12 @@ export async function adoptEarlierDraft(userId: number, record: string): Promise
   if (!sent) return;
   const [earlier, now] = [`edit-${sent.record}`, `edit-${record}`];
   await pendingWrites.get(draftKey(userId, earlier));
-  await withDatabase((db) =>
-    db.transaction('rw', db.drafts, db.draftPhotos, async () => {
-      const late = await db.drafts.get([userId, earlier]);
-      const current = await db.drafts.get([userId, now]);
-      if (late && current && late.savedAt <= current.savedAt) await db.drafts.delete([userId, earlier]);
-      await moveDraft(db, userId, earlier, now);
-    }),
-  );
+  await withTransaction('rw', ['drafts', 'draftPhotos'], async (db) => {
+    const late = await db.drafts.get([userId, earlier]);
+    const current = await db.drafts.get([userId, now]);
+    if (late && current && late.savedAt <= current.savedAt) await db.drafts.delete([userId, earlier]);
+    await moveDraft(db, userId, earlier, now);
+  });
 }
 
 /** A cancelled request has no record. */
