@@ -64,7 +64,7 @@ async function setUp(): Promise<void> {
 
 async function importSpreadsheet(): Promise<void> {
   await manager.getByRole('button', { name: 'More' }).click();
-  await manager.getByRole('link', { name: 'Import' }).click();
+  await manager.getByRole('link', { name: 'Import', exact: true }).click();
   await manager.locator('input[type=file]').setInputFiles({
     name: 'larch yard.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
