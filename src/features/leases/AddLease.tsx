@@ -1,4 +1,5 @@
 import { DoorOpen } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
 import { LoadedRecord } from '../../LoadedRecord.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -8,8 +9,9 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LeaseForm } from './LeaseForm.tsx';
 
-/** `/admin/addlease` */
+/** `/admin/addlease`, of one unit with `?unit=3` */
 export default function AddLease() {
+  const [address] = useSearchParams();
   const units = useCachedQuery('listUnits', {});
   const leases = useCachedQuery('listLeases', {});
   return (
@@ -20,7 +22,9 @@ export default function AddLease() {
           if (all.some(({ tenant_info }) => tenant_info.length > 0)) {
             return (
               <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
-                {(begun) => <LeaseForm units={all} leases={begun} />}
+                {(begun) => (
+                  <LeaseForm units={all} leases={begun} unitId={address.get('unit') ?? undefined} />
+                )}
               </Loaded>
             );
           }

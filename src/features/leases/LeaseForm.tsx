@@ -49,16 +49,18 @@ const NAMED = {
 interface LeaseFormProps {
   units: readonly Unit[];
   leases: readonly Lease[];
+  /** The id of the unit that the form begins with, such as of a link. */
+  unitId?: string | undefined;
 }
 
 /** Adds a lease of a unit that somebody lives in and that no lease without an end holds, with its rent. */
-export function LeaseForm({ units, leases }: LeaseFormProps) {
+export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const refreshCachedReads = useRefreshCachedReads();
   const form = useOnlineForm({
-    draft: 'new-lease',
-    initial: blank(),
+    draft: unitId === undefined ? 'new-lease' : `new-lease-${unitId}`,
+    initial: unitId === undefined ? blank() : { ...blank(), ...offerOf(unitId, isoDay()) },
     route: 'createLease',
     inputOf: (typed) => ({ body: bodyOf(typed, units) }),
     named: NAMED,
@@ -76,16 +78,17 @@ export function LeaseForm({ units, leases }: LeaseFormProps) {
   const { onChange: keepUnit, ...unitField } = field('unit_id');
   const { onChange: keepStarts, ...startsField } = field('starts');
 
-  /** Offers what the unit is known to have, from the day after its lease. */
-  function offer(id: string): void {
-    const unit = units.find((each) => String(each.id) === id);
+  /** What the unit is known to have, from the day after its lease. */
+  function offerOf(id: string, from: string): Partial<Typed> {
+    const unit = sorted(units, leases).free.find((each) => String(each.id) === id);
     const ends = lastDayOf(id, leases);
-    const starts = ends !== undefined && ends >= values.starts ? dayAfter(ends) : values.starts;
-    set({
-      ...(starts === values.starts ? {} : { starts, from_month: firstMonth(starts) }),
+    const starts = ends !== undefined && ends >= from ? dayAfter(ends) : from;
+    return {
+      unit_id: unit ? id : '',
+      ...(starts === from ? {} : { starts, from_month: firstMonth(starts) }),
       billed: String(unit?.tenant_info[0]?.id ?? ''),
       amount: String(unit?.rent_amount ?? ''),
-    });
+    };
   }
 
   return (
@@ -100,7 +103,7 @@ export function LeaseForm({ units, leases }: LeaseFormProps) {
         {...unitField}
         onChange={async (event) => {
           await keepUnit(event);
-          offer(event.target.value);
+          set(offerOf(event.target.value, values.starts));
         }}
       >
         <option value="">--Select a Unit--</option>

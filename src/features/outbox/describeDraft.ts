@@ -45,6 +45,7 @@ const FORMS: DraftForm[] = [
   { name: /^reversal-/, title: 'Reversal of an entry', to: () => '/admin/payments' },
   { name: /^return-/, title: 'Payment that came back', to: () => '/admin/payments' },
   { name: /^new-lease$/, title: 'New lease', to: () => '/admin/addlease' },
+  { name: /^new-lease-(\d+)$/, title: 'New lease', to: (id) => `/admin/addlease?unit=${id}` },
   { name: /^leases-from-units$/, title: 'Leases from units', to: () => '/admin/leases/from-units' },
   { name: /^new-lease-charge-(\d+)$/, title: 'New charge of a lease', to: (id) => `/admin/lease/${id}?charge=new` },
   { name: /^lease-charge-/, title: 'Change of a lease’s charge', to: () => '/admin/leases' },

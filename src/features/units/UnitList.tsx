@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import type { Lease } from '../../../contract/lease.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
@@ -10,12 +12,15 @@ import { Table, type Column } from '../../ui/data/Table.tsx';
 
 interface UnitListProps {
   units: readonly Unit[];
+  /** Undefined until they are read. */
+  leases: readonly Lease[] | undefined;
   onDelete: (unit: Unit) => void;
 }
 
 /** The units that a search finds, in a table or on cards. */
-export function UnitList({ units, onDelete }: UnitListProps) {
+export function UnitList({ units, leases, onDelete }: UnitListProps) {
   const online = useOnline();
+  const leaseByUnit = useMemo(() => leases && endlessByUnit(leases), [leases]);
   const search = useListSearch(units, textsOf);
   return (
     <section aria-label="All units">
@@ -27,7 +32,7 @@ export function UnitList({ units, onDelete }: UnitListProps) {
       />
       <Table
         caption="Units"
-        columns={columnsOf(online, onDelete)}
+        columns={columnsOf(online, leaseByUnit, onDelete)}
         rows={search.found}
         rowKey={({ id }) => id}
         empty={<p>No unit matches “{search.sought}”.</p>}
@@ -40,7 +45,16 @@ function textsOf({ unit_number, property_name, tenants, notes, tenant_info }: Un
   return [unit_number, property_name, tenants, notes, ...tenant_info.map(fullNameOf)];
 }
 
-function columnsOf(online: boolean, onDelete: UnitListProps['onDelete']): Column<Unit>[] {
+/** The lease that does not end, by unit's id. */
+function endlessByUnit(leases: readonly Lease[]): ReadonlyMap<number, Lease> {
+  return new Map(leases.filter(({ ends }) => ends === null).map((lease) => [lease.unit_id, lease]));
+}
+
+function columnsOf(
+  online: boolean,
+  leaseByUnit: ReadonlyMap<number, Lease> | undefined,
+  onDelete: UnitListProps['onDelete'],
+): Column<Unit>[] {
   return [
     {
       key: 'unit_number',
@@ -78,7 +92,7 @@ function columnsOf(online: boolean, onDelete: UnitListProps['onDelete']): Column
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-48',
+      width: 'w-72',
       cell: (unit) => (
         <>
           <ButtonLink
@@ -88,6 +102,7 @@ function columnsOf(online: boolean, onDelete: UnitListProps['onDelete']): Column
           >
             Edit
           </ButtonLink>
+          {leaseByUnit && <ToLease unit={unit} lease={leaseByUnit.get(unit.id)} />}
           <Button
             variant="quiet"
             disabled={!online}
@@ -100,6 +115,21 @@ function columnsOf(online: boolean, onDelete: UnitListProps['onDelete']): Column
       ),
     },
   ];
+}
+
+/** Leads to the unit's lease, or to a new one, which needs somebody to bill. */
+function ToLease({ unit, lease }: { unit: Unit; lease: Lease | undefined }) {
+  if (!lease && unit.tenant_info.length === 0) return <></>;
+  const name = `unit ${unit.unit_number}, ${unit.property_name}`;
+  return (
+    <ButtonLink
+      to={lease ? `/admin/lease/${lease.id}` : `/admin/addlease?unit=${unit.id}`}
+      variant="quiet"
+      aria-label={lease ? `Lease of ${name}` : `New lease of ${name}`}
+    >
+      {lease ? 'Lease' : 'New lease'}
+    </ButtonLink>
+  );
 }
 
 function Blank({ children }: { children: string }) {

@@ -16,6 +16,7 @@ import { changeLabels } from './changeLabels.ts';
 export default function Units() {
   const list = useCachedQuery('listUnits', {});
   const properties = useCachedQuery('listProperties', {});
+  const leases = useCachedQuery('listLeases', {});
   const { notice, forgetNotice, change } = useOnlineChange('listUnits', 'listAudit');
 
   async function remove({ id, unit_number, property_name }: Unit): Promise<void> {
@@ -60,7 +61,7 @@ export default function Units() {
         <Loaded query={list} arrived={list.arrived} failed="Failed to load units">
           {(units) =>
             units.length > 0 ? (
-              <UnitList units={units} onDelete={(unit) => void remove(unit)} />
+              <UnitList units={units} leases={leases.data} onDelete={(unit) => void remove(unit)} />
             ) : (
               <EmptyState
                 icon={DoorOpen}

@@ -65,6 +65,7 @@ test.each([
   ['end-lease-4', '/admin/lease/4?change=last-day'],
   ['lease-terms-4', '/admin/lease/4?change=terms'],
   ['new-lease', '/admin/addlease'],
+  ['new-lease-3', '/admin/addlease?unit=3'],
   ['pay-part', '/payments?part=1'],
 ])('the draft %s is finished at %s', (name, to) => {
   expect(describeDraft({ name, value: { typed: {} } }, true).to).toBe(to);

@@ -1,0 +1,165 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import type { Lease } from '../../../contract/lease.ts';
+import { monthName } from '../../../contract/leaseSchedule.ts';
+import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
+import { timeText } from '../../../src/ui/data/Time.tsx';
+import { test } from '../../support/screens/world.ts';
+import { manager, server } from '../../support/server/world.ts';
+import {
+  begin,
+  choose,
+  endLeases,
+  fill,
+  month,
+  onServer,
+  open,
+  press,
+  today,
+} from '../../support/screens/leases.ts';
+
+beforeEach(endLeases);
+
+test('a manager adds a lease: the unit brings its rent and tenant, and the first charges are shown', async () => {
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 101, Maple Court');
+  expect(await screen.findByLabelText('Billed to')).toHaveDisplayValue('Robin Hale');
+  expect(screen.getByLabelText('Rent')).toHaveValue('1200');
+  await fill(app, 'First day', month(1));
+  await fill(app, 'Due day', '5');
+  const preview = within(screen.getByRole('region', { name: 'First charges' }));
+  preview.getByText(`Rent for ${monthName(month(1))}`);
+  preview.getByText(timeText(month(1).replace(/01$/, '05')));
+  await press(app, 'Add Lease');
+  await screen.findByRole('heading', { name: 'Monthly charges' });
+  expect(await onServer()).toMatchObject([
+    {
+      unit_id: 1,
+      starts: month(1),
+      ends: null,
+      tenants: [{ id: 2 }],
+      charges: [{ kind: 'rent', amount: 1200, due_day: 5, from_month: month(1) }],
+    },
+  ]);
+  expect(app.path()).toMatch(/^\/admin\/lease\/\d+$/);
+});
+
+test('a unit in the list leads to its lease, or to a new one that begins with what the unit is known to have', async () => {
+  const { id } = await begin();
+  const app = await open('/admin/units');
+  const ofLeased = await screen.findByRole('link', { name: 'Lease of unit 101, Maple Court' });
+  expect(ofLeased).toHaveAttribute('href', `/admin/lease/${id}`);
+  expect(screen.queryByRole('link', { name: /lease of unit 2B,/ })).toBeNull();
+  await app.user.click(screen.getByRole('link', { name: 'New lease of unit 102, Maple Court' }));
+  expect(await screen.findByLabelText('Unit')).toHaveDisplayValue('Unit 102, Maple Court');
+  expect(screen.getByLabelText('Billed to')).toHaveDisplayValue('Noor Aziz');
+  expect(screen.getByLabelText('Rent')).toHaveValue('1250');
+  await press(app, 'Add Lease');
+  await screen.findByRole('heading', { name: 'Monthly charges' });
+  expect(await onServer()).toMatchObject([
+    { unit_id: 1 },
+    { unit_id: 2, charges: [{ amount: 1250, due_day: 1 }] },
+  ]);
+});
+
+test('what is typed into a unit’s new lease is not put into that of another unit', async () => {
+  const app = await open('/admin/addlease?unit=1');
+  expect(await screen.findByLabelText('Unit')).toHaveDisplayValue('Unit 101, Maple Court');
+  await fill(app, 'Rent', '1300');
+  app.close();
+  const other = await open('/admin/addlease?unit=2');
+  expect(await screen.findByLabelText('Unit')).toHaveDisplayValue('Unit 102, Maple Court');
+  expect(screen.getByLabelText('Rent')).not.toHaveValue('1300');
+  other.close();
+  await open('/admin/addlease?unit=1');
+  await waitFor(() => expect(screen.getByLabelText('Rent')).toHaveValue('1300'));
+  expect(screen.getByLabelText('Unit')).toHaveDisplayValue('Unit 101, Maple Court');
+});
+
+test('wrong fields of a lease are told at the field, and what is typed stays after a reload', async () => {
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 101, Maple Court');
+  await fill(app, 'Rent', 'a lot');
+  await fill(app, 'Due day', '32');
+  await press(app, 'Add Lease');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Rent')).toHaveAccessibleDescription(
+      /Please enter a valid positive amount\./,
+    ),
+  );
+  expect(screen.getByLabelText('Due day')).toHaveAccessibleDescription(
+    /The due day is a whole number from 1 to 31\./,
+  );
+  expect(await onServer()).toEqual([]);
+  app.close();
+  await open('/admin/addlease');
+  expect(await screen.findByLabelText('Rent')).toHaveValue('a lot');
+});
+
+test('a unit whose lease ends is offered from the day after, and an earlier first day is refused at the field', async () => {
+  const { id } = await begin();
+  await server.call('PUT', `/leases/${id}`, { as: manager, body: { ends: month(2) } });
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 101, Maple Court');
+  await waitFor(() => expect(screen.getByLabelText('First day')).toHaveValue(month(2).replace(/01$/, '02')));
+  await fill(app, 'First day', today);
+  await press(app, 'Add Lease');
+  await waitFor(() =>
+    expect(screen.getByLabelText('First day')).toHaveAccessibleDescription(
+      new RegExp(
+        `This unit has another lease from ${timeText(month(-3), 'long')} to ${timeText(month(2), 'long')}`,
+      ),
+    ),
+  );
+});
+
+test('units with a lease that goes on, and those where nobody lives, are named and cannot be chosen', async () => {
+  await begin();
+  await server.database.sql`
+    insert into units (property_id, unit_number) select id, 'Attic' from properties order by id limit 1`;
+  await open('/admin/addlease');
+  const group = async (name: string) => within(await screen.findByRole('group', { name }));
+  expect((await group('Has a lease')).getByRole('option', { name: 'Unit 101, Maple Court' })).toBeDisabled();
+  expect((await group('Nobody lives there')).getByRole('option', { name: /^Unit Attic/ })).toBeDisabled();
+  expect(screen.getByRole('option', { name: 'Unit 102, Maple Court' })).toBeEnabled();
+  expect(screen.getByRole('main')).toHaveTextContent(
+    /Confirm or create (its tenant|their tenants) first, in Manage Users\./,
+  );
+  expect(screen.getByRole('main').querySelector('form a')).toHaveAttribute('href', '/admin/manage-users');
+});
+
+test('a year that is no year leaves the form as it is', async () => {
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 101, Maple Court');
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '20261-11-24' } });
+  await press(app, 'Add Lease');
+  await waitFor(() => expect(screen.getByLabelText('First day')).toHaveAccessibleDescription(/date|day/));
+  expect(await onServer()).toEqual([]);
+});
+
+test('a renewal within a month that is posted is refused at the first month, and what is typed stays', async () => {
+  // Of another unit than the other tests', since entries stay.
+  const answer = await server.call('POST', '/leases', {
+    as: manager,
+    body: {
+      ...{ unit_id: 2, starts: month(-3), proration: 'actual_days', tenant_ids: [3] },
+      charges: [{ kind: 'rent', amount: 1250, due_day: 1, from_month: month(0) }],
+    },
+  });
+  await postLeaseCharges(server.database, { zone: 'UTC', now: new Date(`${month(0)}T20:00:00Z`) });
+  await server.database.sql`update leases set ends = ${month(0)} where id = ${answer.json<Lease>().id}`;
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 102, Maple Court');
+  await fill(app, 'First day', `${month(0).slice(0, 8)}02`);
+  await fill(app, 'Rent', '1300');
+  await press(app, 'Add Lease');
+  await waitFor(() =>
+    expect(screen.getByLabelText('First month charged')).toHaveAccessibleDescription(
+      new RegExp(`Rent of this unit is posted up to .* Choose ${monthName(month(1))} or a later month\\.$`),
+    ),
+  );
+  expect(screen.getByLabelText('Rent')).toHaveValue('1300');
+  await choose(app, 'First month charged', monthName(month(1)));
+  await press(app, 'Add Lease');
+  await screen.findByRole('heading', { name: 'Monthly charges' });
+});
