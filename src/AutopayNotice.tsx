@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
 import { addDays } from '../contract/autopaySchedule.ts';
 import type { Autopay } from '../contract/autopay.ts';
+import { balanceOf } from '../contract/ledger.ts';
 import { planText, runText } from './autopayText.ts';
 import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
+import { useOwnLedger } from './offline/subjects/ledger.ts';
 import { isoDay } from './ui/data/Time.tsx';
 import { Banner } from './ui/feedback/Banner.tsx';
 import { useAutopayPlan } from './useAutopayPlan.ts';
@@ -26,9 +28,10 @@ export function AutopayNotice({ atHome = false }: AutopayNoticeProps) {
 
 function Said({ autopay, atHome }: { autopay: Autopay; atHome: boolean }) {
   const plan = useAutopayPlan(autopay);
+  const { data: entries } = useOwnLedger();
   const today = isoDay();
   const paused = autopay.state === 'paused';
-  const run = runText(autopay, today);
+  const run = runText(autopay, today, entries !== undefined && balanceOf(entries) > 0);
   const planned =
     !atHome && plan && plan.day <= addDays(today, ANNOUNCED) ? planText(plan, autopay) : undefined;
   // The next try is in what is said of the one that failed.

@@ -36,10 +36,12 @@ export function planText(plan: AutopayPlan, { method, max_amount }: Autopay): st
 }
 
 /** Why a try failed, in a sentence. */
-function whyFailed({ outcome, reason }: AutopayRun): string {
+function whyFailed({ outcome, reason }: AutopayRun, owes: boolean): string {
   switch (outcome) {
     case 'authentication_required':
-      return 'The bank wants you to approve the payment, which you can do by paying here yourself.';
+      return owes
+        ? 'The bank wants you to approve the payment, which you can do by paying here yourself.'
+        : 'The bank wanted you to approve the payment.';
     case 'failed':
       return reason ?? 'The bank refused it.';
     case 'abandoned':
@@ -49,10 +51,14 @@ function whyFailed({ outcome, reason }: AutopayRun): string {
   }
 }
 
-/** How the latest try went, where there is something to say, and how much it matters. */
+/**
+ * How the latest try went, where there is something to say, and how much it matters. Only someone who `owes` is asked to
+ * pay by themselves.
+ */
 export function runText(
   { method, max_amount, paused_reason, last_run: run }: Autopay,
   today: string,
+  owes: boolean,
 ): { type: 'info' | 'warning' | 'error'; text: string } | undefined {
   if (paused_reason === 'method_removed') {
     const text = `Autopay is paused: ${methodText(method)} cannot be charged any more. Store another one.`;
@@ -64,11 +70,11 @@ export function runText(
   if (paused_reason !== null) {
     return {
       type: 'error',
-      text: `Autopay is paused, since ${amount} could not be charged three times. ${whyFailed(run)}`,
+      text: `Autopay is paused, since ${amount} could not be charged three times. ${whyFailed(run, owes)}`,
     };
   }
   if (run.next_try !== null && run.next_try >= today) {
-    const text = `Autopay could not charge ${amount} to ${methodText(method)} on ${day}. ${whyFailed(run)} It tries again on ${monthDay(run.next_try)}.`;
+    const text = `Autopay could not charge ${amount} to ${methodText(method)} on ${day}. ${whyFailed(run, owes)} It tries again on ${monthDay(run.next_try)}.`;
     return { type: 'error', text };
   }
   // What was not charged is said until the month is over.
@@ -78,7 +84,7 @@ export function runText(
     const limit = moneyText(toCents(max_amount ?? 0));
     return {
       type: 'warning',
-      text: `Autopay charged nothing on ${day}: ${amount} was due, which is more than your limit of ${limit}. Please pay it yourself.`,
+      text: `Autopay charged nothing on ${day}: ${amount} was due, which is more than your limit of ${limit}.${owes ? ' Please pay it yourself.' : ''}`,
     };
   }
   if (run.outcome === 'not_accepted') {

@@ -169,7 +169,7 @@ test('a card that needs authentication charges nothing when it is refused, and c
   await checkout(page, AUTHENTICATES);
   await payNow(page).click();
   await page.getByRole('button', { name: 'Fail authentication' }).click();
-  await page.getByText('Your bank did not approve the payment. Nothing was charged.').waitFor();
+  await page.getByText('The payment was not approved. Nothing was charged.').waitFor();
   await nothingCharged();
   await checkout(page, VISA);
   await payNow(page).click();

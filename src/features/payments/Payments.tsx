@@ -116,9 +116,7 @@ export default function Payments() {
     const balance = balanceOf(history);
     return (
       <div className="flex flex-col gap-6">
-        {back.failed && (
-          <Banner type="error">Your bank did not approve the payment. Nothing was charged.</Banner>
-        )}
+        {back.failed && <Banner type="error">The payment was not approved. Nothing was charged.</Banner>}
         {refused && <Banner type="error">{refused}</Banner>}
         {unchecked ? (
           <Banner type="warning">

@@ -150,6 +150,21 @@ test('a limit below what is due is said before and after the day', async () => {
   );
 });
 
+test('who owes nothing any more is told why autopay failed, and not asked to pay', async () => {
+  const { username } = await withAutopay({ max_amount: 1000 });
+  await ran(username, { outcome: 'over_limit' });
+  await sql()`
+    insert into transactions (user_id, amount, type, description)
+    select id, -1450, 'Payment', 'Check' from users where username = ${username}`;
+  const app = await openApp(server, { at: '/payments', as: username });
+  await screen.findByText(/which is more than your limit of \$1,000\.00\.$/);
+  app.close();
+  await ran(username, { outcome: 'authentication_required', attempt: 2 });
+  await openApp(server, { at: '/payments', as: username });
+  await screen.findByText(/The bank wanted you to approve the payment\./);
+  expect(screen.queryByText(/by paying here yourself/)).toBeNull();
+});
+
 test('a declined charge says so and when it is tried again', async () => {
   const { username } = await withAutopay();
   await ran(username, { outcome: 'declined' });

@@ -226,11 +226,7 @@ test('after the redirect a payment that is not entered yet cannot be paid again'
 test('after the redirect from a bank that did not approve, a message says that nothing was charged', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   await openApp(server, { at: `${BACK}failed`, as: robin });
-  await screen.findByText(
-    'Your bank did not approve the payment. Nothing was charged.',
-    {},
-    { timeout: 15_000 },
-  );
+  await screen.findByText('The payment was not approved. Nothing was charged.', {}, { timeout: 15_000 });
   expect(await payButton()).toBeEnabled();
 });
 
