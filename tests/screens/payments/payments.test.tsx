@@ -147,7 +147,7 @@ test('an open payment is shown as processing until it is in the ledger', async (
   expect(await payButton()).toBeDisabled();
 
   await settlePayment(server, robin, { amount: 80 });
-  await screen.findByText(CURRENT, {}, { timeout: 15_000 });
+  await screen.findByText(CURRENT);
   expect(screen.queryByText('Payment processing')).not.toBeInTheDocument();
   expect(screen.getByText('Card payment')).toBeVisible();
   await screen.findByText('Your payment of $80.00 was received. Thank you!', { selector: 'li *' });
@@ -183,7 +183,7 @@ test('after the redirect from the card provider the history is refreshed after t
   const readBefore = app.network.requests.length;
   await addEntry(server, robin, { amount: -80, type: 'Card Payment' });
 
-  await waitFor(() => expect(waiting).not.toBeInTheDocument(), { timeout: 15_000 });
+  await waitFor(() => expect(waiting).not.toBeInTheDocument());
   expect(Date.now() - began).toBeGreaterThan(2700);
   expect(Date.now() - began).toBeLessThan(10_000);
   await screen.findByText(CURRENT);
@@ -199,7 +199,7 @@ test('after the redirect from the card provider a received payment shows one toa
   const at = `/payments?payment_intent=pi_${robin}&payment_intent_client_secret=x&redirect_status=succeeded`;
   const app = await openApp(server, { at, as: robin });
   await screen.findByText('Processing your payment, please wait...');
-  await screen.findByText(CURRENT, {}, { timeout: 15_000 });
+  await screen.findByText(CURRENT);
   await waitFor(() =>
     expect(app.toasts()).toEqual([
       expect.stringContaining('Your payment of $80.00 was received. Thank you!'),
@@ -214,11 +214,11 @@ test('after the redirect a payment that is not entered yet cannot be paid again'
   await addOpenPayment(server, robin, 'requires_payment_method', 80);
   const at = `/payments?payment_intent=pi_${robin}&payment_intent_client_secret=x&redirect_status=succeeded`;
   const app = await openApp(server, { at, as: robin });
-  await screen.findByText(/Your payment may have gone through/, {}, { timeout: 15_000 });
+  await screen.findByText(/Your payment may have gone through/);
   expect(await payButton()).toBeDisabled();
   expect(app.toasts()).toEqual([]);
   await settlePayment(server, robin, { amount: 80 });
-  await screen.findByText(CURRENT, {}, { timeout: 15_000 });
+  await screen.findByText(CURRENT);
   expect(screen.queryByText(/may have gone through/)).not.toBeInTheDocument();
   await waitFor(() => expect(app.toasts()).toHaveLength(1));
 });
@@ -226,7 +226,7 @@ test('after the redirect a payment that is not entered yet cannot be paid again'
 test('after the redirect from a bank that did not approve, a message says that nothing was charged', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   await openApp(server, { at: `${BACK}failed`, as: robin });
-  await screen.findByText('The payment was not approved. Nothing was charged.', {}, { timeout: 15_000 });
+  await screen.findByText('The payment was not approved. Nothing was charged.');
   expect(await payButton()).toBeEnabled();
 });
 
@@ -237,6 +237,6 @@ test('after a redirect without a connection the cached balance cannot be paid ag
   app.close();
   const back = await openApp(server, { at: `${BACK}succeeded`, as: robin });
   back.network.offline = true;
-  await screen.findByText(/Your payment may have gone through/, {}, { timeout: 15_000 });
+  await screen.findByText(/Your payment may have gone through/);
   expect(await payButton()).toBeDisabled();
 });

@@ -191,8 +191,8 @@ test('a payment whose answer was lost is charged once and appears in the ledger'
 
   app.network.offline = false;
   await makePaymentChecksDue(server);
-  await screen.findByText('No payment needed - your account is current', {}, { timeout: 15_000 });
-  await waitFor(() => expect(screen.queryByText(MAY_HAVE_PAID)).not.toBeInTheDocument(), { timeout: 15_000 });
+  await screen.findByText('No payment needed - your account is current');
+  await waitFor(() => expect(screen.queryByText(MAY_HAVE_PAID)).not.toBeInTheDocument());
   expect(screen.getByText('-$1,200.50')).toBeVisible();
   expect(await server.balance(robin)).toBe(0);
   await waitFor(() =>
@@ -253,7 +253,7 @@ test('a payment that never reached the provider can be made once that is known',
   await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
   await within(overlay).findByText(MAY_HAVE_PAID);
   await app.user.click(within(overlay).getByRole('button', { name: 'Back' }));
-  const checked = await screen.findByText(/no payment has arrived so far/, {}, { timeout: 15_000 });
+  const checked = await screen.findByText(/no payment has arrived so far/);
   await app.user.click(await payButton());
   await screen.findByRole('dialog');
   expect(checked).not.toBeInTheDocument();

@@ -130,9 +130,7 @@ test('offline the dashboard shows cached data, and a new request as unsent', asy
   network.offline = true;
   await user.type(await screen.findByLabelText('Issue'), 'The hall lamp is out.');
   await user.click(screen.getByRole('button', { name: 'Submit Request' }));
-  await screen.findByText('Saved on this device. It will be sent when you are back online.', undefined, {
-    timeout: 15_000,
-  });
+  await screen.findByText('Saved on this device. It will be sent when you are back online.');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(await screen.findByText('Balance Due: $1,200.30')).toBeVisible();
   expect(screen.getByRole('link', { name: '1 new request is not sent yet' })).toHaveAttribute(
@@ -151,9 +149,7 @@ test('a request that was edited offline has the same text on the dashboard as in
   await user.clear(issue);
   await user.type(issue, 'The faucet runs');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Saved on this device. It will be sent when you are back online.', undefined, {
-    timeout: 15_000,
-  });
+  await screen.findByText('Saved on this device. It will be sent when you are back online.');
   const edited = screen.getByText('The faucet runs').closest('article');
   await waitFor(() => expect(edited).toHaveTextContent('Waiting to send'));
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));

@@ -13,7 +13,7 @@ import './webParts.ts';
 
 installLocks();
 // A long timeout, since the machine may be busy.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** The whole app in jsdom, over a simulated network to the real server. */
 export interface App {
