@@ -3,6 +3,7 @@ import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
 import { isExact, toCents, toDollars } from './money.ts';
 import { GivenReceiptNumber } from './receiptBooks.ts';
+import { NewSignature } from './signature.ts';
 import { createdWith as created_with, givenDay, id, Timestamp, optionalText, requiredText } from './text.ts';
 
 /** The largest amount of an entry, positive or negative, in cents. */
@@ -196,6 +197,8 @@ export const NewPayment = z.object({
   reference: z.optional(optionalText('A reference is text.', LONGEST_REFERENCE)),
   /** The number of a receipt book of the caller's that the tenant was given; by default the server gives one. */
   receipt_number: z.optional(z.nullable(GivenReceiptNumber)),
+  /** What the payer drew on the screen, for the receipt. */
+  signature: z.optional(z.nullable(NewSignature)),
   /** Refuses a payment of an amount that the tenant's account was paid within a day. */
   ask_if_repeated: z.optional(z.boolean('ask_if_repeated is true or false.')),
 });

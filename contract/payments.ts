@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LARGEST_ENTRY } from './ledger.ts';
 import { isExact, toCents, toDollars } from './money.ts';
+import { Signature } from './signature.ts';
 import { Timestamp } from './text.ts';
 
 /**
@@ -92,5 +93,7 @@ export const Receipt = z.object({
   reference: z.nullable(z.string()),
   /** The first and last name of the manager who recorded it; null for a card payment. */
   received_by: z.nullable(z.string()),
+  /** What the payer drew when management took it; null where nobody signed. Missing in what the version before stored. */
+  signature: z.optional(z.nullable(Signature)),
 });
 export type Receipt = z.infer<typeof Receipt>;

@@ -120,12 +120,17 @@ function inWords(shape: Shape): string {
   if (either) return either.map(inWords).join(' or ');
   if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
   if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ');
-  if (shape.type === 'array')
-    return `a list of ${shape.items?.format ?? String(shape.items?.type ?? 'values')}`;
+  if (shape.type === 'array') return `a list of ${each(shape.items)}`;
   if (shape.type === 'string')
     return `text${range(shape.minLength, shape.maxLength, ' characters')}${shape.format ? `, ${shape.format}` : ''}`;
   if (shape.type === 'integer') return `a whole number${range(shape.minimum, shape.maximum, '')}`;
   return NAMES[String(shape.type)] ?? 'a value';
+}
+
+/** What a list is of. */
+function each(items: Shape | undefined): string {
+  if (items?.type === 'array') return `lists of ${each(items.items)}`;
+  return items?.format ?? String(items?.type ?? 'values');
 }
 
 const NAMES: Record<string, string> = {

@@ -3,6 +3,7 @@ import { methodName } from '../../../contract/methodName.ts';
 import { usdFormat } from '../../../contract/money.ts';
 import type { Receipt } from '../../../contract/payments.ts';
 import { RECEIVER_TITLE } from '../../../contract/receiptBooks.ts';
+import { SIGNATURE_BOX, signaturePath, type Signature } from '../../../contract/signature.ts';
 import { escapeHtml } from './html.ts';
 
 const STYLE = `
@@ -12,6 +13,8 @@ h1 { font-size: 1.25rem }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .5rem 1.5rem; margin: 0 }
 dt { color: #6b7280 }
 dd { margin: 0; overflow-wrap: anywhere }
+figure { margin: 2rem 0; max-width: 20rem; break-inside: avoid }
+figcaption { border-top: 1px solid #6b7280; padding-top: .5rem; color: #6b7280 }
 @media print { body { padding: 0 } }
 `;
 
@@ -20,7 +23,8 @@ export function receiptPage(
   receipt: Receipt,
   { community, zone }: { community: string; zone: string },
 ): string {
-  const { number, amount, name, unit_number, property_name, description, received_by, reversed } = receipt;
+  const { number, amount, name, unit_number, property_name, description, received_by, reversed, signature } =
+    receipt;
   const rows: [string, string | null][] = [
     ['Date', dayOf(receipt, zone)],
     ['Paid by', name],
@@ -48,10 +52,19 @@ export function receiptPage(
 <dl>
 ${list}
 </dl>
+${signature ? drawn(signature, name) : ''}
 ${reversed ? '<p><strong>This payment was taken back, and is not counted any more.</strong></p>' : '<p>Thank you. Please keep this receipt for your records.</p>'}
 </body>
 </html>
 `;
+}
+
+function drawn(signature: Signature, name: string): string {
+  const { width, height } = SIGNATURE_BOX;
+  return `<figure>
+<svg viewBox="0 0 ${width} ${height}" aria-hidden="true"><path d="${signaturePath(signature)}" fill="none" stroke="#000000" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>
+<figcaption>Signature of ${escapeHtml(name)}</figcaption>
+</figure>`;
 }
 
 function dayOf({ received_on, date }: Receipt, zone: string): string {

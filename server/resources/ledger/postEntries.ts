@@ -1,6 +1,7 @@
 import { entryKind, type EntryType } from '../../../contract/entryKinds.ts';
 import type { Proration } from '../../../contract/leaseSchedule.ts';
 import type { Transaction } from '../../../contract/ledger.ts';
+import type { Signature } from '../../../contract/signature.ts';
 import type { Sql } from '../../database/database.ts';
 import { tellEntries } from './tellEntries.ts';
 
@@ -24,6 +25,8 @@ export interface NewEntry {
   reference?: string | undefined;
   /** A number of a receipt book, once ever. */
   receipt_number?: string | undefined;
+  /** Of the payer, for the receipt. */
+  signature?: Signature | undefined;
   /** The Idempotency-Key that a payment was sent with. */
   created_with?: string | undefined;
   /** The month of a lease's charge that it posts, once ever. */
@@ -81,15 +84,15 @@ export async function postEntries(
       from (
         select * from jsonb_to_recordset(${rows}::jsonb) as row(position int, user_id int, unit_id int, amount numeric,
           type text, description text, reverses int, created_by int, created_at timestamptz, effective_on date,
-          reference text, receipt_number text, created_with uuid,
+          reference text, receipt_number text, signature jsonb, created_with uuid,
           lease_charge_id int, month date, days int, proration text, late_fee jsonb)
         order by user_id, position
       ) as row
     ), posted as (
       insert into transactions (id, user_id, unit_id, amount, type, description, reverses, created_by, created_at, effective_on,
-        reference, receipt_number, created_with)
+        reference, receipt_number, signature, created_with)
       select id, user_id, unit_id, amount, type, description, reverses, created_by, coalesce(created_at, now()), effective_on,
-        reference, receipt_number, created_with
+        reference, receipt_number, signature, created_with
       from entry order by id
       returning id, user_id, unit_id, amount, type, description, created_at, effective_on::text, reverses, reference,
         created_with

@@ -62,6 +62,7 @@ export function postings(app: FastifyInstance): void {
       effective_on,
       reference: body.reference ?? undefined,
       receipt_number,
+      signature: body.signature ?? undefined,
       created_with: key,
       created_by: user.id,
     });

@@ -14,7 +14,7 @@ export async function readReceipt(
       exists (select from transactions as later where later.reverses = entry.id) as reversed,
       paid.last4, paid.brand, users.first_name || ' ' || users.last_name as name, units.unit_number,
       properties.property_name, entry.description, entry.reference,
-      receiver.first_name || ' ' || receiver.last_name as received_by
+      receiver.first_name || ' ' || receiver.last_name as received_by, entry.signature
     from transactions as entry
     left join payment_intents as paid on paid.transaction_id = entry.id
     join users on users.id = entry.user_id

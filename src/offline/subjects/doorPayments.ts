@@ -47,7 +47,7 @@ export function receiptOf({ input: { body }, shown, capturedAt }: PaymentItem): 
     ...{ type: body.type ?? '', reversed: false, amount: body.amount, last4: null, brand: null },
     ...{ name: shown.name, unit_number: shown.unit_number, property_name: shown.property_name },
     ...{ description: body.description ?? OFFLINE_PAYMENT, reference: body.reference ?? null },
-    received_by: shown.received_by,
+    ...{ received_by: shown.received_by, signature: body.signature ?? null },
   };
 }
 

@@ -104,6 +104,7 @@ const good = () => ({
   fee: 25,
   reference: '1041',
   receipt_number: 'RB-1-01',
+  signature: [[10, 20, 30, 40]],
   ask_if_repeated: true,
   unit_ids: [1, 2],
   charge_day: 31,

@@ -96,7 +96,10 @@ test('a mail about security has no link to unsubscribe', async () => {
 });
 
 test('the mail of a payment brings its receipt as a page, with nothing of others', async () => {
-  const body = { userId: RESIDENT, amount: 25, type: 'Check', reference: '<b>117</b>' };
+  const body = {
+    ...{ userId: RESIDENT, amount: 25, type: 'Check', reference: '<b>117</b>' },
+    signature: [[10, 20, 30, 40]],
+  };
   const manager = await server.token('manager');
   await server.database.sql`delete from deliveries`;
   await server.call('POST', '/transactions/record-payment', { as: manager, body });
@@ -110,7 +113,9 @@ test('the mail of a payment brings its receipt as a page, with nothing of others
   const page = Buffer.from(/\r\n\r\n([\w+/=\r\n]+)/.exec(attached)?.[1] ?? '', 'base64').toString();
   expect(page).toContain('Receipt PL-000001');
   expect(page).toContain('Check &lt;b&gt;117&lt;/b&gt;');
-  expect(page).toContain('Robin Hale');
+  expect(page).toContain('<dd>Robin Hale</dd>');
+  expect(page).toContain('<path d="M10 20L30 40"');
+  expect(page).toContain('Signature of Robin Hale');
 });
 
 test('a name or a text cannot add a header or a recipient', async () => {

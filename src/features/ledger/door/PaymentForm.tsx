@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { PAYMENT_TYPES } from '../../../../contract/entryKinds.ts';
 import { OFFLINE_PAYMENT } from '../../../../contract/ledger.ts';
 import { toCents } from '../../../../contract/money.ts';
+import type { Signature } from '../../../../contract/signature.ts';
 import { fullNameOf } from '../../../../contract/user.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
@@ -19,6 +20,7 @@ import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { parseNumber } from '../../../ui/forms/parseNumber.ts';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { PaidAccount, type Account } from '../PaidAccount.tsx';
+import { SignatureField } from './SignatureField.tsx';
 import { editDraft, parsePayment, type DoorPayments } from './useDoorPayments.ts';
 
 interface Typed {
@@ -27,6 +29,8 @@ interface Typed {
   reference: string;
   description: string;
   received_on: string;
+  /** Empty where nobody has signed. */
+  signature: Signature;
 }
 
 interface PaymentFormProps {
@@ -47,9 +51,9 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
   const title = item ? 'Edit Payment' : 'Record Payment';
   // Whether the person was asked about an earlier payment of the same amount.
   const asked = useRef(false);
-  const bodyOf = ({ amount, ...typed }: Typed) => ({
+  const bodyOf = ({ amount, signature, ...typed }: Typed) => ({
     ...{ userId: account.user_id, unitId: account.unit_id },
-    ...{ ...typed, amount: parseNumber(amount) },
+    ...{ ...typed, amount: parseNumber(amount), signature: signature.length > 0 ? signature : null },
   });
 
   async function confirmRepeated(typed: Typed): Promise<boolean> {
@@ -121,11 +125,16 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
         help="The day you got the money. It counts from then on."
         {...field('received_on')}
       />
+      <SignatureField
+        value={form.values.signature}
+        error={field('signature').error}
+        onChange={(signature) => form.set({ signature })}
+      />
     </FormModal>
   );
 }
 
-const EMPTY = { amount: '', type: PAYMENT_TYPES[0], reference: '', description: '' };
+const EMPTY = { amount: '', type: PAYMENT_TYPES[0], reference: '', description: '', signature: [] };
 
 function typedOf({ input: { body } }: PaymentItem): Typed {
   return {
@@ -134,6 +143,7 @@ function typedOf({ input: { body } }: PaymentItem): Typed {
     reference: body.reference ?? '',
     description: body.description ?? '',
     received_on: body.received_on ?? '',
+    signature: body.signature ?? [],
   };
 }
 

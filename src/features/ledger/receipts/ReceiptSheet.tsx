@@ -15,6 +15,7 @@ import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Logo } from '../../../ui/layout/Logo.tsx';
 import { PageHeading } from '../../../ui/layout/PageHeading.tsx';
+import { DrawnSignature } from './DrawnSignature.tsx';
 
 /** A receipt as this device shows it. One that the version before cached tells neither reference nor receiver. */
 type ShownReceipt = Omit<DoorReceipt, 'reference' | 'received_by'> &
@@ -106,7 +107,7 @@ function receiptText(receipt: ShownReceipt, unsent: boolean): string {
 
 /** A receipt, to read or to print. */
 export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceipt; unsent?: boolean }) {
-  const { unit_number, property_name, received_by } = receipt;
+  const { unit_number, property_name, received_by, signature } = receipt;
   return (
     <article
       aria-label={receipt.number ? `Receipt ${receipt.number}` : 'Receipt'}
@@ -140,6 +141,14 @@ export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceip
       />
       {receipt.reversed && (
         <p className="font-semibold text-danger">This payment was taken back, and is not counted any more.</p>
+      )}
+      {signature && (
+        <figure className="w-72 max-w-full break-inside-avoid">
+          <DrawnSignature strokes={signature} aria-hidden />
+          <figcaption className="border-t border-edge pt-2 text-sm text-muted">
+            Signature of {receipt.name}
+          </figcaption>
+        </figure>
       )}
       {received_by && (
         <p className="hidden w-72 border-t border-edge pt-2 text-sm text-muted print:mt-16 print:block">
