@@ -154,8 +154,8 @@ test('a signature stays when an unsent payment is edited, and can be cleared the
   const id = await tenant('Corrected');
   const app = await offlineWithBook('Corrected Hale');
   const form = await openPaymentForm(app, 'Corrected Hale');
-  drawStroke(boxOf(form), [[10, 10]]);
   await app.user.type(form.getByLabelText('Amount'), '524');
+  drawStroke(boxOf(form), [[10, 10]]);
   await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
   await modalClosed();
   const edit = async () => {
@@ -177,6 +177,27 @@ test('a signature stays when an unsent payment is edited, and can be cleared the
   app.reconnect();
   await until(async () => (await history(id)).length === 2);
   expect(await storedOf(id)).toBeNull();
+});
+
+test('a signature is for its amount: another amount is signed anew', async () => {
+  signatureBox();
+  const id = await tenant('Anew');
+  const app = await openBalances();
+  const form = await openPaymentForm(app, 'Anew Hale');
+  await app.user.type(form.getByLabelText('Amount'), '52');
+  drawStroke(boxOf(form), [[10, 10]]);
+  await waitFor(() => expect(boxOf(form)).toHaveAccessibleName('Signed'));
+  await app.user.type(form.getByLabelText('Amount'), '6');
+  const note = await form.findByText(
+    'The amount was changed after it was signed. Let the tenant sign again.',
+  );
+  expect(boxOf(form)).toHaveAccessibleName('Not signed');
+  drawStroke(boxOf(form), [[20, 20]]);
+  await waitFor(() => expect(note).toBeEmptyDOMElement());
+  await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
+  await modalClosed();
+  await screen.findByText('Payment of $526.00 recorded for Anew Hale.');
+  expect(await storedOf(id)).toEqual([[20, 20]]);
 });
 
 test('a signature that is too long is refused in words, with the focus on Clear', async () => {

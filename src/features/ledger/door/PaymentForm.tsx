@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { PAYMENT_TYPES } from '../../../../contract/entryKinds.ts';
 import { OFFLINE_PAYMENT } from '../../../../contract/ledger.ts';
@@ -51,6 +51,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
   const title = item ? 'Edit Payment' : 'Record Payment';
   // Whether the person was asked about an earlier payment of the same amount.
   const asked = useRef(false);
+  const [signAgain, setSignAgain] = useState(false);
   const bodyOf = ({ amount, signature, ...typed }: Typed) => ({
     ...{ userId: account.user_id, unitId: account.unit_id },
     ...{ ...typed, amount: parseNumber(amount), signature: signature.length > 0 ? signature : null },
@@ -89,6 +90,15 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
     },
   });
   const { field } = form;
+  const { onChange: keepAmount, ...amountField } = field('amount');
+
+  /** Who has signed has signed for an amount. */
+  async function changeAmount(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    await keepAmount(event);
+    if (form.values.signature.length === 0) return;
+    form.set({ signature: [] });
+    setSignAgain(true);
+  }
   return (
     <FormModal
       title={title}
@@ -99,7 +109,15 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
       onClose={onClose}
     >
       {!item && <NumberFollows userId={userId} />}
-      <Field inputMode="decimal" autoComplete="off" required label="Amount" before="$" {...field('amount')} />
+      <Field
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        label="Amount"
+        before="$"
+        {...amountField}
+        onChange={changeAmount}
+      />
       <Select label="Type" required {...field('type')}>
         {PAYMENT_TYPES.map((type) => (
           <option key={type}>{type}</option>
@@ -128,7 +146,13 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
       <SignatureField
         value={form.values.signature}
         error={field('signature').error}
-        onChange={(signature) => form.set({ signature })}
+        note={
+          signAgain ? 'The amount was changed after it was signed. Let the tenant sign again.' : undefined
+        }
+        onChange={(signature) => {
+          form.set({ signature });
+          setSignAgain(false);
+        }}
       />
     </FormModal>
   );
