@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PhoneBrowser, signIn } from '../support/browser/phone.ts';
+import { DESK, PHONE, PhoneBrowser, signIn } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
 import { onDatabaseOf } from '../support/browser/tenants.ts';
 
@@ -104,3 +104,36 @@ test('of ten thousand people 49 are shown, and a search finds any other', async 
   await page.getByRole('button', { name: 'Edit Tenant Of 9-7777' }).waitFor();
   expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(1);
 });
+
+test.each([
+  ['on a phone', PHONE, 'list', 'listitem'],
+  ['on a desktop', DESK, 'table', 'row'],
+] as const)(
+  'of two thousand rows to import few are rendered, and the link of an error leads to its row, %s',
+  async (_, size, list, item) => {
+    await page.setViewportSize(size);
+    await page.goto(`${product.address}/admin/import`);
+    const people = Array.from({ length: 2000 }, (_, index) =>
+      index + 2 === 1900 ? 'Jo Roe,nowhere' : `Jo Roe,jo${index}@example.com`,
+    );
+    await page.getByLabel('Choose files').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Name,Email', ...people].join('\n')),
+    });
+    const sheet = page.getByRole('region', { name: 'people.csv' });
+    const rows = sheet.getByRole(list, { name: 'Rows of people.csv' }).getByRole(item);
+    const row = rows.filter({ hasText: '1,900' });
+    await page.getByRole('link', { name: /line 1,900/ }).press('Enter');
+    await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+    await sheet.getByRole('button', { name: 'Show all 2,000 rows' }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    expect(await rows.count()).toBeLessThan(MOST_DRAWN);
+    await page.getByRole('link', { name: /line 1,900/ }).press('Enter');
+    await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+    const { top, bottom } = await row.evaluate((element) => element.getBoundingClientRect());
+    expect(top).toBeGreaterThan(0);
+    expect(bottom).toBeLessThan(size.height);
+    expect(await rows.count()).toBeLessThan(MOST_DRAWN);
+  },
+);

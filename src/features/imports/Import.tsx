@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ImportCounts } from '../../../contract/imports.ts';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ChooseFiles } from './ChooseFiles.tsx';
+import { linkedErrors, type RowPlace } from './errorLinks.ts';
 import { SheetPart } from './SheetPart.tsx';
 import { Summary } from './Summary.tsx';
 import { useImport } from './useImport.ts';
@@ -16,7 +17,9 @@ import { useImport } from './useImport.ts';
 export default function Import() {
   const online = useOnline();
   const { chosen, preview, busy, problem, done, change, send, again } = useImport();
+  const [goTo, setGoTo] = useState<RowPlace>();
   const importing = busy === 'importing';
+  const links = linkedErrors(preview?.sheets ?? []);
   return (
     <ManagerScreen
       title="Import"
@@ -50,14 +53,19 @@ export default function Import() {
         {preview && (
           <>
             <Summary
-              {...{ chosen, preview, busy, change }}
+              {...{ chosen, preview, links, busy, change }}
               disabled={!online || busy !== undefined}
               onImport={() => void send()}
+              onGoTo={setGoTo}
             />
             {preview.sheets.map((sheet, index) => (
               <SheetPart
                 key={`${sheet.file} ${sheet.sheet}`}
                 preview={sheet}
+                place={index}
+                linked={new Set(links.filter((link) => link.sheet === index).map(({ error }) => error.line))}
+                goTo={goTo?.sheet === index ? goTo.line : undefined}
+                onGoTo={(line) => setGoTo(line === undefined ? undefined : { sheet: index, line })}
                 correction={chosen.sheets?.[index]}
                 disabled={importing}
                 onCorrect={(correction) =>

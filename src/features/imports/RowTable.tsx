@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ImportTable } from '../../../contract/importTables.ts';
 import type { ImportRow } from '../../../contract/imports.ts';
 import { monthName } from '../../../contract/leaseSchedule.ts';
@@ -8,6 +8,7 @@ import { Email } from '../../ui/data/Email.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import type { Tone } from '../../ui/data/toneClasses.ts';
+import { Button } from '../../ui/forms/Button.tsx';
 
 const OUTCOMES: Record<ImportRow['outcome'], { text: string; tone: Tone }> = {
   new: { text: 'New', tone: 'success' },
@@ -17,24 +18,52 @@ const OUTCOMES: Record<ImportRow['outcome'], { text: string; tone: Tone }> = {
   wrong: { text: 'Error', tone: 'danger' },
 };
 
-/** The rows of a sheet as they will be. */
-export function RowTable({
-  caption,
-  table,
-  rows,
-}: {
+/** As many rows show what a sheet is like; more are shown when asked for. */
+const FIRST = 10;
+
+interface RowTableProps {
   caption: string;
   table: ImportTable;
   rows: readonly ImportRow[];
-}) {
+  /** The lines that are shown wherever they stand. */
+  linked: ReadonlySet<number>;
+  /** The id of a line's row. */
+  rowId: (line: number) => string;
+  /** The line whose row takes the focus. */
+  goTo: number | undefined;
+  onGoTo: (line: number | undefined) => void;
+}
+
+/** The rows of a sheet as they will be: at first its beginning, and the rows with an error that has a link. */
+export function RowTable({ caption, table, rows, linked, rowId, goTo, onGoTo }: RowTableProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.filter(({ line }, index) => index < FIRST || linked.has(line));
   return (
-    <Table
-      caption={caption}
-      columns={[LINE, ...COLUMNS[table], OUTCOME]}
-      rows={rows}
-      rowKey={({ line }) => line}
-      empty={<>There are no rows below the headings.</>}
-    />
+    <>
+      <Table
+        caption={caption}
+        columns={[LINE, ...COLUMNS[table], OUTCOME]}
+        rows={shown}
+        rowKey={({ line }) => line}
+        rowId={({ line }) => rowId(line)}
+        goTo={goTo === undefined ? undefined : { key: goTo, onDone: () => onGoTo(undefined) }}
+        empty={<>There are no rows below the headings.</>}
+      />
+      {shown.length < rows.length && (
+        <div>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setAll(true);
+              // The button goes, and the keyboard goes on where rows were left out.
+              onGoTo(rows.find((row) => !shown.includes(row))?.line);
+            }}
+          >
+            Show all {rows.length.toLocaleString('en-US')} rows
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

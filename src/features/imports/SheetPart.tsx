@@ -11,9 +11,17 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { RowTable } from './RowTable.tsx';
+import { rowIdOf, sheetIdOf, sheetName } from './errorLinks.ts';
 
 interface SheetPartProps {
   preview: SheetPreview;
+  /** Its place among the sheets. */
+  place: number;
+  /** The lines of the errors that have a link. */
+  linked: ReadonlySet<number>;
+  /** The line whose row takes the focus. */
+  goTo: number | undefined;
+  onGoTo: (line: number | undefined) => void;
   /** What a manager said of it, which the preview follows. */
   correction: SheetCorrection | null | undefined;
   disabled: boolean;
@@ -21,12 +29,13 @@ interface SheetPartProps {
 }
 
 /** One sheet: what it holds, in which columns, what is wrong with it, and its rows. */
-export function SheetPart({ preview, correction, disabled, onCorrect }: SheetPartProps) {
-  const { file, sheet, rows, errors } = preview;
+export function SheetPart(props: SheetPartProps) {
+  const { preview, place, linked, goTo, onGoTo, correction, disabled, onCorrect } = props;
+  const { rows, errors } = preview;
   const { table, columns } = correction ?? preview;
-  const name = sheet === null ? file : `${sheet} (${file})`;
+  const name = sheetName(preview);
   return (
-    <section aria-label={name} className="flex flex-col gap-4">
+    <section aria-label={name} id={sheetIdOf(place)} tabIndex={-1} className="flex flex-col gap-4">
       <Card title={name}>
         {table === null && !correction && (
           <Banner type="warning">Its headings do not say what this sheet holds. Please choose it.</Banner>
@@ -53,7 +62,12 @@ export function SheetPart({ preview, correction, disabled, onCorrect }: SheetPar
         {errors.length > 0 && <Errors errors={errors} table={table} />}
       </Card>
       {preview.table && rows.length > 0 && (
-        <RowTable caption={`Rows of ${name}`} table={preview.table} rows={rows} />
+        <RowTable
+          caption={`Rows of ${name}`}
+          table={preview.table}
+          rowId={(line) => rowIdOf(place, line)}
+          {...{ rows, linked, goTo, onGoTo }}
+        />
       )}
     </section>
   );

@@ -12,19 +12,24 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import type { ErrorLink, RowPlace } from './errorLinks.ts';
 import type { Chosen } from './useImport.ts';
 
 interface SummaryProps {
   chosen: Chosen;
   preview: ImportPreview;
+  links: readonly ErrorLink[];
   busy: 'reading' | 'importing' | undefined;
   disabled: boolean;
   change: (changed: Partial<Chosen>) => void;
   onImport: () => void;
+  onGoTo: (row: RowPlace) => void;
 }
 
 /** What is added, what must be said first, and the button. */
-export function Summary({ chosen, preview, busy, disabled, change, onImport }: SummaryProps) {
+export function Summary(props: SummaryProps) {
+  const { chosen, preview, links, busy, disabled, change, onImport, onGoTo } = props;
   const { adds, sheets, asks_date_order, from_month } = preview;
   const errors = sheets.reduce((sum, sheet) => sum + sheet.errors.length, 0);
   // What depends on a row with an error is not counted, so that the numbers would mislead.
@@ -74,6 +79,8 @@ export function Summary({ chosen, preview, busy, disabled, change, onImport }: S
           ))}
         </fieldset>
       )}
+      {/* Below the question, since its answer takes away the errors of dates. */}
+      {errors > 0 && <ErrorSummary {...{ sheets, links, onGoTo }} />}
       {sheets.some(({ table }) => table === 'people') && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <Select

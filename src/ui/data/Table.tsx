@@ -2,7 +2,7 @@ import { Fragment, type Key, type ReactNode } from 'react';
 
 import { joinClasses } from '../layout/joinClasses.ts';
 import { useMediaQuery } from '../layout/mediaQuery.ts';
-import { VirtualList, VirtualTable } from './VirtualList.tsx';
+import { VirtualList, VirtualTable, type GoTo } from './VirtualList.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -21,6 +21,9 @@ interface TableProps<Row> {
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
+  /** The id of each row's element, which can then take the focus. */
+  rowId?: ((row: Row) => string) | undefined;
+  goTo?: GoTo | undefined;
   /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
 }

@@ -18,11 +18,20 @@ interface VirtualRows<Row> {
   measure: ((row: Element | null) => void) | undefined;
 }
 
-/**
- * The rows of a long list to render: those near the screen.
- * @param height the estimated height of a row, in pixels
- */
-function useVirtualRows<Row>(all: readonly Row[], height: number): VirtualRows<Row> {
+/** A row to scroll to and focus, also where it is not rendered yet. */
+export interface GoTo {
+  key: Key;
+  /** Called once it has the focus, or where there is no such row. */
+  onDone: () => void;
+}
+
+/** The rows of a long list to render: those near the screen. */
+function useVirtualRows<Row>({
+  rows: all,
+  height,
+  rowKey,
+  goTo,
+}: Pick<VirtualListProps<Row>, 'rows' | 'height' | 'rowKey' | 'goTo'>): VirtualRows<Row> {
   const place = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
   const long = all.length > DRAWN_WHOLE;
@@ -44,6 +53,18 @@ function useVirtualRows<Row>(all: readonly Row[], height: number): VirtualRows<R
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [long]);
+
+  // At each render, since a row far away is rendered only after the page has scrolled to it.
+  useEffect(() => {
+    if (!goTo) return;
+    const index = all.findIndex((row) => rowKey(row) === goTo.key);
+    const row = place.current?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`);
+    if (!row && index >= 0) rows.scrollToIndex(index, { align: 'center' });
+    else {
+      row?.focus();
+      goTo.onDone();
+    }
+  });
 
   if (!long) return { place, drawn: [...all.entries()], before: 0, after: 0, measure: undefined };
   const items = rows.getVirtualItems();
@@ -68,6 +89,9 @@ interface VirtualListProps<Row> {
   rowKey: (row: Row) => Key;
   /** The estimated height of an item, in pixels. */
   height: number;
+  /** The id of each row's element, which can then take the focus. */
+  rowId?: ((row: Row) => string) | undefined;
+  goTo?: GoTo | undefined;
   /** Renders an item. */
   children: (row: Row) => ReactNode;
 }
@@ -80,8 +104,8 @@ interface VirtualTableProps<Row> extends VirtualListProps<Row> {
 
 /** A table that renders only the rows near the screen. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { caption, rows, rowKey, height, head, rowClass, children } = props;
-  const { place, drawn, before, after, measure } = useVirtualRows(rows, height);
+  const { caption, rows, rowKey, rowId, head, rowClass, children } = props;
+  const { place, drawn, before, after, measure } = useVirtualRows(props);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       {/* Of fixed columns, so that the browser need not measure a thousand rows to place the first. */}
@@ -100,7 +124,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               ref={measure}
               data-index={index}
               aria-rowindex={index + 2}
-              className={joinClasses('border-b border-line last:border-0', rowClass)}
+              id={rowId?.(row)}
+              tabIndex={rowId && -1}
+              className={joinClasses(
+                'border-b border-line last:border-0',
+                rowId && '-outline-offset-3 focus:bg-accent-soft',
+                rowClass,
+              )}
             >
               {children(row)}
             </tr>
@@ -123,8 +153,9 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
 }
 
 /** A list that renders only the items near the screen. */
-export function VirtualList<Row>({ caption, rows, rowKey, height, children }: VirtualListProps<Row>) {
-  const { place, drawn, before, after, measure } = useVirtualRows(rows, height);
+export function VirtualList<Row>(props: VirtualListProps<Row>) {
+  const { caption, rows, rowKey, rowId, children } = props;
+  const { place, drawn, before, after, measure } = useVirtualRows(props);
   return (
     <ul
       role="list"
@@ -139,7 +170,9 @@ export function VirtualList<Row>({ caption, rows, rowKey, height, children }: Vi
           data-index={index}
           aria-setsize={rows.length}
           aria-posinset={index + 1}
-          className="pb-3"
+          id={rowId?.(row)}
+          tabIndex={rowId && -1}
+          className={joinClasses('pb-3', rowId && 'focus:*:bg-accent-soft')}
         >
           {children(row)}
         </li>
