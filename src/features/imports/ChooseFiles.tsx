@@ -4,11 +4,12 @@ import { IMPORT_TABLE_NAMES, IMPORT_TABLES } from '../../../contract/importTable
 import { MAX_SHEET_BYTES, MAX_SHEET_FILES, MAX_SHEET_SIZE } from '../../../contract/imports.ts';
 import type { UploadFile } from '../../../contract/route.ts';
 import { saveCsv } from '../../ui/data/csv.ts';
+import { saveWorkbook } from '../../ui/data/workbook.ts';
 import { FieldHelp } from '../../ui/forms/FieldFrame.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
-import { templateOf } from './templates.ts';
+import { templateOf, workbookTemplate } from './templates.ts';
 
 interface ChooseFilesProps {
   files: readonly UploadFile[];
@@ -79,9 +80,9 @@ export function ChooseFiles({ files, disabled, onChange }: ChooseFilesProps) {
       {files.length > 0 && (
         <ul role="list" aria-label="Chosen files" className="-my-1 divide-y divide-line">
           {files.map(({ name, bytes }) => (
-            <li key={name} className="flex items-center gap-3 py-1">
+            <li key={name} className="flex flex-wrap items-center gap-x-3 py-1">
               <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-muted" />
-              <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+              <span className="min-w-0 flex-[1_1_5rem] wrap-anywhere">{name}</span>
               <span className="text-muted tabular-nums max-sm:hidden">{sizeText(bytes)}</span>
               <Button
                 variant="quiet"
@@ -105,28 +106,42 @@ function Templates() {
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">Or begin with a template</h3>
       <ul role="list" className="flex flex-col gap-3">
-        {IMPORT_TABLE_NAMES.map((table) => {
-          const { title, description } = IMPORT_TABLES[table];
-          return (
-            <li key={table} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <div className="min-w-0 flex-[1_1_16rem]">
-                <p className="font-medium">{title}</p>
-                <p className="text-sm text-muted">{description}</p>
-              </div>
-              <Button
-                variant="secondary"
-                icon={Download}
-                aria-label={`Template: ${title}`}
-                onClick={() => void saveCsv(templateOf(table))}
-              >
-                Template
-              </Button>
-            </li>
-          );
-        })}
+        {IMPORT_TABLE_NAMES.map((table) => (
+          <Template
+            key={table}
+            title={IMPORT_TABLES[table].title}
+            description={IMPORT_TABLES[table].description}
+            onSave={() => void saveCsv(templateOf(table))}
+          />
+        ))}
+        <Template
+          title="All in one workbook"
+          description="The three tables as sheets of an Excel workbook, each with an example row to write over."
+          onSave={() => void saveWorkbook('porchlight-import', workbookTemplate())}
+        />
       </ul>
       <p className="text-sm text-muted">Write dates like 2026-11-25 and amounts like 1450.00.</p>
     </div>
+  );
+}
+
+interface TemplateProps {
+  title: string;
+  description: string;
+  onSave: () => void;
+}
+
+function Template({ title, description, onSave }: TemplateProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="font-medium">{title}</p>
+        <p className="text-sm text-muted">{description}</p>
+      </div>
+      <Button variant="secondary" icon={Download} aria-label={`Template: ${title}`} onClick={onSave}>
+        Template
+      </Button>
+    </li>
   );
 }
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { IMPORT_TABLE_NAMES, importColumns } from '../../../contract/importTables.ts';
-import { templateOf } from '../../../src/features/imports/templates.ts';
+import { templateOf, workbookTemplate } from '../../../src/features/imports/templates.ts';
 import { csvOf } from '../../../src/ui/data/csv.ts';
+import { workbookOf } from '../../../src/ui/data/workbook.ts';
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
 import { test } from '../../support/screens/world.ts';
@@ -217,4 +218,42 @@ test('each template is read back as its own table, with every column but the nam
     const names = Object.keys(importColumns(table)).filter((name) => name !== 'full_name');
     expect([sheets[0]!.table, Object.keys(sheets[0]!.columns).sort()]).toEqual([table, names.sort()]);
   }
+});
+
+test('the workbook of templates has each table on its sheet with every column, and an example that can be imported', async () => {
+  const app = await open();
+  const files = savedFiles();
+  await app.user.click(await screen.findByRole('button', { name: 'Template: All in one workbook' }));
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['porchlight-import.xlsx']));
+  const content = await workbookOf(workbookTemplate());
+  const { sheets, adds } = await preview([{ name: 'template.xlsx', content }]);
+  expect(sheets.map(({ sheet, table, errors }) => [sheet, table, errors])).toEqual([
+    ['Properties and units', 'units', []],
+    ['People and leases', 'people', []],
+    ['Opening balances', 'balances', []],
+  ]);
+  for (const [index, table] of IMPORT_TABLE_NAMES.entries()) {
+    const names = Object.keys(importColumns(table)).filter((name) => name !== 'full_name');
+    expect(Object.keys(sheets[index]!.columns).sort()).toEqual(names.sort());
+  }
+  expect(adds).toEqual({ properties: 1, units: 1, people: 1, leases: 1, entries: 1, moved: 0 });
+});
+
+test('text of a workbook is read back as it was written, and numbers as numbers', async () => {
+  const content = await workbookOf([
+    {
+      name: 'A "1" & <B>',
+      rows: [
+        ['Property', 'Unit', 'Rent', 'Notes'],
+        ['Maple Court', '007', 1450.5, '=1+1 & <b>'],
+      ],
+    },
+  ]);
+  const { sheets } = await preview([{ name: 'units.xlsx', content }]);
+  expect(sheets).toMatchObject([
+    {
+      sheet: 'A "1" & <B>',
+      rows: [{ values: { unit_number: '007', rent_amount: '1450.50', notes: '=1+1 & <b>' } }],
+    },
+  ]);
 });

@@ -93,6 +93,7 @@ export const screens: Screen[] = [
   { name: 'entry, reversing', who: 'manager', path: '/admin/ledger/3', shows: 'Rent for', then: askToReverse },
   { name: 'meter readings', who: 'manager', path: '/admin/utilities', shows: 'Review & Post Bills' },
   { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
+  { name: 'import, with errors', who: 'manager', path: '/admin/import', shows: 'Or begin with a template', then: goToImportError },
   { name: 'payment, unsent', who: 'manager', path: '/admin/payments', shows: 'Record Payment', then: recordOffline },
   { name: 'receipt, unsent', who: 'manager', path: '/admin/payments', shows: 'Waiting to send', then: openUnsentReceipt },
 ]; // prettier-ignore
@@ -114,6 +115,19 @@ async function chargeNothing(person: Person): Promise<void> {
   const modal = person.page.getByRole('dialog');
   await modal.getByRole('button', { name: 'Add Charge' }).click();
   await modal.getByText('Please enter a description.').waitFor();
+}
+
+async function goToImportError({ page }: Person): Promise<void> {
+  const lines = Array.from(
+    { length: 20 },
+    (_, index) => `Jo Roe,${index === 15 ? LONG.slice(0, 60) : ''},1A`,
+  );
+  await page.getByLabel('Choose files').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Name,Email,Unit', ...lines].join('\n')),
+  });
+  await page.getByRole('link', { name: /line 17, column Email/ }).click();
 }
 
 /** What follows has no connection. */
