@@ -3,14 +3,15 @@ import { elementOf, wordsOf, type ErrorLink, type RowPlace } from './errorLinks.
 
 interface ErrorSummaryProps {
   sheets: readonly SheetPreview[];
+  /** How many there are, of which some have a link. */
+  errors: number;
   links: readonly ErrorLink[];
   /** Goes to a row that is far away in a long table, and not rendered yet. */
   onGoTo: (row: RowPlace) => void;
 }
 
 /** How many rows have errors, and links to the first of them in whichever sheet they are. */
-export function ErrorSummary({ sheets, links, onGoTo }: ErrorSummaryProps) {
-  const errors = sheets.reduce((sum, sheet) => sum + sheet.errors.length, 0);
+export function ErrorSummary({ sheets, errors, links, onGoTo }: ErrorSummaryProps) {
   const rows = sheets.reduce((sum, sheet) => sum + new Set(sheet.errors.map(({ line }) => line)).size, 0);
   const more = errors - links.length;
   return (

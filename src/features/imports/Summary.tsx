@@ -80,7 +80,7 @@ export function Summary(props: SummaryProps) {
         </fieldset>
       )}
       {/* Below the question, since its answer takes away the errors of dates. */}
-      {errors > 0 && <ErrorSummary {...{ sheets, links, onGoTo }} />}
+      {errors > 0 && <ErrorSummary {...{ sheets, errors, links, onGoTo }} />}
       {sheets.some(({ table }) => table === 'people') && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <Select

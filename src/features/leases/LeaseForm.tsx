@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { LEASE_CHARGE_TYPES, type Lease } from '../../../contract/lease.ts';
 import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
@@ -58,6 +59,7 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const refreshCachedReads = useRefreshCachedReads();
+  const { free, leased, vacant } = useMemo(() => sorted(units, leases), [units, leases]);
   const form = useOnlineForm({
     draft: unitId === undefined ? 'new-lease' : `new-lease-${unitId}`,
     initial: unitId === undefined ? blank() : { ...blank(), ...offerOf(unitId, isoDay()) },
@@ -74,13 +76,12 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
   });
   const { field, values, set, startOver } = form;
   const chosen = units.find(({ id }) => String(id) === values.unit_id);
-  const { free, leased, vacant } = sorted(units, leases);
   const { onChange: keepUnit, ...unitField } = field('unit_id');
   const { onChange: keepStarts, ...startsField } = field('starts');
 
   /** What the unit is known to have, from the day after its lease. */
   function offerOf(id: string, from: string): Partial<Typed> {
-    const unit = sorted(units, leases).free.find((each) => String(each.id) === id);
+    const unit = free.find((each) => String(each.id) === id);
     const ends = lastDayOf(id, leases);
     const starts = ends !== undefined && ends >= from ? dayAfter(ends) : from;
     return {

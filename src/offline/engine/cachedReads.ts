@@ -1,6 +1,6 @@
 import type { Answer, Input, Route, UntypedInput } from '../../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
-import { readFact, withDatabase, type CachedRead, type DeviceTables, withTransaction } from './database.ts';
+import { readFact, withDatabase, withTransaction, type CachedRead, type DeviceTables } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
 

@@ -243,9 +243,9 @@ export async function withDatabase<T>(work: (db: DeviceDatabase) => Promise<T>):
 }
 
 /**
- * Runs work in one transaction of these tables, as `withDatabase` does. The work reads and writes through the tables that
- * it is given: they belong to the transaction, where those of the database are only taken to while Dexie still knows
- * which transaction the code at hand was called from, which it forgets on a busy page.
+ * Runs work in one transaction of these tables, and repeats it as `withDatabase` does. The work reads and writes through
+ * the tables that it is given, which belong to the transaction. Those of the database join it only as long as Dexie knows
+ * which transaction runs the code, which it can forget on a busy page.
  * @throws {Dexie.NotFoundError} where the work uses another table
  */
 export function withTransaction<T>(

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/user.ts';
-import { readFact, withDatabase, type DeviceTables, withTransaction } from './database.ts';
+import { readFact, withDatabase, withTransaction, type DeviceTables } from './database.ts';
 
 /** The last person who stayed signed in on this device. */
 export async function lastUser(): Promise<User | undefined> {

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import {
   withDatabase,
+  withTransaction,
   type DeviceTables,
   type Draft,
   type StoredPhoto,
-  withTransaction,
 } from './database.ts';
 import { writeMakingRoom } from './storage/storageQuota.ts';
 

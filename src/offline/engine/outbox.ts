@@ -6,6 +6,7 @@ import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { digestOf, intact } from './storage/bytes.ts';
 import {
   withDatabase,
+  withTransaction,
   type DeviceTables,
   type Draft,
   type DraftPhoto,
@@ -13,7 +14,6 @@ import {
   type OutboxItem,
   type QueuedChange,
   type StoredPhoto,
-  withTransaction,
 } from './database.ts';
 import { isNewer, recordOfDraft, type DraftVersion } from './drafts.ts';
 import { resolveFollower } from './followers.ts';

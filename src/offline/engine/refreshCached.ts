@@ -13,7 +13,7 @@ import {
   type CachedInput,
 } from './cachedReads.ts';
 import { contractHash } from './contractHash.ts';
-import { type CachedRead, withTransaction } from './database.ts';
+import { withTransaction, type CachedRead } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { markChecked } from './freshness.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';

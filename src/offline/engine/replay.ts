@@ -4,7 +4,7 @@ import { ApiError, callUntyped, ping, SEND_PATIENCE, Unreachable } from '../../c
 import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './storage/bytes.ts';
 import { countAppliedChange } from './cachedReads.ts';
-import { withDatabase, type AnswerOf, type NewItem, type OutboxItem, withTransaction } from './database.ts';
+import { withDatabase, withTransaction, type AnswerOf, type NewItem, type OutboxItem } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { withLock } from './locks.ts';

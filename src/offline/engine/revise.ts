@@ -1,11 +1,11 @@
 import type { QueuedRouteName } from '../../../contract/routes.ts';
 import {
   withDatabase,
+  withTransaction,
   type OutboxItem,
   type Revision,
   type SentItem,
   type StoredPhoto,
-  withTransaction,
 } from './database.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { add, findItem, InDoubt, ItemGone, withItem } from './outbox.ts';

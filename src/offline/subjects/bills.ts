@@ -6,7 +6,7 @@ import type {
   UtilityBillsCreated,
 } from '../../../contract/utilities.ts';
 import { updateCached } from '../engine/cachedReads.ts';
-import { withDatabase, type OutboxItem, withTransaction } from '../engine/database.ts';
+import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
 import { writeDraft } from '../engine/drafts.ts';
 import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox.ts';
 import type { Policies } from '../engine/policies.ts';

@@ -4,7 +4,7 @@ import type { Receipt } from '../../../contract/payments.ts';
 import type { Input } from '../../../contract/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { setCached, updateCached } from '../engine/cachedReads.ts';
-import { withDatabase, type OutboxItem, withTransaction } from '../engine/database.ts';
+import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { drawReceiptNumber } from './receiptBooks.ts';
 

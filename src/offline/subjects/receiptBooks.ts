@@ -1,7 +1,7 @@
 import { receiptNumber } from '../../../contract/receiptBooks.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../call.ts';
-import { readFact, withDatabase, type DeviceTables, withTransaction } from '../engine/database.ts';
+import { readFact, withDatabase, withTransaction, type DeviceTables } from '../engine/database.ts';
 import { withLock } from '../engine/locks.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { withDatabase, type SentItem, withTransaction } from '../engine/database.ts';
+import { withDatabase, withTransaction, type SentItem } from '../engine/database.ts';
 import { draftKey, moveDraft, pendingWrites } from '../engine/drafts.ts';
 import { recordOf } from './maintenance.ts';
 

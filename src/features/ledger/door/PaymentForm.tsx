@@ -92,13 +92,14 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
   const { field } = form;
   const { onChange: keepAmount, ...amountField } = field('amount');
 
-  /** Who has signed has signed for an amount. */
+  /** Keeps the amount, and clears the signature, which was given for another one. */
   async function changeAmount(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     await keepAmount(event);
     if (form.values.signature.length === 0) return;
     form.set({ signature: [] });
     setSignAgain(true);
   }
+
   return (
     <FormModal
       title={title}

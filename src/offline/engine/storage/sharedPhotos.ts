@@ -59,10 +59,12 @@ export async function storeSharedPhotos(files: readonly File[], userId: number |
   // The caches stay, since anybody may share.
   return outOfSpaceInWords(() =>
     withShared((db) =>
-      db.transaction('rw', db.photos, async () => {
-        const room = MOST_FILES - (await db.photos.count());
+      // By the transaction's own table, as `withTransaction` does it.
+      db.transaction('rw', db.photos, async (transaction) => {
+        const photos: SharedPhotosDatabase['photos'] = transaction.table('photos');
+        const room = MOST_FILES - (await photos.count());
         const taken = rows.slice(0, Math.max(0, room));
-        await db.photos.bulkAdd(taken);
+        await photos.bulkAdd(taken);
         return taken.length;
       }),
     ),
