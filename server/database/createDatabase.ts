@@ -95,6 +95,8 @@ export function createDatabase(engine: Engine): Database {
   async function close(): Promise<void> {
     while (running.size > 0) await Promise.allSettled(running);
     await engine.close();
+    // Node visits every storage that was not disabled at each promise that the process makes.
+    currentTransaction.disable();
   }
 
   const sql: Sql = <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
