@@ -11,9 +11,10 @@ import { registerRoute } from './registerRoute.ts';
 const DOCS_CSP =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+const document = openApiDocument();
+
 /** Serves the contract as OpenAPI, with its documentation at `/api/docs`. */
 export async function openapi(app: FastifyInstance): Promise<void> {
-  const document = openApiDocument();
   registerRoute(app, routes.openapi, () => Promise.resolve(document));
   await app.register(swagger, {
     mode: 'static',
