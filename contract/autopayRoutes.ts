@@ -24,6 +24,7 @@ export const autopayRoutes = {
     answer: AutopaySetup,
     refuses: [
       '409 `consent_changed` where other words were shown than those in force',
+      '429 for more changes of a resident within an hour than the settings allow, or ten set-ups before management has confirmed the unit',
       '503 `payments_unavailable` without a card provider',
     ],
   },
@@ -35,7 +36,10 @@ export const autopayRoutes = {
     summary:
       'Asks the card provider whether the card or bank account is stored, and if it is, turns autopay on. The provider’s event does the same.',
     answer: Autopay,
-    refuses: ['503 `payments_unavailable` without a card provider'],
+    refuses: [
+      '429 for more changes of a resident within an hour than the settings allow',
+      '503 `payments_unavailable` without a card provider',
+    ],
   },
   updateAutopay: {
     method: 'PUT',

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Autopay } from '../../../../contract/autopay.ts';
 import { routes } from '../../../../contract/routes.ts';
+import type { User } from '../../../../contract/user.ts';
+import { reportQuota } from '../../../auth/newcomers.ts';
+import { spendQuota } from '../../../auth/rateLimits.ts';
 import type { Sql } from '../../../database/database.ts';
 import { ApiError } from '../../../http/apiError.ts';
 import { registerRoute } from '../../../http/registerRoute.ts';
@@ -13,12 +16,14 @@ import { closeOwnSetups } from './closeSetups.ts';
 export function autopay(app: FastifyInstance): void {
   const provider = openCardProvider(app);
   const { database } = app.context;
+  const { CHANGES_PER_RESIDENT } = app.context.configuration;
   const read = (sql: Sql, userId: number): Promise<Autopay> =>
     readAutopay(sql, userId, { zone: app.context.zone.current(), available: provider !== undefined });
 
-  /** Asks the provider for something; its failures are answered with 503. */
-  async function asking<T>(work: (provider: CardProvider) => Promise<T>): Promise<T> {
+  /** Asks the provider for something, which counts as a change of the user; its failures are answered with 503. */
+  async function asking<T>(user: User, work: (provider: CardProvider) => Promise<T>): Promise<T> {
     if (!provider) throw unavailable();
+    await spendQuota(database.sql, user, { kind: 'changes', most: CHANGES_PER_RESIDENT, count: 1 });
     try {
       return await work(provider);
     } catch (error) {
@@ -29,15 +34,23 @@ export function autopay(app: FastifyInstance): void {
   registerRoute(app, routes.readAutopay, ({ sql, user }) => read(sql, user.id));
 
   // No transaction may stay open while the provider is called.
-  registerRoute(app, routes.beginAutopay, ({ user, body }) => asking((by) => beginSetup(by, user.id, body)), {
-    transaction: 'none',
-  });
+  registerRoute(
+    app,
+    routes.beginAutopay,
+    ({ user, body }) =>
+      asking(user, async (by) => {
+        // Strangers who register must not find out which of many stolen cards still work.
+        await spendQuota(database.sql, user, reportQuota(user));
+        return beginSetup(by, user.id, body);
+      }),
+    { transaction: 'none' },
+  );
 
   registerRoute(
     app,
     routes.finishAutopay,
     ({ user }) =>
-      asking(async (by) => {
+      asking(user, async (by) => {
         const [begun] = await database.sql<{ stripe_id: string }>`
           select stripe_id from autopay_setups
           where user_id = ${user.id} and status = 'begun' and stripe_id is not null`;
