@@ -33,7 +33,8 @@ export function parseDay(
   const day = text.replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m|Z)?$/i, '');
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(day);
   if (iso) return checked(isoOf(iso[1], iso[2], iso[3]), text);
-  const named = /^(?:(\d{1,2})[ .-]*)?([a-z]{3,9})\.?[ -]*(?:(\d{1,2}),?)?[ ,-]*(\d{4})$/i.exec(day);
+  // Nothing between month and year fits two parts of this, which would take the square of a long cell's length.
+  const named = /^(?:(\d{1,2})[ .-]*)?([a-z]{3,9})\.?(?:[ -]*(\d{1,2})[ ,-]*|[ ,-]*)(\d{4})$/i.exec(day);
   if (named) {
     const month = MONTHS.indexOf((named[2] ?? '').slice(0, 3).toLowerCase()) + 1;
     const number = named[1] ?? named[3];

@@ -17,6 +17,10 @@ describe('a day', () => {
     ['Nov 25, 2026', '2026-11-25'],
     ['25 November 2026', '2026-11-25'],
     ['25-Nov-2026', '2026-11-25'],
+    ['Nov25,2026', '2026-11-25'],
+    ['Nov.-25 - 2026', '2026-11-25'],
+    ['25nov2026', '2026-11-25'],
+    ['25. Nov , 2026', '2026-11-25'],
     ['46351', '2026-11-25'],
     ['46351.5', '2026-11-25'],
   ])('written as %s is %s', ([text, day]) => {
@@ -30,6 +34,14 @@ describe('a day', () => {
       expect(parseDay(text, ASKED).ambiguous).toBeUndefined();
     },
   );
+
+  test.for(['jan', 'jan ', '1 jan', '1 jan, '])('of %s and a long line is none, and soon', (start) => {
+    const began = performance.now();
+    for (const mark of [' ', '-', ',', ' -']) {
+      expect(parseDay(`${start}${mark.repeat(200_000)}x`, ASKED)).toHaveProperty('problem');
+    }
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
 
   test('that can be read in two ways is asked about, and then read as it is said', () => {
     expect(parseDay('03/04/2026', ASKED)).toMatchObject({
