@@ -4,12 +4,19 @@ import type { PropertyRecord, Records, UnitRecord } from './records.ts';
 /** As text is compared: "2b" and "2B" are one door. */
 export const keyOf = (text: string) => text.trim().toLowerCase();
 
+const bareOf = (number: string) => keyOf(number).replace(/^0+(?=.)/, '');
+
+/** How many properties an error names at most, since thousands of rows may have it. */
+const MOST_NAMED = 5;
+
 /** The properties and units that rows may name: those of the database, and those that the import adds. */
 export class Places {
   readonly newProperties: PropertyRecord[] = [];
   readonly newUnits: UnitRecord[] = [];
   readonly #properties = new Map<string, PropertyRecord[]>();
   readonly #units = new Map<string, UnitRecord[]>();
+  /** The first number of each without its leading zeros. */
+  readonly #bareNumbers = new Map<string, string>();
 
   constructor({ properties, units }: Records) {
     for (const property of properties) this.#put(property);
@@ -62,8 +69,10 @@ export class Places {
       return unit;
     }
     if (unit) {
-      const names = fitting.map(({ property }) => property.name).join(' and ');
-      row.wrong('property_name', `Unit ${number} is in ${names}. Please name the property.`);
+      const names = fitting.slice(0, MOST_NAMED).map(({ property }) => property.name);
+      const others = fitting.length - names.length;
+      if (others > 0) names.push(others === 1 ? '1 other' : `${others} others`);
+      row.wrong('property_name', `Unit ${number} is in ${names.join(' and ')}. Please name the property.`);
     } else {
       row.wrong(
         'unit_number',
@@ -75,11 +84,8 @@ export class Places {
 
   /** A number that differs by its leading zeros, which a spreadsheet takes off. */
   #hint(number: string): string {
-    const bare = (text: string) => text.replace(/^0+(?=.)/, '');
-    const alike = [...this.#units.values()]
-      .flat()
-      .find((unit) => bare(keyOf(unit.number)) === bare(keyOf(number)));
-    return alike ? ` Is it ${alike.number}?` : '';
+    const alike = this.#bareNumbers.get(bareOf(number));
+    return alike === undefined ? '' : ` Is it ${alike}?`;
   }
 
   #put(property: PropertyRecord): void {
@@ -90,5 +96,7 @@ export class Places {
   #putUnit(unit: UnitRecord): void {
     const key = keyOf(unit.number);
     this.#units.set(key, [...(this.#units.get(key) ?? []), unit]);
+    const bare = bareOf(unit.number);
+    if (!this.#bareNumbers.has(bare)) this.#bareNumbers.set(bare, unit.number);
   }
 }
