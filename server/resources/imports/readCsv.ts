@@ -1,8 +1,10 @@
 import papaparse from 'papaparse';
+import { MAX_IMPORT_ROWS } from '../../../contract/imports.ts';
 import { ApiError } from '../../http/apiError.ts';
 import type { ReceivedFile } from '../../http/receivedFile.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import type { Sheet } from './sheet.ts';
+import { tooManyRows } from './sheetLimits.ts';
 
 /** The line by which Excel says what separates the columns. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
@@ -10,7 +12,7 @@ const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
  * Reads a CSV file (RFC 4180) as text alone, whatever separates its columns.
- * @throws {ApiError} 400 for a file that is no text
+ * @throws {ApiError} 400 for a file that is no text, 413 for too many rows
  */
 export function readCsv({ filename, bytes }: ReceivedFile): Sheet {
   const text = decode(bytes);
@@ -24,8 +26,11 @@ export function readCsv({ filename, bytes }: ReceivedFile): Sheet {
   const [line = '', separator = ''] = SEPARATOR_LINE.exec(text) ?? [];
   const { data } = papaparse.parse<string[]>(text.slice(line.length), {
     delimitersToGuess: DELIMITERS,
+    // Not read to its end, since of line breaks alone a file has millions of rows.
+    preview: MAX_IMPORT_ROWS + 1,
     ...(separator ? { delimiter: separator } : {}),
   });
+  if (data.length > MAX_IMPORT_ROWS) throw tooManyRows();
   // So that lines are counted as a spreadsheet counts them.
   const rows = line ? [[], ...data] : data;
   return { file: filename, sheet: null, rows, from1904: false };

@@ -201,6 +201,15 @@ test('a text that many cells of a small workbook share is counted for each of th
   ]);
 });
 
+test('a file of line breaks alone is not read to its end', async () => {
+  const blank = { name: 'blank.csv', content: Buffer.alloc(MAX_SHEET_BYTES, '\n') };
+  const answer = await sendPreview([blank, { name: 'people.csv', content: PEOPLE }]);
+  expect([answer.statusCode, answer.json<Failure>().message]).toEqual([
+    413,
+    'An import takes at most 10,000 rows. Please split the files.',
+  ]);
+});
+
 test('one workbook is read at a time', async () => {
   let running = 0;
   let most = 0;
