@@ -53,7 +53,8 @@ function read(data: PushMessageData | null): z.infer<typeof Message> | undefined
 function pathOf(address: string | undefined): string {
   if (address === undefined || !URL.canParse(address, self.location.origin)) return LIST;
   const { origin, pathname, search, hash } = new URL(address, self.location.origin);
-  return origin === self.location.origin ? pathname + search + hash : LIST;
+  // A path that begins with two slashes is read as the name of another host.
+  return origin === self.location.origin && !pathname.startsWith('//') ? pathname + search + hash : LIST;
 }
 
 /**

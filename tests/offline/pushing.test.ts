@@ -136,6 +136,8 @@ test.each([
   'javascript:alert(1)',
   '//elsewhere.example/x',
   'http://homes.example.com/x',
+  'https://homes.example.com//elsewhere.example/x',
+  '/.//elsewhere.example/x',
 ])('a message never leads to another place than the app: %s', async (navigate) => {
   await worker.showPushed(message({ ...completed, navigate }));
   expect(shown).toMatchObject([{ data: { path: '/notifications' } }]);
