@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import sqlTag from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { MANDATORY_KINDS, type NotificationChannel } from '../../contract/notification.ts';
 import type { Database } from '../database/database.ts';
 import { newcomerRow } from '../auth/newcomers.ts';
@@ -21,6 +21,11 @@ const RECORD_WITHIN = 50_000;
 
 /** How many mails somebody gets within an hour at most, beside those that cannot be switched off. */
 export const MOST_MAILS = 30;
+/**
+ * How many mails somebody gets within a day of passwords that they changed themselves: whoever registers with the address of
+ * somebody else could have this server send any number there.
+ */
+export const MOST_OF_OWN_PASSWORDS = 5;
 
 export type Ending = 'sent' | 'gone' | 'retry' | 'given_up';
 
@@ -91,14 +96,26 @@ async function take({ sql }: Options['database'], channel: NotificationChannel):
   return taken;
 }
 
-/** Why a mail is one too many for its recipient; null for what is not. The app lists it all the same. */
-const tooManyMails = sqlTag`
-  case when taken.channel = 'email' and not event.kind = any(${MANDATORY_KINDS}::text[]) and ${MOST_MAILS}::int <= (
+/** Of an event, whether it tells somebody of a password that they changed themselves. */
+const isOwnPassword = (event: Part) =>
+  sqlTag`(${event}.kind = 'password_changed' and ${event}.data ->> 'by' = 'oneself')`;
+
+/** How many other mails the recipient got since a time, of causes such as this. */
+const mailsSince = (since: Part, ofCause: Part) => sqlTag`(
     select count(*) from deliveries as other join notification_events as cause on cause.id = other.event_id
     where other.user_id = taken.user_id and other.channel = taken.channel and other.event_id <> taken.event_id
-      and (other.state = 'sending' or (other.state = 'sent' and other.ended_at > now() - interval '1 hour'))
-      and not cause.kind = any(${MANDATORY_KINDS}::text[])
-  ) then 'More mails than are sent to one person within an hour.' end`;
+      and (other.state = 'sending' or (other.state = 'sent' and other.ended_at > ${since})) and ${ofCause}
+  )`;
+
+/** Why a mail is one too many for its recipient; null for what is not. The app lists it all the same. */
+const tooManyMails = sqlTag`
+  case when taken.channel <> 'email' then null
+    when not event.kind = any(${MANDATORY_KINDS}::text[]) and ${MOST_MAILS}::int <=
+      ${mailsSince(sqlTag`now() - interval '1 hour'`, sqlTag`not cause.kind = any(${MANDATORY_KINDS}::text[])`)}
+    then 'More mails than are sent to one person within an hour.'
+    when ${isOwnPassword(sqlTag`event`)} and ${MOST_OF_OWN_PASSWORDS}::int <=
+      ${mailsSince(sqlTag`now() - interval '1 day'`, isOwnPassword(sqlTag`cause`))}
+    then 'More mails of changed passwords than are sent to one person within a day.' end`;
 
 async function send(
   channel: Channel,

@@ -11,7 +11,7 @@ import { populate } from '../../support/server/server.ts';
 
 const RESIDENT = 2;
 const ZONE = 'America/New_York';
-const PASSWORD: NewNotification = { kind: 'password_changed', to: [RESIDENT], data: { by: 'oneself' } };
+const PASSWORD: NewNotification = { kind: 'password_changed', to: [RESIDENT], data: { by: 'management' } };
 const COMPLETED: NewNotification = {
   kind: 'request_completed',
   to: [RESIDENT],

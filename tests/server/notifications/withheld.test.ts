@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MOST_MAILS } from '../../../server/notifications/deliver.ts';
+import { MOST_MAILS, MOST_OF_OWN_PASSWORDS } from '../../../server/notifications/deliver.ts';
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
 import { headerOf, startMailServer, type MailServer } from '../../support/server/mailServer.ts';
 import { reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
@@ -138,6 +138,21 @@ test('one person gets so many mails within an hour, and always what cannot be sw
   expect(await sentOf(urgent(MANAGER))).toHaveLength(1);
   await server.database.sql`update deliveries set ended_at = ended_at - interval '61 minutes'`;
   expect(await sentOf(urgent(RESIDENT))).toHaveLength(1);
+});
+
+test('of passwords that somebody changes again and again a few mails are sent a day, and of others always', async () => {
+  const changed = (by: 'oneself' | 'management'): NewNotification => ({
+    kind: 'password_changed',
+    to: [NEWCOMER],
+    data: { by },
+  });
+  const many = Array.from({ length: MOST_OF_OWN_PASSWORDS + 3 }, () => changed('oneself'));
+  expect(await sentOf(...many)).toHaveLength(MOST_OF_OWN_PASSWORDS);
+  expect(await sentOf(changed('oneself'))).toEqual([]);
+  expect(await sentOf(changed('management'))).toHaveLength(1);
+  expect(await sentOf({ ...changed('oneself'), to: [RESIDENT] })).toHaveLength(1);
+  await server.database.sql`update deliveries set ended_at = ended_at - interval '25 hours'`;
+  expect(await sentOf(changed('oneself'))).toHaveLength(1);
 });
 
 test('what managers are told of is shown, counted and sent only while one is a manager', async () => {

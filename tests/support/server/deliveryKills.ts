@@ -131,7 +131,7 @@ async function insertPeople(sql: Parameters<typeof notify>[0], people: number): 
   const event = {
     kind: 'password_changed' as const,
     to: 'everyone' as const,
-    data: { by: 'oneself' as const },
+    data: { by: 'management' as const },
   };
   await notify(sql, ...Array.from({ length: EVENTS }, () => event));
 }
