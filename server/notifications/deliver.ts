@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit, { type LimitFunction } from 'p-limit';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { MANDATORY_KINDS, type NotificationChannel } from '../../contract/notification.ts';
 import type { Database } from '../database/database.ts';
@@ -22,10 +23,13 @@ const RECORD_WITHIN = 50_000;
 /** How many mails somebody gets within an hour at most, beside those that cannot be switched off. */
 export const MOST_MAILS = 30;
 /**
- * How many mails somebody gets within a day of passwords that they changed themselves: whoever registers with the address of
- * somebody else could have this server send any number there.
+ * How many mails, and pushes, somebody gets within a day of passwords that they changed themselves: whoever registers with the
+ * address of somebody else could have this server send any number there.
  */
 export const MOST_OF_OWN_PASSWORDS = 5;
+
+/** How many messages are sent to one person by one channel at once. */
+const MOST_AT_ONCE = 2;
 
 export type Ending = 'sent' | 'gone' | 'retry' | 'given_up';
 
@@ -50,15 +54,18 @@ interface Taken extends Delivery {
  * What adds the deliveries of new events and sends what is due, until nothing is due or the server stops. Called meanwhile, it
  * adds at once what is new, and whatever is free takes it: a channel that hangs holds no other up. A delivery is taken before it
  * is sent, for `LEASE` seconds: of several processes one sends it, and what a killed process had taken is sent by another one
- * later.
+ * later. One person takes few of a channel's senders, so that messages to devices that answer slowly, which anybody may have,
+ * hold nobody else up.
  */
 export function deliverer(options: Options, stopping?: AbortSignal): () => Promise<void> {
   const queue = oneAtATime(() => queueDeliveries(options.database, options));
-  const senders = options.channels.flatMap((channel) =>
-    Array.from({ length: channel.concurrency }, () =>
-      oneAtATime(() => sendInTurn(options, channel, stopping)),
-    ),
-  );
+  const senders = options.channels.flatMap((channel) => {
+    // They take one after the other, so that each sees to whom the others are sending.
+    const inTurn = pLimit(1);
+    return Array.from({ length: channel.concurrency }, () =>
+      oneAtATime(() => sendInTurn(options, { channel, inTurn }, stopping)),
+    );
+  });
   return async () => {
     if (stopping?.aborted) return;
     await queue();
@@ -66,22 +73,29 @@ export function deliverer(options: Options, stopping?: AbortSignal): () => Promi
   };
 }
 
-async function sendInTurn(options: Options, channel: Channel, stopping?: AbortSignal): Promise<void> {
+async function sendInTurn(
+  options: Options,
+  { channel, inTurn }: { channel: Channel; inTurn: LimitFunction },
+  stopping?: AbortSignal,
+): Promise<void> {
   while (!stopping?.aborted) {
-    const delivery = await take(options.database, channel.name);
+    const delivery = await inTurn(() => take(options.database, channel.name));
     if (!delivery) return;
     const outcome = await send(channel, delivery);
     await recordPatiently(options, { channel: channel.name, delivery, outcome });
   }
 }
 
-/** Takes what is due of a channel, the urgent first. */
+/** Takes what is due of a channel, the urgent first, but nothing to somebody who is sent as much as may be at once. */
 async function take({ sql }: Options['database'], channel: NotificationChannel): Promise<Taken | undefined> {
   const kind = sqlTag`event.kind`;
   const [taken] = await sql<Taken>`
     with due as (
       select event_id, user_id, channel from deliveries
       where channel = ${channel} and state in ('waiting', 'sending') and due_at <= now()
+        and user_id not in (
+          select user_id from deliveries where channel = ${channel} and state = 'sending' and due_at > now()
+          group by user_id having count(*) >= ${MOST_AT_ONCE}::int)
       order by urgent desc, due_at limit 1 for update skip locked
     ), taken as (
       update deliveries set state = 'sending', due_at = now() + make_interval(secs => ${LEASE})
@@ -91,7 +105,7 @@ async function take({ sql }: Options['database'], channel: NotificationChannel):
     select taken.event_id, taken.user_id, taken.attempts, taken.due_at as lease, event.kind, event.title, event.body, event.path,
       event.urgent, event.data, event.created_at, users.email, users.first_name, users.last_name,
       ${newcomerRow} as is_newcomer,
-      coalesce(${whyWithheld({ kind, channel: sqlTag`taken.channel` })}, ${tooManyMails}) as withheld
+      coalesce(${whyWithheld({ kind, channel: sqlTag`taken.channel` })}, ${tooMany}) as withheld
     from taken join notification_events as event on event.id = taken.event_id join users on users.id = taken.user_id`;
   return taken;
 }
@@ -100,22 +114,21 @@ async function take({ sql }: Options['database'], channel: NotificationChannel):
 const isOwnPassword = (event: Part) =>
   sqlTag`(${event}.kind = 'password_changed' and ${event}.data ->> 'by' = 'oneself')`;
 
-/** How many other mails the recipient got since a time, of causes such as this. */
-const mailsSince = (since: Part, ofCause: Part) => sqlTag`(
+/** How many other messages the recipient got by this channel since a time, of causes such as this. */
+const sentSince = (since: Part, ofCause: Part) => sqlTag`(
     select count(*) from deliveries as other join notification_events as cause on cause.id = other.event_id
     where other.user_id = taken.user_id and other.channel = taken.channel and other.event_id <> taken.event_id
       and (other.state = 'sending' or (other.state = 'sent' and other.ended_at > ${since})) and ${ofCause}
   )`;
 
-/** Why a mail is one too many for its recipient; null for what is not. The app lists it all the same. */
-const tooManyMails = sqlTag`
-  case when taken.channel <> 'email' then null
-    when not event.kind = any(${MANDATORY_KINDS}::text[]) and ${MOST_MAILS}::int <=
-      ${mailsSince(sqlTag`now() - interval '1 hour'`, sqlTag`not cause.kind = any(${MANDATORY_KINDS}::text[])`)}
+/** Why a message is one too many for its recipient; null for what is not. The app lists it all the same. */
+const tooMany = sqlTag`
+  case when taken.channel = 'email' and not event.kind = any(${MANDATORY_KINDS}::text[]) and ${MOST_MAILS}::int <=
+      ${sentSince(sqlTag`now() - interval '1 hour'`, sqlTag`not cause.kind = any(${MANDATORY_KINDS}::text[])`)}
     then 'More mails than are sent to one person within an hour.'
     when ${isOwnPassword(sqlTag`event`)} and ${MOST_OF_OWN_PASSWORDS}::int <=
-      ${mailsSince(sqlTag`now() - interval '1 day'`, isOwnPassword(sqlTag`cause`))}
-    then 'More mails of changed passwords than are sent to one person within a day.' end`;
+      ${sentSince(sqlTag`now() - interval '1 day'`, isOwnPassword(sqlTag`cause`))}
+    then 'More messages of changed passwords than are sent to one person within a day.' end`;
 
 async function send(
   channel: Channel,

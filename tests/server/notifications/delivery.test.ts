@@ -9,7 +9,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { testDatabase } from '../../support/server/database.ts';
 import { populate } from '../../support/server/server.ts';
 
-const RESIDENT = 2;
+const [MANAGER, RESIDENT] = [1, 2];
 const ZONE = 'America/New_York';
 const PASSWORD: NewNotification = { kind: 'password_changed', to: [RESIDENT], data: { by: 'management' } };
 const COMPLETED: NewNotification = {
@@ -114,6 +114,29 @@ test('what is refused is given up at once, and what has nowhere to go ends quiet
     ['given_up', 'No such mailbox.'],
     ['gone', null],
   ]);
+});
+
+test('messages to one person that hang hold nobody else up', async () => {
+  const channel = channelThat('sent');
+  const { send } = channel;
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  channel.send = async (delivery) => {
+    const outcome = send(delivery);
+    if (delivery.user_id === MANAGER) await answered;
+    return outcome;
+  };
+  await notify(
+    database.sql,
+    ...Array.from({ length: 5 }, () => ({ ...PASSWORD, to: [MANAGER] }) as NewNotification),
+    PASSWORD,
+  );
+  const delivering = deliver(options(channel));
+  await vi.waitFor(() => expect(channel.given.map(({ user_id }) => user_id)).toContain(RESIDENT));
+  expect(channel.given.map(({ user_id }) => user_id)).toEqual([MANAGER, MANAGER, RESIDENT]);
+  answer();
+  await delivering;
+  expect(channel.given.slice(3).map(({ user_id }) => user_id)).toEqual([MANAGER, MANAGER, MANAGER]);
 });
 
 test('two deliverers at once send each message once', async () => {
