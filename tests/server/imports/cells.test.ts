@@ -35,14 +35,6 @@ describe('a day', () => {
     },
   );
 
-  test.for(['jan', 'jan ', '1 jan', '1 jan, '])('of %s and a long line is none, and soon', (start) => {
-    const began = performance.now();
-    for (const mark of [' ', '-', ',', ' -']) {
-      expect(parseDay(`${start}${mark.repeat(200_000)}x`, ASKED)).toHaveProperty('problem');
-    }
-    expect(performance.now() - began).toBeLessThan(2000);
-  });
-
   test('that can be read in two ways is asked about, and then read as it is said', () => {
     expect(parseDay('03/04/2026', ASKED)).toMatchObject({
       ambiguous: true,
@@ -61,6 +53,14 @@ describe('a day', () => {
     expect(parseDay({ day: '2026-11-25' }, ASKED)).toEqual({ value: '2026-11-25' });
     expect(parseDay(null, ASKED)).toEqual({ value: undefined });
   });
+});
+
+test.for(['jan', 'jan ', '1 jan', '1 jan, '])('a long line behind “%s” is no day, and soon', (start) => {
+  const began = performance.now();
+  for (const mark of [' ', '-', ',', ' -']) {
+    expect(parseDay(`${start}${mark.repeat(200_000)}x`, ASKED)).toHaveProperty('problem');
+  }
+  expect(performance.now() - began).toBeLessThan(2000);
 });
 
 test.for([
