@@ -126,11 +126,7 @@ test('messages to one person that hang hold nobody else up', async () => {
     if (delivery.user_id === MANAGER) await answered;
     return outcome;
   };
-  await notify(
-    database.sql,
-    ...Array.from({ length: 5 }, () => ({ ...PASSWORD, to: [MANAGER] }) as NewNotification),
-    PASSWORD,
-  );
+  await notify(database.sql, ...Array.from({ length: 5 }, () => ({ ...PASSWORD, to: [MANAGER] })), PASSWORD);
   const delivering = deliver(options(channel));
   await vi.waitFor(() => expect(channel.given.map(({ user_id }) => user_id)).toContain(RESIDENT));
   expect(channel.given.map(({ user_id }) => user_id)).toEqual([MANAGER, MANAGER, RESIDENT]);
