@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { commitsOf } from './commits.ts';
 import type { Database, Sql } from './database.ts';
 import type { Connection, Engine } from './engine.ts';
-import { sendSignalsBy, type Signal, type Signals } from './signals.ts';
 import { statementOf } from './statement.ts';
 
 const RETRIES = 3;
@@ -19,7 +18,6 @@ export function createDatabase(engine: Engine): Database {
   const currentTransaction = new AsyncLocalStorage<TransactionScope>();
   const running = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
-  const signals: Signals = new EventEmitter();
 
   function track<T>(operation: string, work: () => Promise<T>): Promise<T> {
     // On one connection this would wait for ever; on several it would silently leave the transaction.
@@ -55,8 +53,6 @@ export function createDatabase(engine: Engine): Database {
       const statement = statementOf(strings, values);
       return inOrder(() => connection.run<Row>(statement));
     }) satisfies Sql;
-    const toEmit = new Set<Signal>();
-    sendSignalsBy(sql, (signal) => toEmit.add(signal));
 
     try {
       const result = await currentTransaction.run(scope, () => work(sql));
@@ -70,7 +66,6 @@ export function createDatabase(engine: Engine): Database {
           'Nothing was committed: a statement of this transaction failed and its error was not passed on.',
         );
       }
-      for (const signal of toEmit) signals.emit(signal);
       return result;
     } catch (error) {
       scope.isOpen = false;
@@ -94,6 +89,7 @@ export function createDatabase(engine: Engine): Database {
 
   async function close(): Promise<void> {
     while (running.size > 0) await Promise.allSettled(running);
+    await commits.end();
     await engine.close();
     // Node visits every storage that was not disabled at each promise that the process makes.
     currentTransaction.disable();
@@ -101,13 +97,12 @@ export function createDatabase(engine: Engine): Database {
 
   const sql: Sql = <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
     track('db.sql', async () => engine.run<Row>(statementOf(strings, values)));
-  sendSignalsBy(sql, (signal) => signals.emit(signal));
+  const commits = commitsOf(engine);
 
   return {
     kind: engine.kind,
     sql,
-    signals,
-    listen: (channel, listener) => track('db.listen', () => engine.listen(channel, listener)),
+    follow: (listener) => commits.follow(listener),
     connections: () => engine.connections(),
     panic: engine.panic,
     transaction: (work) => track('db.transaction', () => transaction(work)),

@@ -1,10 +1,10 @@
 import type { DiskSpace } from './diskSpace.ts';
 import { openEmbedded, openMemory } from './embedded.ts';
-import type { ChannelListener, Connections, Engine } from './engine.ts';
+import type { CommitListener, Following } from './commits.ts';
+import type { Connections, Engine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openServer } from './postgres.ts';
 import { createDatabase } from './createDatabase.ts';
-import type { Signals } from './signals.ts';
 
 /**
  * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
@@ -32,14 +32,11 @@ export interface Database {
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Follows a channel of `pg_notify` until the returned function is called, which has to be before the database is closed.
-   * A message comes once its transaction is committed, from whichever process. Throws as `sql` until it is followed; a
-   * connection that is lost later is replaced.
+   * Tells the listener what is committed from now on, by whichever process, until it is stopped or the database closed. Where
+   * nothing is heard, as behind some poolers, nothing is told: who must not miss a commit also looks by itself.
    */
-  listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
+  follow(listener: CommitListener): Following;
   connections(): Connections;
-  /** Emits what was signalled by `signalCommit`, in this process alone, once it is committed. */
-  signals: Signals;
   /** Waits for running work, then closes. Work that comes later is refused. May be called again. */
   close(): Promise<void>;
   /** Resolves to the error after which the embedded database can do nothing more until the process is started again. */

@@ -190,7 +190,10 @@ function createEngine(pglite: PGlite, { afterClose, disk }: CreateEngineOptions 
     async listen(channel, { onMessage, onGap }) {
       const unlisten = await inTurn(() => call(() => pglite.listen(channel, onMessage)));
       onGap();
-      return () => inTurn(() => call(() => unlisten()));
+      return () =>
+        inTurn(async () => {
+          if (!panicked) await call(() => unlisten());
+        });
     },
     connections: () => ({
       size: 1,

@@ -29,7 +29,7 @@ export interface Engine {
   hold<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
    * Follows a channel until the returned function is called: messages come once their transaction is committed. Resolves
-   * when it is followed; a connection that is lost later is replaced.
+   * when it is followed, or when a connection to listen on failed; one that failed or is lost later is replaced.
    */
   listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
   connections(): Connections;

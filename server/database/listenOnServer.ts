@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { ChannelListener } from './engine.ts';
-import { asUnavailable } from './unavailable.ts';
 
 // All in milliseconds.
 
@@ -16,9 +15,9 @@ const SHORTEST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
 /**
- * Follows a channel of a PostgreSQL server on a connection of its own, which is replaced when it is lost. A pooler that
- * gives each transaction another connection tells nothing.
- * @throws {DatabaseUnavailable} where the first connection fails
+ * Follows a channel of a PostgreSQL server on a connection of its own, which is replaced when it is lost. Resolves when it
+ * is followed, or when the first try failed; others follow. A pooler that gives each transaction another connection tells
+ * nothing.
  */
 export async function listenOnServer(
   url: string,
@@ -26,65 +25,76 @@ export async function listenOnServer(
   { onMessage, onGap }: ChannelListener,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  let client: pg.Client;
 
-  async function connect(): Promise<{ client: pg.Client; lost: Promise<void> }> {
-    const client = new pg.Client({
+  /** Resolves when the channel is followed, to what resolves when the connection is lost. */
+  async function connect(): Promise<{ lost: Promise<void> }> {
+    const connecting = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: CONNECT_WITHIN,
       query_timeout: ANSWER_WITHIN,
       keepAlive: true,
       application_name: 'porchlight listener',
     });
+    client = connecting;
     let timer: NodeJS.Timeout | undefined;
     const lost = new Promise<void>((resolve) => {
-      client.on('error', () => resolve());
-      client.on('end', () => resolve());
+      connecting.on('error', () => resolve());
+      connecting.on('end', () => resolve());
       timer = setInterval(() => {
-        client.query('select 1').catch(() => resolve());
+        connecting.query('select 1').catch(() => resolve());
       }, TRY_EVERY).unref();
     }).finally(() => clearInterval(timer));
-    client.on('notification', ({ payload = '' }) => onMessage(payload));
+    connecting.on('notification', ({ payload = '' }) => onMessage(payload));
     try {
-      await client.connect();
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await connecting.connect();
+      await connecting.query(`listen ${connecting.escapeIdentifier(channel)}`);
     } catch (error) {
       clearInterval(timer);
-      void end(client);
-      throw asUnavailable(error);
+      void end(connecting);
+      throw error;
     }
     onGap();
-    return { client, lost };
+    return { lost };
   }
 
-  async function reconnect() {
-    for (let wait = SHORTEST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+  /** Says once in an outage why commits are heard late. */
+  function warn(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.warn(`Commits are heard of late, since listening to the database failed: ${reason}`);
+  }
+
+  async function follow(onFirstTry: () => void): Promise<void> {
+    let failed = 0;
+    while (!isStopping()) {
+      try {
+        const { lost } = await connect();
+        failed = 0;
+        onFirstTry();
+        await lost;
+        // Not waited for: a server that is gone does not answer that either.
+        void end(client);
+      } catch (error) {
+        if (failed++ === 0 && !isStopping()) warn(error);
+        onFirstTry();
+      }
+      const wait = Math.min(SHORTEST_PAUSE * 2 ** failed, LONGEST_PAUSE);
       await pause(wait * (0.5 + Math.random()), undefined, { signal: stopping.signal, ref: false });
-      const connection = await connect().catch(() => undefined);
-      if (connection) return connection;
     }
   }
 
-  let current = await connect();
-  async function follow(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await current.lost;
-      // Not waited for: a server that is gone does not answer that either.
-      void end(current.client);
-      current = await reconnect();
-    }
-    await end(current.client);
-  }
-  // It fails when `stopping` is aborted, and by nothing else.
-  const followed = follow().catch((error: unknown) => {
-    if (!stopping.signal.aborted) throw error;
+  let followed: Promise<void> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    // It fails when `stopping` is aborted, and by nothing else.
+    followed = follow(resolve).catch((error: unknown) => {
+      if (!isStopping()) throw error;
+    });
   });
 
   return async () => {
     stopping.abort();
-    await Promise.race([
-      end(current.client).then(() => followed),
-      pause(END_WITHIN, undefined, { ref: false }),
-    ]);
+    await Promise.race([end(client).then(() => followed), pause(END_WITHIN, undefined, { ref: false })]);
   };
 }
 

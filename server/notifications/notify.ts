@@ -1,6 +1,5 @@
 import type { NotificationKind } from '../../contract/notification.ts';
 import type { Sql } from '../database/database.ts';
-import { signalCommit } from '../database/signals.ts';
 import { messageOf, type NotificationData } from './messages.ts';
 
 /** Whom an event concerns: people by their ids, or a part of the community. */
@@ -22,7 +21,8 @@ export type NewNotification = { [K in NotificationKind]: Event<K> }[Notification
 
 /**
  * Stores events and whom they concern, in the transaction of the change that they tell of; any number in one statement.
- * Who is not active is not told. Deliveries by push and mail are added after the commit (`deliver.ts`).
+ * Who is not active is not told. Deliveries by push and mail are added after the commit (`startDelivery.ts`), of which the
+ * triggers of `notifications` tell.
  */
 export async function notify(sql: Sql, ...events: readonly NewNotification[]): Promise<void> {
   const concerning = events.filter(({ to }) => to.length > 0);
@@ -56,5 +56,4 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
     select event.id, users.id
     from event join concerned on concerned.id = event.id join users on users.id = concerned.user_id
     where users.is_current_user and not users.id = any(coalesce(concerned."except", '{}'))`;
-  signalCommit(sql, 'notifications');
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
+import type { Following } from '../database/commits.ts';
 import { openChannels } from './channels.ts';
 import { deliverer } from './deliver.ts';
 
@@ -14,7 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** Sends notifications as soon as they are committed, while the server listens; `deliverNotifications` sends what is due. */
+/**
+ * Sends notifications as soon as they are committed, by whichever process, while the server listens; `deliverNotifications` sends
+ * what is due, and a job calls it for what was not heard of.
+ */
 export function startDelivery(app: FastifyInstance): void {
   const { database, zone } = app.context;
   const channels = openChannels(app);
@@ -49,9 +53,17 @@ export function startDelivery(app: FastifyInstance): void {
   };
 
   app.decorate('deliverNotifications', deliverNotifications);
-  app.addHook('onListen', async () => void database.signals.on('notifications', deliverCommitted));
+  let following: Following | undefined;
+  app.addHook('onListen', async () => {
+    following = database.follow({
+      onChange(list) {
+        if (list === 'notifications') deliverCommitted();
+      },
+      onGap: deliverCommitted,
+    });
+  });
   app.addHook('preClose', async () => {
-    database.signals.off('notifications', deliverCommitted);
+    following?.stop();
     stopping.abort();
   });
   app.addHook('onClose', async () => {

@@ -4,6 +4,7 @@ import { Gauge } from 'prom-client';
 import { LONGEST_AWAY } from '../../../contract/changes.ts';
 import { routes } from '../../../contract/routes.ts';
 import { findSessions } from '../../auth/sessions.ts';
+import type { Following } from '../../database/commits.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
@@ -12,8 +13,6 @@ import { OpenStreams } from './openStreams.ts';
 import { readsOf } from './staleReads.ts';
 import type { ChangeStream } from './stream.ts';
 
-/** The channel of migration 0047. */
-const CHANNEL = 'list_changes';
 const MOST_OF_A_PERSON = 10;
 /** Of one process: each takes some 20 kB of memory and a connection. */
 const MOST_OF_ALL = 10_000;
@@ -36,7 +35,7 @@ export function changes(app: FastifyInstance): void {
   const checking = new Map<number, 'once' | 'again'>();
   const streams = new OpenStreams((userId) => void recheckPerson(userId));
   const openedByPerson = new Map<number, number>();
-  let listening: Promise<() => Promise<void>> | undefined;
+  let following: Following | undefined;
   let timers: NodeJS.Timeout[] = [];
 
   new Gauge({
@@ -81,13 +80,11 @@ export function changes(app: FastifyInstance): void {
   }
 
   /** From the first stream on, so that nothing is followed where nobody looks. */
-  function listen(): Promise<() => Promise<void>> {
-    listening ??= database
-      .listen(CHANNEL, { onMessage: (message) => streams.take(message), onGap: () => streams.tellGap() })
-      .catch((error: unknown) => {
-        listening = undefined;
-        throw error;
-      });
+  function follow(): Promise<void> {
+    following ??= database.follow({
+      onChange: (list, scopes) => streams.tell(list, scopes),
+      onGap: () => streams.tellGap(),
+    });
     if (timers.length === 0) {
       timers = [
         setInterval(() => {
@@ -100,7 +97,7 @@ export function changes(app: FastifyInstance): void {
         setInterval(() => openedByPerson.clear(), A_MINUTE),
       ];
     }
-    return listening;
+    return following.begun;
   }
 
   /** @throws {ApiError} 429 or 503 */
@@ -122,7 +119,7 @@ export function changes(app: FastifyInstance): void {
     // nginx and others otherwise wait for more of it: https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
     reply.header('X-Accel-Buffering', 'no');
     if (request.method === 'HEAD') return Readable.from([]);
-    await listen();
+    await follow();
     refuseTooMany(user.id);
     const stream = streams.open({ id: sessionId, user });
     const { away = 0 } = query;
@@ -133,10 +130,7 @@ export function changes(app: FastifyInstance): void {
 
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer);
+    following?.stop();
     streams.endAll();
-  });
-  app.addHook('onClose', async () => {
-    const stop = await listening?.catch(() => undefined);
-    await stop?.();
   });
 }

@@ -42,9 +42,8 @@ export class OpenStreams {
     return [...this.all];
   }
 
-  /** Takes a message of the channel: a list, and the scopes in which it changed. */
-  take(message: string): void {
-    const [list = '', ...scopes] = message.split(' ');
+  /** Tells those who see one of these scopes of a list that it changed. */
+  tell(list: string, scopes: readonly string[]): void {
     for (const scope of scopes) {
       const streams = this.byScope.get(scope);
       if (!streams) continue;

@@ -1,6 +1,5 @@
 import type { Lease, NewLease } from '../../../contract/lease.ts';
 import { violates, type Sql } from '../../database/database.ts';
-import { signalCommit } from '../../database/signals.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { auditNewLeases } from './leaseAudit.ts';
 import { findLeases, findOverlap } from './leaseQueries.ts';
@@ -56,7 +55,6 @@ export async function insertLeases(sql: Sql, author: number, given: readonly New
   );
   await refuseOverlap(sql, ...leases);
   await auditNewLeases(sql, author, leases);
-  signalCommit(sql, 'lease terms');
   return leases;
 }
 

@@ -4,7 +4,6 @@ import { ENDS_BEFORE_START, type Lease, type OwnLease } from '../../../contract/
 import { ALL_LEASES } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { recordAudit } from '../../database/auditLog.ts';
-import { signalCommit } from '../../database/signals.ts';
 import { fieldError } from '../../http/apiError.ts';
 import { answerList } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
@@ -88,7 +87,6 @@ export function leases(app: FastifyInstance): void {
     }
     const after = await findLease(sql, before.id);
     await auditLease(sql, user.id, { before, after });
-    signalCommit(sql, 'lease terms');
     return after;
   });
 

@@ -37,6 +37,23 @@ whereInstalled('two processes on one PostgreSQL server', () => {
     await followed.told('listMaintenance');
   });
 
+  test('what one commits, the deliverer of the other adds deliveries for at once', async () => {
+    // The first one does not listen, so that it delivers nothing.
+    await second.app.listen({ port: 0, host: '127.0.0.1' });
+    // The job that looks each minute has looked.
+    await vi.waitFor(async () => {
+      expect(await database.sql`select from jobs where name = 'deliver-notifications'`).toHaveLength(1);
+    }, 15_000);
+    await second.app.deliverNotifications();
+    await report(first, await first.token('resident'));
+    await vi.waitFor(async () => {
+      const events = await database.sql<{ queued: boolean }>`
+        select queued_at is not null as queued from notification_events`;
+      expect(events.length).toBeGreaterThan(0);
+      expect(events.every(({ queued }) => queued)).toBe(true);
+    }, 5000);
+  });
+
   test('a session that ends at one ends its stream at the other', async () => {
     const token = await first.token('resident');
     const followed = await followChanges(second, token);

@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
+import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
 import {
   headerOf,
@@ -72,9 +74,18 @@ test('a mail shows the community’s name, its picture where it has one, and whe
   expect(mail.source).toContain('iVBORw0KGgo=');
 });
 
+/** Waits for the first run of the job that delivers, which a server that listens begins with. */
+async function untilJobLooked({ app, database }: TestServer): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(await database.sql`select from jobs where name = 'deliver-notifications'`).toHaveLength(1);
+  }, 15_000);
+  await app.deliverNotifications();
+}
+
 test('a server that listens sends as soon as the change is committed, and nothing of what is rolled back', async () => {
   const listening = await testServer({ ...MAIL, SMTP_URL: mailServer.url });
   await listening.app.listen({ port: 0, host: '127.0.0.1' });
+  await untilJobLooked(listening);
   const before = mailServer.mails.length;
   const rolledBack = listening.database.transaction(async (sql) => {
     await notify(sql, SECURITY);
@@ -83,9 +94,28 @@ test('a server that listens sends as soon as the change is committed, and nothin
   await expect(rolledBack).rejects.toThrow('Rolled back.');
   await listening.database.transaction((sql) => notify(sql, SECURITY));
   // Well before the job looks again.
-  await vi.waitFor(() => expect(mailServer.mails.length).toBe(before + 1), 15_000);
+  await vi.waitFor(() => expect(mailServer.mails.length).toBe(before + 1), 5000);
   await listening.app.deliverNotifications();
   await listening.close();
+  expect(mailServer.mails.length).toBe(before + 1);
+});
+
+test('what was not heard of, as behind a pooler, is sent by the job that looks each minute', async () => {
+  const unheard = await testServer({ ...MAIL, SMTP_URL: mailServer.url });
+  await unheard.app.listen({ port: 0, host: '127.0.0.1' });
+  await untilJobLooked(unheard);
+  const before = mailServer.mails.length;
+  await unheard.database.transaction(async (sql) => {
+    // No trigger runs, so that nothing is told.
+    await sql`set local session_replication_role = replica`;
+    await notify(sql, SECURITY);
+  });
+  await pause(1000);
+  expect(mailServer.mails.length).toBe(before);
+  const job = recurringJobs(unheard.app).find(({ name }) => name === 'deliver-notifications');
+  expect(job?.everyMinutes).toBe(1);
+  await job?.run(new AbortController().signal);
+  await unheard.close();
   expect(mailServer.mails.length).toBe(before + 1);
 });
 
