@@ -36,7 +36,8 @@ export default defineConfig({
         rollupFormat: 'iife',
         target,
         // The Latin subset alone: a phone precaches what its letters need, others load when they are met.
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'assets/*-latin-{wght,standard}-normal-*.woff2'],
+        // Not the manifest: the server gives it the community's name, and an installed app opens without it.
+        globPatterns: ['**/*.{js,css,html,svg}', 'assets/*-latin-{wght,standard}-normal-*.woff2'],
         maximumFileSizeToCacheInBytes: 1024 * 1024,
       },
     }),

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+// The manifest is answered by the server, under the community's name.
+const compressible = /\.(js|css|html|svg|json|txt)$/;
 /** In bytes; compressing a smaller file saves less than its headers cost. */
 const minimumSize = 1500;
 

@@ -9,6 +9,7 @@ import { keepZoneFresh } from './community/zone.ts';
 import { keepSecretsFresh } from './auth/signingSecrets.ts';
 import { acceptInvitation } from './resources/users/acceptInvitation.ts';
 import { community } from './resources/community/community.ts';
+import { manifest } from './resources/community/manifest.ts';
 import { setup } from './resources/community/setup.ts';
 import { invitations } from './resources/users/invitations.ts';
 import { accounts } from './resources/users/updateUser.ts';
@@ -168,6 +169,7 @@ export async function createApp({
   startDelivery(app);
   startJobs(app, recurringJobs(app));
   await openapi(app);
+  manifest(app, pagesRoot);
   await pages(app, pagesRoot);
   return app;
 }

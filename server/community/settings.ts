@@ -10,7 +10,13 @@ export async function readSettings(sql: Sql): Promise<CommunitySettings> {
   return community ?? { name: null, phone_number: null, email: null, address: null, logo: null };
 }
 
+/** The name that the community has chosen; null where it has not. */
+export async function readName(sql: Sql): Promise<string | null> {
+  const [community] = await sql<{ name: string | null }>`select name from community`;
+  return community?.name ?? null;
+}
+
 /** The community's name; Porchlight's where it has none. */
 export async function communityName(sql: Sql): Promise<string> {
-  return nameOfCommunity(await readSettings(sql));
+  return nameOfCommunity({ name: await readName(sql) });
 }

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isApiUrl } from './apiUrl.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const gzipInThread = promisify(gzip);
 /** The shortest answer that is compressed, in bytes. */
@@ -9,13 +8,13 @@ const MIN_LENGTH = 2048;
 /** From this size on, in bytes, an answer is compressed in another thread. */
 const MIN_LENGTH_FOR_THREAD = 64 * 1024;
 /** Photos are compressed already. */
-const COMPRESSIBLE_TYPES = /^(application\/json|text\/)/;
+const COMPRESSIBLE_TYPES = /^(application\/(manifest\+)?json|text\/)/;
 
-/** Compresses long answers of the API. */
+/** Compresses long answers that are no files, which the build has compressed. */
 export function registerCompression(app: FastifyInstance): void {
   // A promise, so that an error while compressing becomes this request's error.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!isCompressible(request, reply, payload)) return payload;
+    if (!isCompressible(reply, payload)) return payload;
     reply.header('Vary', 'Accept-Encoding, Origin');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
     reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length');
@@ -27,12 +26,8 @@ export function registerCompression(app: FastifyInstance): void {
   });
 }
 
-function isCompressible(
-  { url }: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): payload is string | Buffer {
+function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {
   if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
   const type = String(reply.getHeader('content-type'));
-  return payload.length >= MIN_LENGTH && isApiUrl(url) && COMPRESSIBLE_TYPES.test(type);
+  return payload.length >= MIN_LENGTH && COMPRESSIBLE_TYPES.test(type);
 }

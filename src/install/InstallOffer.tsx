@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { installOfferIsDue, recordInstallOffer } from '../offline/engine/installOffer.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { Button } from '../ui/forms/Button.tsx';
+import { BrandContext } from '../ui/layout/brand.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { useInstall } from './useInstall.tsx';
 
@@ -13,6 +14,7 @@ import { useInstall } from './useInstall.tsx';
 export function InstallOffer({ onShown }: { onShown: () => void }) {
   const due = useLiveQuery(installOfferIsDue);
   const { items } = useOutbox();
+  const { name } = useContext(BrandContext);
   const [open, setOpen] = useState(false);
   const [answered, setAnswered] = useState(false);
   const { way, install, steps } = useInstall(() => setAnswered(true));
@@ -29,7 +31,7 @@ export function InstallOffer({ onShown }: { onShown: () => void }) {
   if (!open || !possible || answered) return steps;
   return (
     <>
-      <Card tone="amber" title="Keep Porchlight on your home screen" className="mb-6">
+      <Card tone="amber" title={`Keep ${name ?? 'Porchlight'} on your home screen`} className="mb-6">
         <p>It then opens without a signal, in its own window.</p>
         <div className="flex flex-wrap gap-3">
           <Button

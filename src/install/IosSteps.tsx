@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Button } from '../ui/forms/Button.tsx';
+import { BrandContext } from '../ui/layout/brand.ts';
 import { Modal } from '../ui/layout/Modal.tsx';
 
 /** The steps that install the app on iOS, where a page cannot ask for it. */
 export function IosSteps({ onClose }: { onClose: () => void }) {
+  const { name } = useContext(BrandContext);
   return (
     <Modal
       title="Add to Home Screen"
@@ -19,7 +21,7 @@ export function IosSteps({ onClose }: { onClose: () => void }) {
           Scroll down and tap <strong>Add to Home Screen</strong>.
         </Step>
         <Step picture={<ConfirmPicture />}>
-          Tap <strong>Add</strong>, and open Porchlight from your home screen. Sign in there once.
+          Tap <strong>Add</strong>, and open {name ?? 'Porchlight'} from your home screen. Sign in there once.
         </Step>
       </ol>
     </Modal>

@@ -43,7 +43,7 @@ async function servedManifest(): Promise<Manifest> {
   return (await response.json()) as Manifest;
 }
 
-test('the manifest at the top of the project is served as it is, at the address that installed apps know', async () => {
+test('without a name of the community the manifest at the top of the project is served as it is, at the address that installed apps know', async () => {
   const response = await fetch(`${product.address}/manifest.webmanifest`);
   expect(response.headers.get('content-type')).toBe('application/manifest+json');
   expect(await response.text()).toBe(await readFile(MANIFEST, 'utf8'));
@@ -96,4 +96,27 @@ test('the shortcut "Report a problem" opens a new request', async () => {
   await signIn(page, product.address, 'resident');
   await page.goto(product.address + (shortcut?.url ?? '/none'));
   await page.getByRole('dialog', { name: 'New Request' }).getByLabel('Issue').waitFor();
+});
+
+test('a browser that has the service worker already installs the app under the community’s name, as the same app', async () => {
+  const page = phone.context.pages()[0]!;
+  const login = await fetch(`${product.address}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'manager', password: 'porchlight' }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const renamed = await fetch(`${product.address}/api/community`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name: 'Linden “Grove”' }),
+  });
+  expect(renamed.status).toBe(200);
+  await page.goto(product.address);
+  const devtools = await phone.context.newCDPSession(page);
+  const { errors, manifest } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(manifest.name).toBe('Linden “Grove”');
+  expect((await devtools.send('Page.getAppId')).appId).toBe(`${product.address}/`);
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });

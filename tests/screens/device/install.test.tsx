@@ -76,6 +76,17 @@ test('on an iPhone the offer shows the steps', async () => {
   expect(screen.queryByText(OFFER)).toBeNull();
 });
 
+test('the offer and its steps name the app as its icon does: by the community’s name', async () => {
+  await server.database.sql`insert into community (name) values ('Linden Grove')`;
+  onTestFinished(async () => void (await server.database.sql`delete from community`));
+  navigatorWith({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1' });
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await submit(app, 'The sink drips.');
+  await screen.findByText('Keep Linden Grove on your home screen');
+  await app.user.click(screen.getByRole('button', { name: 'Show me how' }));
+  await screen.findByText(/open Linden Grove from your home screen/);
+});
+
 test('an app that was opened from the home screen knows that it is installed, and offers nothing', async () => {
   navigatorWith({ standalone: true });
   const { app } = await openInstallable('/maintenance?new=1');

@@ -49,7 +49,14 @@ interface CallOptions {
 /** The real server on a new database, or on the given one, populated by `populate` if it is not yet. */
 export async function testServer(
   environment: Record<string, string> = {},
-  given: { database?: Database; disk?: DiskSpace; populated?: boolean; postPush?: PostMessage } = {},
+  given: {
+    database?: Database;
+    disk?: DiskSpace;
+    populated?: boolean;
+    postPush?: PostMessage;
+    /** The folder of the built app; without it there is none. */
+    pagesRoot?: string;
+  } = {},
 ): Promise<TestServer> {
   const database = given.database ?? (await testDatabase());
   const log: string[] = [];
@@ -71,7 +78,7 @@ export async function testServer(
     linkTokens: linkTokens(secrets.links),
     zone: await openZone(database, configuration.TIME_ZONE),
     disk: given.disk,
-    pagesRoot: path.join(photosFolder, 'no-pages'),
+    pagesRoot: given.pagesRoot ?? path.join(photosFolder, 'no-pages'),
     logTo: { write: (line) => void log.push(line) },
     ...(given.postPush ? { postPush: given.postPush } : {}),
   });
