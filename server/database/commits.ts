@@ -7,7 +7,7 @@ const CHANNEL = 'list_changes';
 export interface CommitListener {
   /** Something changed in a list of `list_changes`, in these of its scopes. */
   onChange: (list: string, scopes: readonly string[]) => void;
-  /** Called where changes may have been missed: before the first one, and after the connection was lost. */
+  /** Called where changes may have been missed: when listening begins, and after its connection was lost. */
   onGap: () => void;
 }
 
