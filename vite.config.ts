@@ -46,6 +46,12 @@ export default defineConfig({
     outDir: 'dist/app',
     target,
     sourcemap: true,
+    modulePreload: {
+      // Only Safari before 17 does without; there a screen asks for what it shares with others once its own file came.
+      polyfill: false,
+      // A screen's own file is asked for at the same moment anyway, and the list of them all would be a kilobyte.
+      resolveDependencies: (file, dependencies) => dependencies.filter((dependency) => dependency !== file),
+    },
     rolldownOptions: {
       output: {
         // A service worker installs one file after the other, so a few larger ones; see decision 78.
