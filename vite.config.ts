@@ -60,6 +60,8 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'], priority: 2 },
             // With the form code that it needs, so that a visitor who registers loads no more than that.
             { name: 'Register', test: /src[\\/]features[\\/]session[\\/]Register/, priority: 1 },
+            // The landing page and the other one about Porchlight, which the login screen does without.
+            { name: 'Site', test: /src[\\/]features[\\/]site[\\/]/, priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],
         },

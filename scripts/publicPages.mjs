@@ -1,5 +1,5 @@
 // Prerenders the public pages as HTML, which people and search engines see before any script runs.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { escapeHtml } from './escapeHtml.mjs';
@@ -10,8 +10,8 @@ const drawing = `
   import { createElement as h } from 'react';
   import { renderToStaticMarkup } from 'react-dom/server';
   import { StaticRouter } from 'react-router-dom';
-  import { About } from './src/features/site/About.tsx';
-  import { Landing } from './src/features/site/Landing.tsx';
+  import About from './src/features/site/About.tsx';
+  import Landing from './src/features/site/Landing.tsx';
   import { PublicFrame } from './src/shell/PublicFrame.tsx';
   export { publicPages } from './src/publicPages.ts';
   const draw = (location, page) =>
@@ -62,5 +62,18 @@ function pageOf(shell, { title, description }, content) {
   html = put(html, /(name="description"\s+content=")[^"]*(")/, escapeHtml(description));
   html = put(html, /(property="og:title"\s+content=")[^"]*(")/, escapeHtml(title));
   html = put(html, /(property="og:description"\s+content=")[^"]*(")/, escapeHtml(description));
-  return content ? put(html, /(<div id="root">)[\s\S]*(<\/div>\s*<noscript)/, content) : html;
+  if (!content) return html;
+  html = put(html, /(<div id="root">)[\s\S]*(<\/div>\s*<noscript)/, content);
+  return put(
+    html,
+    /(<\/title>)()/,
+    `<link rel="modulepreload" crossorigin href="/assets/${siteScript()}" />`,
+  );
+}
+
+/** The file that draws these pages again, which the browser asks for together with the first script. */
+function siteScript() {
+  const name = readdirSync(path.join(root, 'dist/app/assets')).find((file) => /^Site-.*\.js$/.test(file));
+  if (!name) throw new Error('The build has made no script of src/features/site/.');
+  return name;
 }

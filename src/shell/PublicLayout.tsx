@@ -1,11 +1,10 @@
-import { Suspense, useContext, useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { homePathOf } from '../session/homePath.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { publicPages } from '../publicPages.ts';
 import { useSession } from '../session/session.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
 import { BrandContext } from '../ui/layout/brand.ts';
 
 /** The layout of the public pages. */
@@ -29,9 +28,7 @@ export function PublicLayout() {
           is kept here. If this is a mistake, please ask your management.
         </Banner>
       )}
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </PublicFrame>
   );
 }

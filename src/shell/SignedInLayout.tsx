@@ -84,7 +84,7 @@ const managerMoreLinks = [
 ];
 
 /** The layout of every signed-in screen, with the providers that they share. */
-export default function SignedIn() {
+export function SignedInLayout() {
   const user = useUser();
   const [queries] = useState(
     () =>

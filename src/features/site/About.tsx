@@ -4,7 +4,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Feature, Features } from './Feature.tsx';
 
 /** `/about`: what Porchlight is for. */
-export function About() {
+export default function About() {
   return (
     <>
       <PageHeading

@@ -22,7 +22,7 @@ const reviews = [
 ];
 
 /** `/`: the landing page. */
-export function Landing() {
+export default function Landing() {
   return (
     <>
       <section className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1.1fr_1fr] lg:pt-6">
