@@ -3,7 +3,6 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { suspendWithPage } from './shell/pageSuspension.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
-import { ConfirmProvider } from './ui/feedback/Confirm.tsx';
 import { ToastProvider } from './ui/feedback/Toasts.tsx';
 
 // Before the session reads the device: a page can be left while it starts.
@@ -15,11 +14,9 @@ export function App() {
     <ErrorBoundary>
       <BrandProvider>
         <ToastProvider>
-          <ConfirmProvider>
-            <SessionProvider>
-              <AppRoutes />
-            </SessionProvider>
-          </ConfirmProvider>
+          <SessionProvider>
+            <AppRoutes />
+          </SessionProvider>
         </ToastProvider>
       </BrandProvider>
     </ErrorBoundary>

@@ -10,6 +10,7 @@ import { tones, type Tone } from '../ui/data/toneClasses.ts';
 import { UnsentBadge } from '../ui/data/UnsentBadge.tsx';
 import { AccessDenied } from '../ui/feedback/AccessDenied.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
+import { ConfirmProvider } from '../ui/feedback/Confirm.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorScreen } from '../ui/feedback/ErrorScreen.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
@@ -18,9 +19,9 @@ import { Problem } from '../ui/feedback/Problem.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { ButtonLink } from '../ui/forms/ButtonLink.tsx';
 import { Card } from '../ui/layout/Card.tsx';
-import { NavigationBar } from '../ui/layout/NavigationBar.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { PageHeading } from '../ui/layout/PageHeading.tsx';
+import { PersonalNavigation } from '../ui/layout/PersonalNavigation.tsx';
 import { PhotoGrid } from '../ui/photos/PhotoGrid.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Fields } from './Fields.tsx';
@@ -53,7 +54,7 @@ const TABLE: { caption: string; columns: Column<(typeof TENANTS)[number]>[] } = 
 /** `/catalogue`, in development alone: the parts of the design system in their states. */
 export default function Catalogue() {
   return (
-    <Page navigation={<NavigationBar home="/" links={LINKS} onLogout={nothing} />}>
+    <Page navigation={<PersonalNavigation home="/" links={LINKS} onLogout={nothing} />}>
       <PageHeading title="Design system" description="Every part." action={<Button>Act</Button>} />
       <div className="flex flex-col gap-6">
         {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
@@ -65,7 +66,9 @@ export default function Catalogue() {
             </ButtonLink>
           </div>
         ))}
-        <Dialogs />
+        <ConfirmProvider>
+          <Dialogs />
+        </ConfirmProvider>
         <Fields />
         <div className="flex flex-wrap gap-2">
           {TONES.map((tone) => (

@@ -40,9 +40,10 @@ import { ReceiptBookRefill } from './ReceiptBookRefill.tsx';
 import { SessionEnded } from '../session/SessionEnded.tsx';
 import { tokenFor, useUser, withToken } from '../session/session.tsx';
 import { useLogout } from '../session/useLogout.tsx';
+import { ConfirmProvider } from '../ui/feedback/Confirm.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { NavigationBar } from '../ui/layout/NavigationBar.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { PersonalNavigation } from '../ui/layout/PersonalNavigation.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
 import { requestReplay } from '../serviceWorker.ts';
 
@@ -130,7 +131,9 @@ export function SignedInLayout() {
             {user.is_manager && <ReceiptBookRefill />}
           </>
         )}
-        <Frame user={user} />
+        <ConfirmProvider>
+          <Frame user={user} />
+        </ConfirmProvider>
       </DeviceContext>
     </QueryClientProvider>
   );
@@ -153,7 +156,7 @@ function linksOf(user: User) {
 function Frame({ user }: { user: User }) {
   const { logout, question } = useLogout();
   return (
-    <Page navigation={<NavigationBar home={homePathOf(user)} {...linksOf(user)} onLogout={logout} />}>
+    <Page navigation={<PersonalNavigation home={homePathOf(user)} {...linksOf(user)} onLogout={logout} />}>
       <SessionEnded />
       <UpdateOffer />
       <StorageRefusedNotice />

@@ -1,16 +1,13 @@
 import { Ellipsis } from 'lucide-react';
-import type { MouseEventHandler } from 'react';
 import { NavLink } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
-import type { NavigationLink } from './NavigationBar.tsx';
+import type { Menu, NavigationLink } from './NavigationBar.tsx';
 
 interface BottomBarProps {
   places: NavigationLink[];
-  /** The id of the menu with the other links, which More opens. */
-  menuId: string;
-  open: boolean;
-  onMore: MouseEventHandler<HTMLButtonElement>;
+  /** The menu with the other links, which More opens. */
+  menu: Menu;
 }
 
 /** In large text the labels alone, on as many lines as they need, so that none is cut off. */
@@ -18,7 +15,7 @@ const entry =
   'group flex min-h-[44px] w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14 @min-[19rem]:text-[0.625rem] @min-[20rem]:text-[0.6875rem]';
 
 /** The person's main places, within reach of the thumb. */
-export function BottomBar({ places, menuId, open, onMore }: BottomBarProps) {
+export function BottomBar({ places, menu }: BottomBarProps) {
   return (
     <div
       data-bottom-bar
@@ -42,10 +39,10 @@ export function BottomBar({ places, menuId, open, onMore }: BottomBarProps) {
         <li className="grow @min-[19rem]:basis-0">
           <button
             type="button"
-            aria-expanded={open}
-            aria-controls={menuId}
-            onClick={onMore}
-            className={joinClasses(entry, open ? 'text-ink' : 'text-muted enabled-hover:text-ink')}
+            aria-expanded={menu.open}
+            aria-controls={menu.id}
+            onClick={menu.onToggle}
+            className={joinClasses(entry, menu.open ? 'text-ink' : 'text-muted enabled-hover:text-ink')}
           >
             <EntryIcon icon={Ellipsis} />
             More

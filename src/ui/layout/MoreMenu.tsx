@@ -4,15 +4,14 @@ import { NavLink, useLocation } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
 import type { NavigationLink } from './NavigationBar.tsx';
+import { menuEntry } from './navigationEntry.ts';
 
 interface MoreMenuProps {
   links: NavigationLink[];
-  /** The classes of an entry of the bar. */
-  className: string;
 }
 
 /** A button of the wide bar that opens a list of further links below it. */
-export function MoreMenu({ links, className }: MoreMenuProps) {
+export function MoreMenu({ links }: MoreMenuProps) {
   const listId = useId();
   const item = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -51,7 +50,7 @@ export function MoreMenu({ links, className }: MoreMenuProps) {
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         onClick={() => setOpenOn(open ? undefined : key)}
-        className={joinClasses(className, 'lg:gap-1', isHere ? 'bg-accent-soft text-ink' : 'text-muted')}
+        className={joinClasses(menuEntry, 'lg:gap-1', isHere ? 'bg-accent-soft text-ink' : 'text-muted')}
       >
         More
         <ChevronDown

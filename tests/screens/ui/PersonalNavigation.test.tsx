@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { NavigationBar } from '../../../src/ui/layout/NavigationBar.tsx';
+import { PersonalNavigation } from '../../../src/ui/layout/PersonalNavigation.tsx';
 
 function matchMediaAs(matches: (query: string) => boolean): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -19,7 +19,7 @@ beforeEach(() => matchMediaAs(() => false));
 function renderBar(onLogout = vi.fn()) {
   render(
     <MemoryRouter initialEntries={['/payments']}>
-      <NavigationBar
+      <PersonalNavigation
         home="/dashboard/resident"
         links={[
           { to: '/payments', label: 'Payments' },

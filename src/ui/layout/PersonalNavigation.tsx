@@ -1,0 +1,59 @@
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { BottomBar } from './BottomBar.tsx';
+import { joinClasses } from './joinClasses.ts';
+import { useMediaQuery } from './mediaQuery.ts';
+import { MoreMenu } from './MoreMenu.tsx';
+import { NavigationBar, type NavigationLink } from './NavigationBar.tsx';
+import { menuEntry, WIDE } from './navigationEntry.ts';
+
+interface PersonalNavigationProps {
+  /** The target of the logo's link. */
+  home: string;
+  links: NavigationLink[];
+  /** The paths among the links that an upright phone shows in a bar at the bottom, in this order. */
+  mainPlaces?: readonly string[] | undefined;
+  /** Links that the menu of an upright phone has below the others, and a wide screen under More. */
+  moreLinks?: NavigationLink[] | undefined;
+  /** A small link that is always in the bar, at its end. */
+  beside?: ReactNode;
+  onLogout: () => void;
+}
+
+/** An upright phone, while its keyboard is closed. Elsewhere a bar would take too much of the height. */
+const UPRIGHT_PHONE = '(max-width: 47.99rem) and (max-aspect-ratio: 3/4)';
+
+/** The navigation of somebody who is signed in. Apart from the bar, so that the login screen loads no more than that. */
+export function PersonalNavigation({
+  home,
+  links,
+  mainPlaces = [],
+  moreLinks = [],
+  beside,
+  onLogout,
+}: PersonalNavigationProps) {
+  const wide = useMediaQuery(WIDE);
+  const upright = useMediaQuery(UPRIGHT_PHONE);
+  const places = upright && !wide ? mainPlaces.flatMap((path) => links.filter(({ to }) => to === path)) : [];
+  const withBar = places.length > 0;
+  // Each link is on the page once, so that its name stays unique.
+  const menuLinks = withBar ? [...links.filter((link) => !places.includes(link)), ...moreLinks] : links;
+
+  return (
+    <NavigationBar
+      home={home}
+      links={menuLinks}
+      beside={beside}
+      drawBottomBar={withBar ? (menu) => <BottomBar places={places} menu={menu} /> : undefined}
+    >
+      {wide && moreLinks.length > 0 && <MoreMenu links={moreLinks} />}
+      <li className="max-lg:mt-2 max-lg:border-t max-lg:border-line max-lg:pt-2">
+        <button type="button" onClick={onLogout} className={joinClasses(menuEntry, 'text-ink lg:text-muted')}>
+          <LogOut aria-hidden className="size-5 shrink-0 text-muted lg:hidden" />
+          Logout
+        </button>
+      </li>
+    </NavigationBar>
+  );
+}
