@@ -22,12 +22,12 @@ import {
 import { markOnline, markOffline } from './connection.ts';
 
 /** The origin of the API, set at build time for a backend on another host of the same site; empty for the app's own. */
-const API_BASE = (import.meta.env.VITE_API_BASE as string | undefined) ?? '';
+export const API_BASE = (import.meta.env.VITE_API_BASE as string | undefined) ?? '';
 
-const CREDENTIALS = API_BASE ? 'include' : 'same-origin';
+export const CREDENTIALS = API_BASE ? 'include' : 'same-origin';
 
 /** After this time, in milliseconds, a call without an answer counts as no connection. */
-const READ_PATIENCE = 20_000;
+export const READ_PATIENCE = 20_000;
 export const SEND_PATIENCE = 180_000;
 
 /** The server refused the call with a message. */
@@ -169,7 +169,7 @@ export async function callForList<R extends Route>(
   return { kind: 'rows', answer: answer.data as Answer<R>, next, etag, total: count };
 }
 
-function headersOf(options: CallOptions, accept: string): Record<string, string> {
+export function headersOf(options: CallOptions, accept: string): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: accept,
     [VERSION_HEADER]: String(options.contractVersion ?? CONTRACT_VERSION),
@@ -182,54 +182,18 @@ function headersOf(options: CallOptions, accept: string): Record<string, string>
   return headers;
 }
 
-/**
- * Opens a call that answers server-sent events, which come until the signal is aborted. That none can be opened does not
- * say that there is no connection: a proxy may refuse them.
- * @throws {ApiError} if the server refused it
- * @throws {Unreachable} if no answer of the contract came
- */
-export async function openEvents<R extends Route>(
-  route: R,
-  input: Input<R>,
-  { token, signal }: { token: string; signal: AbortSignal },
-): Promise<ReadableStream<Uint8Array>> {
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  signal.addEventListener('abort', end);
-  const timer = setTimeout(end, READ_PATIENCE);
-  try {
-    signal.throwIfAborted();
-    const response = await fetch(API_BASE + API_PREFIX + toRequest(route, input).path, {
-      headers: headersOf({ token }, 'text/event-stream'),
-      credentials: CREDENTIALS,
-      cache: 'no-store',
-      signal: ending.signal,
-    });
-    if (isOurs(response)) throw apiErrorOf(response, await response.json());
-    const type = response.headers.get('Content-Type') ?? '';
-    if (!response.body || !response.headers.has(VERSION_HEADER) || !type.startsWith('text/event-stream')) {
-      throw new Unreachable(`an answer of ${response.status} that is not Porchlight's`);
-    }
-    return response.body;
-  } catch (error) {
-    throw error instanceof ApiError || error instanceof Unreachable ? error : new Unreachable(error);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Without a body there is no type to look at. */
 function isNotModified({ status, headers }: Response): boolean {
   return status === 304 && headers.has(VERSION_HEADER);
 }
 
 /** Whether an answer is Porchlight's: it has the marker header and JSON, unlike the page of a captive portal. */
-function isOurs(response: Response): boolean {
+export function isOurs(response: Response): boolean {
   const type = response.headers.get('Content-Type') ?? '';
   return response.headers.has(VERSION_HEADER) && type.startsWith('application/json');
 }
 
-function apiErrorOf(response: Response, body: unknown): ApiError {
+export function apiErrorOf(response: Response, body: unknown): ApiError {
   const failure = Failure.safeParse(body);
   if (!failure.success) return contractMismatch(failure.error);
   const seconds = Number(response.headers.get('Retry-After') ?? NaN);
