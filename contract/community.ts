@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import type { Route } from './route.ts';
-import { nameText, optionalText } from './text.ts';
-import { optionalEmail } from './user.ts';
 
 /** The longest side of the logo that is kept, in pixels. */
 export const LOGO_SIDE = 256;
@@ -25,51 +23,17 @@ export const Community = z.object({
 });
 export type Community = z.infer<typeof Community>;
 
-export const communityName = nameText('Community name is required', 80);
-const LOGO = 'Please choose a JPEG, PNG or WebP picture.';
-
-/** A field that is left out stays as it is. */
-const CommunityUpdate = z.object({
-  name: z.optional(communityName),
-  phone_number: z.optional(optionalText('Phone must be text.', 40)),
-  email: z.optional(optionalEmail),
-  address: z.optional(optionalText('Address must be text.', 300)),
-  /** A picture as a data URL in base64; null removes it. */
-  logo: z.optional(
-    z.nullable(
-      z.string(LOGO).check(
-        z.maxLength(MAX_LOGO_LENGTH, {
-          error: 'This picture is too large: half a megabyte at most.',
-          abort: true,
-        }),
-        z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, LOGO),
-      ),
-    ),
-  ),
-});
-
 /** The name of Porchlight where the community has none. */
 export function nameOfCommunity(community: { name: string | null } | undefined): string {
   return community?.name ?? 'Porchlight';
 }
 
-export const communityRoutes = {
-  readCommunity: {
-    method: 'GET',
-    path: '/community',
-    who: 'anyone',
-    offline: 'refuse',
-    summary: 'The community’s name, logo and contact, which every screen shows.',
-    answer: Community,
-  },
-  updateCommunity: {
-    method: 'PUT',
-    path: '/community',
-    who: 'manager',
-    offline: 'refuse',
-    summary: 'Changes the community’s name, logo and contact.',
-    body: CommunityUpdate,
-    answer: Community,
-    refuses: ['400 for a logo that is no picture, or has more than 50 megapixels'],
-  },
-} as const satisfies Record<string, Route>;
+/** Apart from the table, since the app asks for it on every screen. */
+export const readCommunity = {
+  method: 'GET',
+  path: '/community',
+  who: 'anyone',
+  offline: 'refuse',
+  summary: 'The community’s name, logo and contact, which every screen shows.',
+  answer: Community,
+} as const satisfies Route;

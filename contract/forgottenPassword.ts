@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LinkBody, LinkToken } from './linkToken.ts';
 import type { Route } from './route.ts';
 import { MessageAnswer } from './text.ts';
-import { Register } from './user.ts';
+import { Register } from './account.ts';
 
 /** How long the link for a new password is valid, in minutes. */
 export const RESET_LINK_MINUTES = 30;

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { LinkBody, LinkToken } from './linkToken.ts';
 import type { Route } from './route.ts';
 import { id, IdParams, MessageAnswer, Timestamp } from './text.ts';
-import { NewPerson, Register, SignedIn, User } from './user.ts';
+import { NewPerson, Register } from './account.ts';
+import { SignedIn, User } from './user.ts';
 
 /** How long an invitation is valid, in days. */
 export const INVITATION_DAYS = 14;

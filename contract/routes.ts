@@ -3,7 +3,7 @@ import { announcementRoutes } from './announcementRoutes.ts';
 import { AuditEntry, AuditQuery } from './audit.ts';
 import { bookRoutes } from './bookRoutes.ts';
 import { ChangesQuery } from './changes.ts';
-import { communityRoutes } from './community.ts';
+import { communityRoutes } from './communityRoutes.ts';
 import { forgottenPasswordRoutes } from './forgottenPassword.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitation.ts';
@@ -16,6 +16,7 @@ import { paymentRoutes } from './paymentRoutes.ts';
 import { photoRoutes } from './photoRoutes.ts';
 import { propertyRoutes } from './propertyRoutes.ts';
 import { pushRoutes } from './pushRoutes.ts';
+import { registerRoutes } from './registerRoutes.ts';
 import type { Route } from './route.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
 import { health, sessionRoutes } from './sessionRoutes.ts';
@@ -27,6 +28,7 @@ import { Warning } from './warning.ts';
 
 /** Every call of the API. The server serves this table, the app calls it, the outbox replays from it. */
 export const routes = {
+  ...registerRoutes,
   ...sessionRoutes,
   ...communityRoutes,
   ...setupRoutes,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Timestamp } from './text.ts';
-import { CurrentPassword, TYPED_CODE, WRONG_FORM } from './user.ts';
+import { CurrentPassword } from './account.ts';
+import { TYPED_CODE, WRONG_FORM } from './user.ts';
 
 /** How many recovery codes are given at once. */
 export const RECOVERY_CODES = 10;

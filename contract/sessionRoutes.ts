@@ -1,25 +1,10 @@
 import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 import { MessageAnswer } from './text.ts';
-import { Login, Register, SignedIn } from './user.ts';
+import { Login, SignedIn } from './user.ts';
 
-/** The first rows of the table, all that the login screen calls, so that it loads no other schemas. */
+/** The rows of the table that the login screen calls, apart, so that it loads no other schemas. */
 export const sessionRoutes = {
-  register: {
-    method: 'POST',
-    path: '/users/register',
-    who: 'anyone',
-    offline: 'refuse',
-    summary: 'Registers a resident; with a manager’s token, creates one.',
-    body: Register,
-    status: 201,
-    answer: z.partial(SignedIn, { token: true }),
-    refuses: [
-      '400 for a password that is easy to guess',
-      '401 and 403 for `must_change_password` without a manager’s token',
-      '409 for a username or an email address that is taken',
-    ],
-  },
   login: {
     method: 'POST',
     path: '/users/login',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { communityName } from './community.ts';
+import { communityName } from './communityRoutes.ts';
 import { LinkBody, LinkToken } from './linkToken.ts';
 import { NewProperty } from './property.ts';
 import type { Route } from './route.ts';
 import { requiredText } from './text.ts';
 import { isTimeZone } from './timeZone.ts';
-import { Register, SignedIn } from './user.ts';
+import { Register } from './account.ts';
+import { SignedIn } from './user.ts';
 
 const TIME_ZONE = 'Please choose a time zone.';
 

@@ -3,15 +3,8 @@ import { OwnSession, SessionParams } from './ownSession.ts';
 import { PageQuery } from './paging.ts';
 import type { Route } from './route.ts';
 import { IdParams, MessageAnswer } from './text.ts';
-import {
-  ListedUser,
-  OneTimePassword,
-  PasswordChange,
-  PasswordChanged,
-  User,
-  UserUpdate,
-  UserWithUnit,
-} from './user.ts';
+import { OneTimePassword, PasswordChange, PasswordChanged, UserUpdate } from './account.ts';
+import { ListedUser, User, UserWithUnit } from './user.ts';
 
 /** The calls about people and their own sessions. */
 export const userRoutes = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Community, communityRoutes } from '../contract/community.ts';
+import { Community, readCommunity } from '../contract/community.ts';
 import { ApiError, call, Unreachable } from './call.ts';
 import { readItem, writeItem } from './webStorage.ts';
 
@@ -32,7 +32,7 @@ export function adoptCommunity(answer: Community): void {
 /** Asks the server; without an answer, what is known stays. */
 export async function refreshCommunity(): Promise<void> {
   try {
-    adoptCommunity(await call(communityRoutes.readCommunity, {}));
+    adoptCommunity(await call(readCommunity, {}));
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
   }

@@ -207,19 +207,15 @@ export async function signIn(body: Input<typeof sessionRoutes.login>['body']): P
   return answer.user;
 }
 
-export async function register(body: Input<typeof sessionRoutes.register>['body']): Promise<User> {
+/** Signs in by the answer of another call, such as an accepted invitation, if that has a token. */
+export async function signInBy(
+  send: () => Promise<{ token?: string | undefined; user: User }>,
+  keep: boolean,
+): Promise<User> {
   await sendPendingLogout();
-  const { token, user } = await call(sessionRoutes.register, { body });
-  if (token) await startSession({ token, user }, body.keep_signed_in ?? false);
+  const { token, user } = await send();
+  if (token) await startSession({ token, user }, keep);
   return user;
-}
-
-/** Signs in by the answer of another call, such as an accepted invitation. */
-export async function signInBy(send: () => Promise<SignedIn>, keep: boolean): Promise<User> {
-  await sendPendingLogout();
-  const answer = await send();
-  await startSession(answer, keep);
-  return answer.user;
 }
 
 /** Signs out here and in the user's other tabs. The server is told now, or at the next start with a connection. */

@@ -1,4 +1,4 @@
-import { UserUpdate } from '../../../contract/user.ts';
+import { UserUpdate } from '../../../contract/account.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { keyOf } from './places.ts';

@@ -1,4 +1,5 @@
-import type { ProfileEdit, User } from '../../../contract/user.ts';
+import type { ProfileEdit } from '../../../contract/account.ts';
+import type { User } from '../../../contract/user.ts';
 
 /** The fields of a user that the profile shows. */
 export type ShownUser = Pick<

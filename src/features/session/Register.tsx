@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
-import { register as createAccount } from '../../session/session.tsx';
+import { registerRoutes } from '../../../contract/registerRoutes.ts';
+import { call } from '../../call.ts';
+import { signInBy } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -25,7 +26,7 @@ export default function Register() {
     failedToast: 'Registration failed. Please try again.',
   });
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: standardSchemaResolver(sessionRoutes.register.body),
+    resolver: standardSchemaResolver(registerRoutes.register.body),
     defaultValues: {
       firstName: '',
       lastName: '',
@@ -39,7 +40,9 @@ export default function Register() {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (body) => {
-    const fields = await attempt(() => createAccount(body));
+    const fields = await attempt(() =>
+      signInBy(() => call(registerRoutes.register, { body }), body.keep_signed_in ?? false),
+    );
     const named = NAMES.filter((name) => fields[name]);
     for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
     // Messages at fields are not repeated above the form.

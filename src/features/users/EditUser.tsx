@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ListedUser, OneTimePassword } from '../../../contract/user.ts';
+import type { OneTimePassword } from '../../../contract/account.ts';
+import type { ListedUser } from '../../../contract/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';

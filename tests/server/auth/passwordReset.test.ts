@@ -2,7 +2,8 @@ import { beforeEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Route } from '../../../contract/route.ts';
-import type { OneTimePassword, User } from '../../../contract/user.ts';
+import type { OneTimePassword } from '../../../contract/account.ts';
+import type { User } from '../../../contract/user.ts';
 import { manager, server, testWith } from '../../support/server/world.ts';
 
 const MANAGER = 1;
