@@ -2,7 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { defineConfig } from 'vite';
+import path from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
@@ -18,11 +19,28 @@ const contractHash = hash(
   'base64url',
 ).slice(0, 22);
 
+/** The router gives every bundler its build for developers, with warnings; this takes the other one. */
+const routerInProduction: Plugin = {
+  name: 'router-in-production',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        {
+          find: /^react-router$/,
+          replacement: path.resolve('node_modules/react-router/dist/production/index.mjs'),
+        },
+      ],
+    },
+  }),
+};
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_CONTRACT_HASH': JSON.stringify(contractHash) },
   plugins: [
     react(),
     tailwindcss(),
+    routerInProduction,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
