@@ -121,7 +121,7 @@ module.exports = {
     {
       name: 'only-routes-know-features',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/routes\\.tsx$', '^src/features/'] },
+      from: { path: '^src/', pathNot: ['^src/(routes|signedInRoutes)\\.tsx$', '^src/features/'] },
       to: { path: '^src/features/' },
     },
     {

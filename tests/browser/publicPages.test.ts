@@ -23,7 +23,7 @@ test.each([
   'what the build drew of %s stays until its script is there, and is drawn again by it',
   async (path, title) => {
     const page = await phone.another(undefined, { serviceWorkers: 'block' });
-    let letLoad = () => {};
+    let letLoad = (): void => undefined;
     const wait = new Promise<void>((resolve) => (letLoad = resolve));
     await page.route(/\/Site-[^/]*\.js$/, async (route) => {
       await wait;

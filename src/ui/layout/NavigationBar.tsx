@@ -44,30 +44,28 @@ interface NavigationBarProps {
 export function NavigationBar({ home, links, beside, drawBottomBar, children }: NavigationBarProps) {
   const menuId = useId();
   const header = useRef<HTMLElement>(null);
-  /** The button that opened the menu. */
-  const opener = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
-  // The menu is open for one path only, so that navigating closes it.
-  const [openOn, setOpenOn] = useState<string>();
+  // The menu is open for one path only, so that navigating closes it. With the button that opened it.
+  const [opened, setOpened] = useState<{ on: string; by: HTMLButtonElement }>();
   const wide = useMediaQuery(WIDE);
-  const open = openOn === key;
+  const open = opened?.on === key;
+  const opener = open ? opened.by : undefined;
   useScrollLock(open && !wide);
 
   function toggleMenu({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-    opener.current = currentTarget;
-    setOpenOn(open ? undefined : key);
+    setOpened(open ? undefined : { on: key, by: currentTarget });
   }
 
   useEffect(() => {
-    if (!open) return;
+    if (!opener) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     document.addEventListener(
       'keydown',
       (event) => {
         if (event.key !== 'Escape') return;
-        setOpenOn(undefined);
-        opener.current?.focus();
+        setOpened(undefined);
+        opener.focus();
       },
       { signal },
     );
@@ -75,12 +73,12 @@ export function NavigationBar({ home, links, beside, drawBottomBar, children }: 
     header.current?.addEventListener(
       'focusout',
       ({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && !header.current?.contains(relatedTarget)) setOpenOn(undefined);
+        if (relatedTarget instanceof Node && !header.current?.contains(relatedTarget)) setOpened(undefined);
       },
       { signal },
     );
     return () => leaving.abort();
-  }, [open]);
+  }, [opener]);
 
   return (
     <header
