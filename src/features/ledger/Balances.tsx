@@ -169,7 +169,7 @@ function textsOf(tenant: TenantBalance) {
 }
 
 function Outstanding({ balances }: { balances: TenantBalance[] }) {
-  const { cents, tenants } = outstandingOf(balances);
+  const { cents, tenants } = useMemo(() => outstandingOf(balances), [balances]);
   if (cents === 0) return <>Nobody owes anything.</>;
   return (
     <>
