@@ -7,6 +7,7 @@ import { database } from '../../src/offline/engine/database.ts';
 import { forgetLastUser, forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import { fetchAndCache, refreshCached } from '../../src/offline/engine/refreshCached.ts';
 import { ROBIN } from '../support/offline/device.ts';
+import { noteTransactions } from '../support/offline/transactions.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
 
@@ -38,6 +39,27 @@ test('a refresh that finds nothing new writes nothing but its time', async () =>
   expect((await lastChecked(ROBIN, KEY))?.getTime()).toBeGreaterThanOrEqual(moment.getTime());
   expect((await cachedAges(ROBIN)).get(KEY)?.getTime()).toBeGreaterThanOrEqual(moment.getTime());
   expect(await refresh()).toEqual(before?.answer);
+});
+
+test('refreshes that are begun at once read from one transaction, and each writes in one', async () => {
+  await addRequests(300);
+  await refresh();
+  await fetchAndCache(ROBIN, 'listNotifications', {}, asRobin);
+  const transactions = await noteTransactions(database);
+  const refreshBoth = () =>
+    Promise.all(
+      ([KEY, 'listNotifications'] as const).map((name) =>
+        refreshCached({ userId: ROBIN, name, input: {}, caller: asRobin }),
+      ),
+    );
+  await refreshBoth();
+  expect(transactions.splice(0)).toEqual(['readonly', 'readwrite', 'readwrite']);
+  await server.database
+    .sql`update maintenance_requests set information = 'Other' where information = 'Issue 1'`;
+  await refreshBoth();
+  expect(transactions.splice(0)).toEqual(['readonly', 'readwrite', 'readwrite']);
+  expect(answered()).toEqual([200, 304, 226]);
+  expect((await cached())?.answer).toEqual(await onServer());
 });
 
 test('an answer that is no paged list is written once, too, while nothing in it changes', async () => {

@@ -16,8 +16,9 @@ import { contractHash } from './contractHash.ts';
 import { withTransaction, type CachedRead } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { markChecked } from './freshness.ts';
+import { readKnown, type KnownRead } from './knownReads.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
-import { deleteRead, findRecords, getRead, putRead } from './storedReads.ts';
+import { deleteRead, findRecords, loadRead, readRecords, writeRead } from './storedReads.ts';
 import {
   forgetUnfinished,
   readUnfinished,
@@ -74,8 +75,8 @@ export async function refreshCached<N extends CachedRouteName>({
   let resumed = false;
   let known: unknown = inMemory;
   for (let attempt = 1; ; attempt += 1) {
-    const device = await unlessHung(readKnown(place, { byETag, inMemory: known }));
-    const { before, stored, knownETag } = device ?? {};
+    const device = await unlessHung(readStored(place, { byETag, inMemory: known }));
+    const { before, etag: stored, knownETag } = device ?? {};
     const unfinished = openUnfinished(place, device?.unfinished);
     resumed ||= unfinished.current !== undefined;
     const read = await caller((token) => readWhole(routes[name], input, { token, knownETag }, unfinished));
@@ -109,33 +110,24 @@ interface Place {
   key: string;
 }
 
-interface Known {
-  /** How many answers to changes were applied. */
-  before: number;
-  /** The ETag of the cached answer. */
-  stored: string | undefined;
+/** What a refresh goes on from, read together, so that a device that hangs delays it once. */
+interface Stored extends KnownRead {
   /** The ETag of the answer that is asked about; of a list, by what changed in it. */
   knownETag: string | undefined;
   /** The pages of the list that came before its reading was cut. */
   unfinished: Unfinished | undefined;
 }
 
-/** Reads what a refresh goes on from, together, so that a device that hangs delays it once. */
-async function readKnown(
+async function readStored(
   place: Place,
   { byETag, inMemory }: { byETag: boolean; inMemory: unknown },
-): Promise<Known> {
-  const { before, cached, cut } = await withTransaction('r', ['device', 'kept'], async (db) => {
-    const [read, unfinishedRead] = await findRecords(db, [place, unfinishedPlace(place)]);
-    return { before: await readAppliedChanges(db), cached: read, cut: unfinishedRead };
-  });
-  // Rows that an app of another contract checked may lack what this one shows.
-  const stored = cached?.contract === contractHash() ? cached?.etag : undefined;
+): Promise<Stored> {
+  const known = await readKnown(place);
   // A stored answer without an ETag was changed since: what this page remembers says nothing of it.
-  const known = cached ? stored : etagOf(inMemory);
-  const knownETag = byETag ? known : undefined;
-  const unfinished = cut && byETag && knownETag === undefined ? await readUnfinished(place) : undefined;
-  return { before, stored, knownETag, unfinished };
+  const etag = known.isStored ? known.etag : etagOf(inMemory);
+  const knownETag = byETag ? etag : undefined;
+  const goesOn = known.wasCut && byETag && knownETag === undefined;
+  return { ...known, knownETag, unfinished: goesOn ? await readUnfinished(place) : undefined };
 }
 
 /** What keeps the pages of a list as they come, and shows them until it is whole. */
@@ -193,10 +185,16 @@ async function writeCached(
   const write = () =>
     // In one transaction, so that no change is applied between the check and the write.
     withTransaction('rw', ['device', 'kept'], async (db) => {
-      if ((await readAppliedChanges(db)) !== before) return 'overtaken';
+      // Asked at once, since each question that waits for the answer to another is a task of its own.
+      const [changes, isKept, stored] = await Promise.all([
+        readAppliedChanges(db),
+        storesReadsOf(db, userId),
+        readRecords(db, place),
+      ]);
+      if (changes !== before) return 'overtaken';
       let answer = read.kind === 'whole' ? read.answer : undefined;
       if (read.kind === 'changes') {
-        const cached = await getRead(db, place);
+        const cached = await loadRead(db, place, stored);
         const base = [cached, { answer: inMemory, etag: etagOf(inMemory) }].find(
           (each) => each?.etag !== undefined && each.etag === knownETag,
         );
@@ -204,16 +202,13 @@ async function writeCached(
           base && applyChangedRows(base.answer as Record<string, unknown>[], read.changes, idOf(route));
         if (!answer) return 'other';
       }
-      if (await storesReadsOf(db, userId)) {
-        await putRead(db, {
-          userId,
-          key,
-          answer,
-          asOf,
-          ...(etag ? { etag, contract: contractHash() } : {}),
-        });
-        await db.kept.delete([userId, checkedKey(key)]);
-        if (read.kind === 'whole' && route.paged) await deleteRead(db, unfinishedPlace(place));
+      if (isKept) {
+        const current = { userId, key, answer, asOf, ...(etag ? { etag, contract: contractHash() } : {}) };
+        await Promise.all([
+          writeRead(db, current, stored),
+          db.kept.delete([userId, checkedKey(key)]),
+          read.kind === 'whole' && route.paged && deleteRead(db, unfinishedPlace(place)),
+        ]);
       }
       return { answer };
     });

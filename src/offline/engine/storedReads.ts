@@ -52,27 +52,52 @@ export function readKeyOf(recordKey: string): string | undefined {
   return recordKey.startsWith(listKey('')) ? recordKey.slice(listKey('').length) : recordKey;
 }
 
-/** Cached reads without their rows, if they are lists in parts. */
-export async function findRecords(
-  db: DeviceTables,
-  places: readonly Place[],
-): Promise<(CachedRead | undefined)[]> {
+/** The records of a read: one with its answer, or one that names the parts of a list. */
+interface ReadRecords {
+  whole: CachedRead | undefined;
+  list: CachedRead | undefined;
+}
+
+/** The records of cached reads. */
+async function readAllRecords(db: DeviceTables, places: readonly Place[]): Promise<ReadRecords[]> {
   const records = await db.kept.bulkGet(
     places.flatMap(({ userId, key }): [number, string][] => [
       [userId, key],
       [userId, listKey(key)],
     ]),
   );
+  return places.map((_, index) => ({ whole: records[2 * index], list: records[2 * index + 1] }));
+}
+
+/** The records of a cached read, for what uses them more than once. */
+export async function readRecords(db: DeviceTables, place: Place): Promise<ReadRecords> {
+  const [records] = await readAllRecords(db, [place]);
+  return records ?? { whole: undefined, list: undefined };
+}
+
+/** Cached reads without their rows, if they are lists in parts. */
+export async function findRecords(
+  db: DeviceTables,
+  places: readonly Place[],
+): Promise<(CachedRead | undefined)[]> {
   // An app of the version before writes lists whole, and knows of no parts: what it wrote is newer.
-  return places.map((_, index) => records[2 * index] ?? records[2 * index + 1]);
+  return (await readAllRecords(db, places)).map(({ whole, list }) => whole ?? list);
 }
 
 /** A cached read. In a transaction, since a list is read with its parts. */
 export async function getRead(db: DeviceTables, place: Place): Promise<CachedRead | undefined> {
-  const [record] = await findRecords(db, [place]);
-  if (!record || record.key === place.key) return record;
-  const list = await loadParts(db, place, record.answer as string[]);
-  return list && { ...record, key: place.key, answer: list.rows };
+  return loadRead(db, place, await readRecords(db, place));
+}
+
+/** A cached read of which the records were read in this transaction. */
+export async function loadRead(
+  db: DeviceTables,
+  place: Place,
+  { whole, list }: ReadRecords,
+): Promise<CachedRead | undefined> {
+  if (whole || !list) return whole;
+  const known = await loadParts(db, place, list.answer as string[]);
+  return known && { ...list, key: place.key, answer: known.rows };
 }
 
 async function loadParts(
@@ -97,20 +122,32 @@ async function loadParts(
 
 /** Writes a cached read, of a long list the parts that changed. In a transaction. */
 export async function putRead(db: DeviceTables, read: CachedRead): Promise<void> {
+  await writeRead(db, read, await readRecords(db, read));
+}
+
+/** Writes a cached read of which the records were read in this transaction. */
+export async function writeRead(
+  db: DeviceTables,
+  read: CachedRead,
+  { whole, list: old }: ReadRecords,
+): Promise<void> {
   const { userId, key, answer } = read;
-  const old = await db.kept.get([userId, listKey(key)]);
   const oldIds = (old?.answer ?? []) as string[];
   const isLong = Array.isArray(answer) && answer.length > ROWS_IN_PART;
   const list = isLong ? remember(read, divide(answer, oldIds, knownLists.get(nameOf(read)))) : undefined;
-  const keep = new Set(list?.ids);
-  const outdated = oldIds.filter((id) => !keep.has(id)).map((id) => partKey(id));
-  const written = list?.ids.filter((id) => !oldIds.includes(id)) ?? [];
-  await db.kept.bulkDelete(
-    [...outdated, isLong ? key : listKey(key)].map((each): [number, string] => [userId, each]),
-  );
-  await db.kept.bulkPut([
-    ...written.map((id) => ({ userId, key: partKey(id), answer: list?.parts.get(id), asOf: read.asOf })),
-    list ? { ...read, key: listKey(key), answer: list.ids } : read,
+  const written = list ? { ...read, key: listKey(key), answer: list.ids } : read;
+  const kept = new Set(list?.ids);
+  const outdated = oldIds.filter((id) => !kept.has(id)).map((id) => partKey(id));
+  // Of the two records of a read one stays.
+  const left = [whole, old].flatMap((record) => (record && record.key !== written.key ? [record.key] : []));
+  const isStored = new Set(oldIds);
+  const parts = list?.ids.filter((id) => !isStored.has(id)) ?? [];
+  await Promise.all([
+    db.kept.bulkDelete([...outdated, ...left].map((each): [number, string] => [userId, each])),
+    db.kept.bulkPut([
+      ...parts.map((id) => ({ userId, key: partKey(id), answer: list?.parts.get(id), asOf: read.asOf })),
+      written,
+    ]),
   ]);
 }
 

@@ -1,0 +1,59 @@
+import { readAppliedChanges } from './cachedReads.ts';
+import { contractHash } from './contractHash.ts';
+import { withTransaction, type DeviceTables } from './database.ts';
+import { findRecords } from './storedReads.ts';
+import { unfinishedPlace } from './unfinishedReads.ts';
+
+interface Place {
+  userId: number;
+  key: string;
+}
+
+/** What the device stores of an answer, from which a refresh of it goes on. */
+export interface KnownRead {
+  /** How many answers to changes were applied on this device. */
+  before: number;
+  isStored: boolean;
+  /** The ETag of the stored answer, by which this app may ask about it. */
+  etag: string | undefined;
+  /** Whether pages of it came before its reading was cut; not looked at where an answer of this app is stored. */
+  wasCut: boolean;
+}
+
+let gathering: { places: Place[]; found: Promise<KnownRead[]> } | undefined;
+
+/** Reads what is stored. The refreshes that a screen begins at once share one transaction. */
+export async function readKnown(place: Place): Promise<KnownRead> {
+  gathering ??= gather();
+  const index = gathering.places.push(place) - 1;
+  const found = (await gathering.found)[index];
+  if (!found) throw new Error('What is stored was read of another read.');
+  return found;
+}
+
+function gather() {
+  const places: Place[] = [];
+  const found = Promise.resolve().then(() => {
+    gathering = undefined;
+    return withTransaction('r', ['device', 'kept'], (db) => readAll(db, places));
+  });
+  return { places, found };
+}
+
+async function readAll(db: DeviceTables, places: readonly Place[]): Promise<KnownRead[]> {
+  // Asked at once, since each question that waits for the answer to another is a task of its own.
+  const [before, records] = await Promise.all([readAppliedChanges(db), findRecords(db, places)]);
+  const known = records.map((record, index) => ({
+    place: places[index],
+    before,
+    isStored: record !== undefined,
+    // Rows that an app of another contract checked may lack what this one shows.
+    etag: record?.contract === contractHash() ? record?.etag : undefined,
+  }));
+  const unknown = known.flatMap(({ place, etag }) => (place && etag === undefined ? [place] : []));
+  const cut = unknown.length > 0 ? await findRecords(db, unknown.map(unfinishedPlace)) : [];
+  return known.map(({ place, ...each }) => ({
+    ...each,
+    wasCut: unknown.some((one, index) => one === place && cut[index] !== undefined),
+  }));
+}
