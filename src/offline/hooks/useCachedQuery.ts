@@ -97,8 +97,9 @@ export function useCachedQuery<N extends CachedRouteName>(
       return ownQuery.queryFn();
     },
     refetchInterval: ASK_EVERY,
-    // Not of the time of each answer, so that nothing is drawn again because nothing changed.
-    notifyOnChangeProps: ['data', 'error', 'isPending'],
+    // Not of the time of each answer, so that nothing is drawn again because nothing changed; nor of an answer that is
+    // stored, which the device tells.
+    notifyOnChangeProps: read ? ['error', 'isPending'] : ['data', 'error', 'isPending'],
   });
 
   // A device that stores nothing, or has no space, shows the answer in this page's memory.
@@ -114,11 +115,13 @@ export function useCachedQuery<N extends CachedRouteName>(
     setShownRead(place, { userId, key, asOf: shownAt, failure });
   }, [place, userId, key, shownAt, failure, isPending]);
   useEffect(() => () => removeShownRead(place), [place]);
+  const isStored = storedAt !== undefined;
   useEffect(() => {
-    if (storedAt === undefined) return;
-    // Read once and apart from the list, so that nothing is drawn again because nothing changed.
+    if (!isStored) return;
+    // Read once and apart from the list, so that nothing is drawn again because nothing changed. What is written later was
+    // not checked before.
     void lastChecked(userId, key).then((checked) => checked && markChecked({ userId, key }, checked));
-  }, [userId, key, storedAt]);
+  }, [userId, key, isStored]);
   const pages = useSyncExternalStore(onUnfinishedChange, () => shownUnfinished(userId, key));
   const unfinished = data === undefined ? pages : undefined;
   const { refetch } = query;

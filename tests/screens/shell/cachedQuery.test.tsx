@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { Unreachable } from '../../../src/call.ts';
 import type { CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
+import { noteTransactions } from '../../support/offline/transactions.ts';
 import { cutLater } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 
@@ -77,4 +78,61 @@ test('a failed read of which this device has a copy is never an error', async ()
   await release();
   await waitFor(() => expect(shown.at(-1)).toEqual({ data: [], error: undefined, isPending: false }));
   expect(shown.filter(({ error }) => error)).toEqual([]);
+});
+
+test('a row that changed is written, read again and drawn once', async () => {
+  const { database, DeviceContext, useCachedQuery } = modules;
+  const { contractHash } = await import('../../../src/offline/engine/contractHash.ts');
+  const transactions = await noteTransactions(database);
+  await database.device.put({ key: 'user', value: { id: ROBIN } as never });
+  await database.kept.put({
+    userId: ROBIN,
+    key: 'listUnits',
+    answer: [{ id: 1 }, { id: 2 }],
+    asOf: new Date(0),
+    etag: 'first',
+    contract: contractHash(),
+  });
+  const answers: object[] = [
+    { kind: 'unchanged' },
+    {
+      kind: 'changes',
+      changes: { changed: [{ after: 1, row: { id: 2, notes: 'New' } }], left: [] },
+      etag: 'second',
+    },
+  ];
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <DeviceContext
+        value={{
+          userId: ROBIN,
+          withToken: () => Promise.resolve(answers.shift() as never),
+          requestReplay: () => Promise.resolve(),
+        }}
+      >
+        {children}
+      </DeviceContext>
+    </QueryClientProvider>
+  );
+  let drawn = 0;
+  const { result } = renderHook(
+    () => {
+      drawn += 1;
+      return useCachedQuery('listUnits', {});
+    },
+    { wrapper },
+  );
+  const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await waitFor(() => expect(result.current.data).toHaveLength(2));
+  await settle();
+  expect(answers).toHaveLength(1);
+
+  drawn = 0;
+  transactions.length = 0;
+  await act(() => result.current.refresh());
+  await waitFor(() => expect(result.current.data?.[1]).toEqual({ id: 2, notes: 'New' }));
+  await settle();
+  expect(drawn).toBe(1);
+  expect(transactions).toEqual(['readonly', 'readwrite', 'readonly']);
 });
