@@ -18,6 +18,9 @@ const nameOf = ({ userId, key }: Place) => `${userId} ${key}`;
 /** When the server last said of each read that it is as it was, in milliseconds since the epoch. */
 const checkedAt = new Map<string, number>();
 
+/** When each read that was answered last had been asked for, by the clock of `performance.now()`. */
+const askedAt = new Map<string, number>();
+
 /** The reads on screen, by component. */
 const shownReads = new Map<string, Place & ShownRead>();
 const listeners = new Set<() => void>();
@@ -50,6 +53,16 @@ export function markChecked(place: Place, at: Date): void {
   if (last !== undefined && last >= at.getTime()) return;
   checkedAt.set(nameOf(place), at.getTime());
   update();
+}
+
+/** Notes that the server answered a read that this page asked for at this time of `performance.now()`. */
+export function markAnswered(place: Place, asked: number): void {
+  askedAt.set(nameOf(place), asked);
+}
+
+/** Whether the last answer was asked for after this time, and so has what the server told of before. */
+export function wasAskedAfter(place: Place, time: number): boolean {
+  return (askedAt.get(nameOf(place)) ?? -Infinity) > time;
 }
 
 export function setShownRead(componentId: string, read: Place & ShownRead): void {

@@ -15,7 +15,7 @@ import {
 import { contractHash } from './contractHash.ts';
 import { withTransaction, type CachedRead } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
-import { markChecked } from './freshness.ts';
+import { markAnswered, markChecked } from './freshness.ts';
 import { readKnown, type KnownRead } from './knownReads.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 import { deleteRead, findRecords, loadRead, readRecords, writeRead } from './storedReads.ts';
@@ -79,7 +79,12 @@ export async function refreshCached<N extends CachedRouteName>({
     const { before, etag: stored, knownETag } = device ?? {};
     const unfinished = openUnfinished(place, device?.unfinished);
     resumed ||= unfinished.current !== undefined;
-    const read = await caller((token) => readWhole(routes[name], input, { token, knownETag }, unfinished));
+    let asked = performance.now();
+    const read = await caller((token) => {
+      asked = performance.now();
+      return readWhole(routes[name], input, { token, knownETag }, unfinished);
+    });
+    markAnswered(place, asked);
     if (read.kind === 'unchanged') {
       markChecked(place, new Date());
       if (stored === undefined) return known === inMemory ? undefined : (known as CachedAnswer<N>);

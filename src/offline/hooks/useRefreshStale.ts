@@ -3,15 +3,20 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { RouteName } from '../../../contract/routes.ts';
 import { isCacheKeyOf } from '../engine/cachedReads.ts';
 import { useDevice } from '../engine/device.ts';
+import { wasAskedAfter } from '../engine/freshness.ts';
 
 /** Within how many milliseconds the phones of a community begin to ask, so that not all do in the same one. */
 const SPREAD = 300;
 
-/** Refreshes the cached reads of these routes that are on screen. Others are refreshed when they are next shown. */
+/**
+ * Refreshes the cached reads of these routes that are on screen, if they were not asked for since. Others are refreshed when
+ * they are next shown.
+ */
 export function useRefreshStale(): (reads: readonly string[]) => void {
   const { userId } = useDevice();
   const queries = useQueryClient();
-  const waiting = useRef(new Set<string>());
+  /** The routes, with the time at which each was told of last. */
+  const waiting = useRef(new Map<string, number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef(false);
 
@@ -20,10 +25,15 @@ export function useRefreshStale(): (reads: readonly string[]) => void {
     running.current = true;
     try {
       while (waiting.current.size > 0) {
-        const names = [...waiting.current];
+        const told = [...waiting.current];
         waiting.current.clear();
         const predicate = ({ queryKey: [user, key] }: Query) =>
-          user === userId && names.some((name) => isCacheKeyOf(name as RouteName, String(key)));
+          user === userId &&
+          told.some(
+            ([name, at]) =>
+              isCacheKeyOf(name as RouteName, String(key)) &&
+              !wasAskedAfter({ userId, key: String(key) }, at),
+          );
         // An answer that is on its way may be older than the change.
         const onTheirWay = queries.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' });
         await Promise.all(onTheirWay.map(async (query) => query.promise?.catch(() => undefined)));
@@ -39,7 +49,7 @@ export function useRefreshStale(): (reads: readonly string[]) => void {
 
   return useCallback(
     (reads) => {
-      for (const read of reads) waiting.current.add(read);
+      for (const read of reads) waiting.current.set(read, performance.now());
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void refresh(), Math.random() * SPREAD);
     },
