@@ -84,7 +84,7 @@ test('a row that changed is written, read again and drawn once', async () => {
   const { database, DeviceContext, useCachedQuery } = modules;
   const { contractHash } = await import('../../../src/offline/engine/contractHash.ts');
   const transactions = await noteTransactions(database);
-  await database.device.put({ key: 'user', value: { id: ROBIN } as never });
+  await database.device.put({ key: 'user', value: { id: ROBIN } });
   await database.kept.put({
     userId: ROBIN,
     key: 'listUnits',
