@@ -1,19 +1,22 @@
-import { MapPin, PhoneCall } from 'lucide-react';
+import { Mail, MapPin, PhoneCall } from 'lucide-react';
 import type { Property } from '../../../contract/property.ts';
+import { useCommunity } from '../../community.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { Email } from '../../ui/data/Email.tsx';
 import { Phone } from '../../ui/data/Phone.tsx';
 
-/** `/contact`: the phone number of each property. */
+/** `/contact`: whom to call or write to, of the community and of each property. */
 export default function Contact() {
   const properties = useCachedQuery('listProperties', {});
   return (
     <>
       <PageHeading title="Contact Us" description="The office of each property, by phone or in person." />
+      <CommunityCard />
       <Loaded query={properties} failed="Error loading information" loading={<Loading cards={2} />}>
         {(all) =>
           all.length > 0 ? (
@@ -33,6 +36,33 @@ export default function Contact() {
   );
 }
 
+/** What management gave as the community's own, which holds for every property. */
+function CommunityCard() {
+  const community = useCommunity();
+  if (!community?.phone_number && !community?.email) return <></>;
+  return (
+    <Card title={community.name ?? 'Management'} className="mb-4 md:mb-6">
+      <div className="flex flex-col gap-2">
+        {community.address && <Address>{community.address}</Address>}
+        {community.phone_number && <PhoneLink number={community.phone_number} />}
+        {community.email && (
+          <p className="flex items-center gap-3">
+            <Mail aria-hidden className="size-5 shrink-0 text-accent-ink" />
+            <a
+              href={`mailto:${community.email}`}
+              className="flex min-h-11 min-w-0 items-center font-semibold text-accent-ink underline"
+            >
+              <span className="wrap-anywhere">
+                <Email address={community.email} />
+              </span>
+            </a>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
 function ContactLinks({ property }: { property: Property }) {
   const address = property.address.trim();
   const phone = property.phone_number?.trim();
@@ -40,21 +70,29 @@ function ContactLinks({ property }: { property: Property }) {
     return <p className="text-muted">Contact information is not currently available.</p>;
   return (
     <div className="flex flex-col gap-2">
-      {address && (
-        <p className="flex gap-3 wrap-anywhere">
-          <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
-          {address}
-        </p>
-      )}
-      {phone && (
-        <p className="flex items-center gap-3">
-          <PhoneCall aria-hidden className="size-5 shrink-0 text-accent-ink" />
-          <Phone
-            number={phone}
-            className="flex min-h-11 items-center text-lg font-semibold text-accent-ink tabular-nums underline"
-          />
-        </p>
-      )}
+      {address && <Address>{address}</Address>}
+      {phone && <PhoneLink number={phone} />}
     </div>
+  );
+}
+
+function Address({ children }: { children: string }) {
+  return (
+    <p className="flex gap-3 wrap-anywhere">
+      <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+      {children}
+    </p>
+  );
+}
+
+function PhoneLink({ number }: { number: string }) {
+  return (
+    <p className="flex items-center gap-3">
+      <PhoneCall aria-hidden className="size-5 shrink-0 text-accent-ink" />
+      <Phone
+        number={number}
+        className="flex min-h-11 items-center text-lg font-semibold text-accent-ink tabular-nums underline"
+      />
+    </p>
   );
 }

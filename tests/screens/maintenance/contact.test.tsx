@@ -25,6 +25,21 @@ test('a number that is not ten digits stays as it was typed', async () => {
   await server.database.sql`update properties set phone_number = null where id = 2`;
 });
 
+test('the community’s own phone and email come first', async () => {
+  await server.database.sql`
+    insert into community (name, phone_number, email) values ('Linden Grove', '5185550142', 'office@linden.example')`;
+  await openApp(server, { at: '/contact', as: 'resident' });
+  expect(await screen.findByRole('link', { name: '518-555-0142' })).toHaveAttribute('href', 'tel:5185550142');
+  expect(screen.getByRole('link', { name: 'office@linden.example' })).toHaveAttribute(
+    'href',
+    'mailto:office@linden.example',
+  );
+  await screen.findByRole('heading', { name: 'Maple Court' });
+  const [first] = screen.getAllByRole('heading', { level: 2 });
+  expect(first).toHaveTextContent('Linden Grove');
+  await server.database.sql`delete from community`;
+});
+
 test('a property with neither address nor phone says so', async () => {
   await server.database.sql`update properties set address = '' where id = 2`;
   await openApp(server, { at: '/contact', as: 'resident' });
