@@ -27,7 +27,6 @@ const changeLabels: ChangeLabels = {
 export default function CommunitySettings() {
   const community = useCommunity();
   const online = useOnline();
-  const [saved, setSaved] = useState(0);
   useEffect(() => {
     if (online) void refreshCommunity();
   }, [online]);
@@ -37,15 +36,6 @@ export default function CommunitySettings() {
         title="Community"
         description="Its name and logo are on every screen, receipt, statement and message."
       />
-      {saved > 0 && (
-        <div className="mb-6">
-          <SuccessBanner
-            key={saved}
-            message="The community was saved."
-            onDone={() => setSaved((count) => (count === saved ? 0 : count))}
-          />
-        </div>
-      )}
       {community === undefined ? (
         online ? (
           <Loading cards={1} />
@@ -54,7 +44,7 @@ export default function CommunitySettings() {
         )
       ) : (
         <div className="flex flex-col gap-6">
-          <SettingsForm community={community} onSaved={() => setSaved((count) => count + 1)} />
+          <SettingsForm community={community} />
           <ChangeHistory subject="community" id={1} labels={changeLabels} />
         </div>
       )}
@@ -70,7 +60,8 @@ interface Typed {
   logo: string;
 }
 
-function SettingsForm({ community, onSaved }: { community: Community; onSaved: () => void }) {
+function SettingsForm({ community }: { community: Community }) {
+  const [saved, setSaved] = useState(0);
   const refreshCachedReads = useRefreshCachedReads();
   const form = useOnlineForm({
     draft: 'community',
@@ -81,7 +72,7 @@ function SettingsForm({ community, onSaved }: { community: Community; onSaved: (
     failed: (message = 'The community could not be saved.') => message,
     onDone: async (answer) => {
       adoptCommunity(answer);
-      onSaved();
+      setSaved((count) => count + 1);
       await refreshCachedReads('listAudit');
     },
   });
@@ -119,6 +110,14 @@ function SettingsForm({ community, onSaved }: { community: Community; onSaved: (
           <span className="font-semibold text-ink">{community.time_zone.replaceAll('_', ' ')}</span>. It is
           chosen once, since charges are posted by it; a property may have its own.
         </p>
+        {/* Beside the button, since the top of the form is out of sight there. */}
+        {saved > 0 && (
+          <SuccessBanner
+            key={saved}
+            message="The community was saved."
+            onDone={() => setSaved((count) => (count === saved ? 0 : count))}
+          />
+        )}
         <Button
           type="submit"
           busy={form.busy}

@@ -84,11 +84,16 @@ test('a manager names the community, and every frame shows it at once', async ()
   expect(name).toHaveValue('Elm Row');
   await app.user.type(screen.getByLabelText('Email'), '@example.com');
   await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await screen.findByText('The community was saved.');
+  const saved = await screen.findByText('The community was saved.');
+  // Within sight of the button that was pressed.
+  expect(saved.compareDocumentPosition(screen.getByLabelText('Address'))).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  );
   screen.getByRole('link', { name: 'Elm Row Porchlight' });
 });
 
 test('a manager adds a person, invites them, and sees the link and the letter', async () => {
+  await server.database.sql`insert into community (phone_number) values ('5185550142')`;
   const app = await openApp(server, { at: '/admin/invitations?new=1', as: 'manager' });
   const dialog = await screen.findByRole('dialog');
   await app.user.type(await within(dialog).findByLabelText('First name'), 'Sam');
