@@ -42,7 +42,7 @@ export function RowTable({ caption, table, rows, linked, rowId, goTo, onGoTo }: 
     <>
       <Table
         caption={caption}
-        columns={[LINE, ...COLUMNS[table], OUTCOME]}
+        columns={[LINE, ...COLUMNS[table], table === 'balances' ? { ...OUTCOME, width: 'w-[17%]' } : OUTCOME]}
         rows={shown}
         rowKey={({ line }) => line}
         rowId={({ line }) => rowId(line)}
@@ -142,19 +142,19 @@ const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
     },
   ],
   balances: [
-    PERSON,
+    { ...PERSON, width: 'w-[20%]' },
     UNIT,
     {
       key: 'day',
       header: 'Date',
-      width: 'w-32',
+      width: 'w-30',
       cell: ({ values: { effective_on } }) => effective_on && timeText(effective_on),
     },
     {
       key: 'amount',
       header: 'Amount',
       align: 'right',
-      width: 'w-40',
+      width: 'w-34',
       cell: ({ values: { amount } }) =>
         amount?.startsWith('-') ? `${dollars(amount.slice(1))} credit` : dollars(amount),
     },

@@ -42,9 +42,9 @@ export function Summary(props: SummaryProps) {
         {errors > 0 ? (
           <Banner type="warning">
             {errors === 1
-              ? 'There is 1 error below'
-              : `There are ${errors.toLocaleString('en-US')} errors below`}
-            . Correct them in the file and choose it again: everything is imported together, or nothing.
+              ? 'There is 1 error below. Correct it'
+              : `There are ${errors.toLocaleString('en-US')} errors below. Correct them`}{' '}
+            in the file and choose it again: everything is imported together, or nothing.
           </Banner>
         ) : (
           counts.length === 0 && <Banner>Everything in these files is here already.</Banner>

@@ -27,10 +27,15 @@ export function isoMinute(date: Date): string {
 
 export type TimeFormat = keyof typeof formats;
 
-/** A date without a time is that day in every time zone; `new Date` would read it as midnight UTC. */
+/**
+ * A date without a time is that day in every time zone; `new Date` would read it as midnight UTC. A day that the calendar
+ * lacks, such as one in a file to import, is no date: it would become the day of another month.
+ */
 function parseTime(value: Date | string | number): Date {
   const day = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
-  return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])) : new Date(value);
+  if (!day) return new Date(value);
+  const date = new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]));
+  return date.getDate() === Number(day[3]) ? date : new Date(Number.NaN);
 }
 
 export function timeText(value: Date | string | number, format: TimeFormat = 'short'): string {

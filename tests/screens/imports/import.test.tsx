@@ -59,9 +59,28 @@ test('errors are told by line and column, keep the button off, and go with a cor
     'Line 3, Address: Nowhere is a new property. Please give its address in one of its rows.',
   ]);
   expect(await button()).toBeDisabled();
+  await screen.findByText(/^There are 2 errors below\. Correct them in the file/);
+  await choose(app, file('units.csv', 'Property,Unit,Monthly rent', 'Maple Court,9A,lots'));
+  await screen.findByText(/^There is 1 error below\. Correct it in the file/);
   await choose(app, file('units.csv', 'Property,Unit,Monthly rent', 'Maple Court,9A,1450'));
   await waitFor(async () => expect(await button()).toBeEnabled());
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
+});
+
+test('a day that the calendar lacks is shown as it stands in the file', async () => {
+  const app = await open();
+  await choose(
+    app,
+    file(
+      'people.csv',
+      'Name,Property,Unit,Lease start,Monthly rent',
+      'Jo Roe,Maple Court,101,2026-02-30,1200',
+      'Al Roe,Maple Court,102,2026-02-28,1200',
+    ),
+  );
+  const sheet = within(await part('people.csv'));
+  expect(sheet.getByRole('row', { name: /^2/ })).toHaveTextContent('2026-02-30 – open');
+  expect(sheet.getByRole('row', { name: /^3/ })).toHaveTextContent('Feb 28, 2026 – open');
 });
 
 /** A sheet of people from line 2 on, of whom those on `wrong` lines have no email that can be. */
