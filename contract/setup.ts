@@ -37,9 +37,10 @@ export const setupRoutes = {
     path: '/setup/link',
     who: 'anyone',
     offline: 'refuse',
-    summary: 'Whether the link of the set-up holds, and which time zone the server has.',
+    summary:
+      'Whether the link of the set-up holds, and which time zone the server’s settings name; null where they name none.',
     body: LinkBody,
-    answer: z.object({ time_zone: z.string() }),
+    answer: z.object({ time_zone: z.nullable(z.string()) }),
     refuses: REFUSALS,
   },
   completeSetup: {

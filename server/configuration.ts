@@ -43,6 +43,8 @@ export function readConfiguration(environment: Record<string, string | undefined
   return {
     ...env,
     production,
+    /** Whether the time zone was chosen, and is not the default. */
+    namesZone: present.TIME_ZONE !== undefined,
     // A demo's passwords are public, so outside production only this machine is let in.
     HOST: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     demo: production ? false : env.DEMO !== 'false',

@@ -28,7 +28,7 @@ export function setup(app: FastifyInstance): void {
         (await isSetupLink(database.sql, body.token)) ? true : undefined,
       );
       if (!holds) throw worthless();
-      return { time_zone: zone.current() };
+      return { time_zone: configuration.namesZone ? zone.current() : null };
     },
     { transaction: 'none' },
   );

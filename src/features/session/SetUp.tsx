@@ -22,9 +22,14 @@ export default function SetUp() {
   const link = useLink((token) => call(setupRoutes.readSetup, { body: { token } }));
   return (
     <LinkScreen title="Set Up Your Community" link={link} instead={<ToLogin />}>
-      {({ time_zone }) => <SetUpForm token={link.token} timeZone={time_zone} />}
+      {({ time_zone }) => <SetUpForm token={link.token} timeZone={time_zone ?? zoneOfDevice()} />}
     </LinkScreen>
   );
+}
+
+/** The zone of whoever sets the community up, which is most likely its own. */
+function zoneOfDevice(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function SetUpForm({ token, timeZone }: { token: string; timeZone: string }) {

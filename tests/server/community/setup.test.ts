@@ -51,10 +51,18 @@ test('a set-up stores the community, its property and its manager, and signs the
   expect(signIn.statusCode).toBe(200);
 });
 
-test('the link tells the time zone of the server, and is stored only as a hash', async () => {
+test('the link tells the time zone of the settings, and none where they name none', async () => {
+  const opened = await server.call('POST', '/setup/link', { body: { token: await link() } });
+  expect(opened.json()).toEqual({ time_zone: null });
+  const inTexas = await testServer({ TIME_ZONE: 'America/Chicago' }, { populated: true });
+  const token = await makeSetupLink(inTexas.database);
+  const told = await inTexas.call('POST', '/setup/link', { body: { token } });
+  expect(told.json()).toEqual({ time_zone: 'America/Chicago' });
+  await inTexas.close();
+});
+
+test('the link is stored only as a hash', async () => {
   const token = await link();
-  const opened = await server.call('POST', '/setup/link', { body: { token } });
-  expect(opened.json()).toEqual({ time_zone: 'America/New_York' });
   const [row] = await server.database.sql<{ text: string }>`
     select setup_links::text || encode(token_hash, 'escape') as text from setup_links`;
   expect(row!.text).not.toContain(token);
