@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
 
 interface UnitListProps {
   units: readonly Unit[];
@@ -20,7 +21,7 @@ interface UnitListProps {
 /** The units that a search finds, in a table or on cards. */
 export function UnitList({ units, leases, onDelete }: UnitListProps) {
   const online = useOnline();
-  const leaseByUnit = useMemo(() => leases && endlessByUnit(leases), [leases]);
+  const leaseByUnit = useMemo(() => leases && leaseByUnitOf(leases), [leases]);
   const search = useListSearch(units, textsOf);
   return (
     <section aria-label="All units">
@@ -45,9 +46,13 @@ function textsOf({ unit_number, property_name, tenants, notes, tenant_info }: Un
   return [unit_number, property_name, tenants, notes, ...tenant_info.map(fullNameOf)];
 }
 
-/** The lease that does not end, by unit's id. */
-function endlessByUnit(leases: readonly Lease[]): ReadonlyMap<number, Lease> {
-  return new Map(leases.filter(({ ends }) => ends === null).map((lease) => [lease.unit_id, lease]));
+/** The lease that runs, or else the next one, by unit's id. */
+function leaseByUnitOf(leases: readonly Lease[]): ReadonlyMap<number, Lease> {
+  const today = isoDay();
+  const latestFirst = leases
+    .filter(({ ends }) => ends === null || ends >= today)
+    .sort((one, other) => other.starts.localeCompare(one.starts));
+  return new Map(latestFirst.map((lease) => [lease.unit_id, lease]));
 }
 
 function columnsOf(
@@ -82,7 +87,7 @@ function columnsOf(
       key: 'rent_amount',
       header: 'Rent amount',
       align: 'right',
-      width: 'w-36',
+      width: 'w-32',
       cell: ({ rent_amount }) =>
         rent_amount === null ? <Blank>Not set</Blank> : <Money cents={toCents(rent_amount)} />,
     },
@@ -92,7 +97,7 @@ function columnsOf(
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-72',
+      width: 'w-76',
       cell: (unit) => (
         <>
           <ButtonLink

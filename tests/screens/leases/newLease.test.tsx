@@ -62,6 +62,18 @@ test('a unit in the list leads to its lease, or to a new one that begins with wh
   ]);
 });
 
+test('a lease that runs and has a last day is the unit’s lease in the list, until it is over', async () => {
+  const { id } = await begin();
+  await server.database.sql`update leases set ends = ${today}::date + 1 where id = ${id}`;
+  const app = await open('/admin/units');
+  const link = await screen.findByRole('link', { name: 'Lease of unit 101, Maple Court' });
+  expect(link).toHaveAttribute('href', `/admin/lease/${id}`);
+  app.close();
+  await server.database.sql`update leases set ends = ${today}::date - 1 where id = ${id}`;
+  await open('/admin/units');
+  await screen.findByRole('link', { name: 'New lease of unit 101, Maple Court' });
+});
+
 test('what is typed into a unit’s new lease is not put into that of another unit', async () => {
   const app = await open('/admin/addlease?unit=1');
   expect(await screen.findByLabelText('Unit')).toHaveDisplayValue('Unit 101, Maple Court');
