@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useInstall } from '../install/useInstall.tsx';
 import { installOfferIsDue } from '../offline/engine/installOffer.ts';
 import { pushOfferIsDue, recordPushOffer } from '../offline/engine/pushChoice.ts';
+import { useUser } from '../session/session.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/layout/Card.tsx';
@@ -21,6 +22,7 @@ export function PushOffer({ onShown }: { onShown: () => void }) {
 }
 
 function DueOffer({ due, onShown }: { due: boolean; onShown: () => void }) {
+  const { is_manager } = useUser();
   const { state, turnOn, busy, problem } = usePush();
   const [open, setOpen] = useState(false);
   const [answered, setAnswered] = useState(false);
@@ -44,8 +46,11 @@ function DueOffer({ due, onShown }: { due: boolean; onShown: () => void }) {
   return (
     <Card tone="amber" title="Hear about it on this device" className="mb-6">
       <p>
-        Porchlight tells you when your request is completed, your payment has arrived or rent is due soon,
-        without your looking. You choose what, and nights are quiet.
+        Porchlight tells you when{' '}
+        {is_manager
+          ? 'a request comes in, a suggestion waits for review or a payment fails'
+          : 'your request is completed, your payment has arrived or rent is due soon'}
+        , without your looking. You choose what, and nights are quiet.
       </p>
       {problem && (
         <p role="alert" className="font-semibold text-danger">

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { everythingSent, openApp, type App } from '../../support/screens/app.tsx';
 import { pushBrowser, withProperty } from '../../support/screens/pushBrowser.ts';
@@ -90,6 +90,18 @@ test('notifications are offered once, after the first request was sent', async (
   await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('The sink drips.');
   expect(screen.queryByText(OFFER)).toBeNull();
+});
+
+test('a manager is offered to hear about what managers are told', async () => {
+  pushBrowser();
+  const app = await openApp(server, { at: '/admin/maintenance?new=1', as: 'manager' });
+  const form = within(await screen.findByRole('dialog'));
+  await form.findByRole('option', { name: 'Unit 101, Maple Court' });
+  await app.user.selectOptions(form.getByLabelText('Unit'), 'Unit 101, Maple Court');
+  await report(app, 'The sink drips.');
+  await everythingSent();
+  await screen.findByText(OFFER);
+  screen.getByText(/when a request comes in, a suggestion waits for review or a payment fails, without/);
 });
 
 test('the offer turns notifications on and says where to change them', async () => {
