@@ -51,18 +51,28 @@ registerPolicies(policies);
 
 const residentLinks = [
   { to: '/dashboard/resident', label: 'Dashboard', icon: House },
-  { to: '/payments', label: 'Payments', icon: CreditCard },
+  { to: '/payments', label: 'Payments', icon: CreditCard, above: ['/payments', '/ledger'] },
   { to: '/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/announcements', label: 'Announcements', icon: Megaphone },
   { to: '/profile', label: 'Profile', icon: UserRound },
 ];
 const managerLinks = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: House },
-  { to: '/admin/propertyinfo', label: 'Property Info', icon: Building2 },
-  { to: '/admin/units', label: 'Units', icon: DoorOpen },
-  { to: '/admin/manage-users', label: 'Manage Users', icon: UsersRound },
-  { to: '/admin/payments', label: 'Payments', icon: CreditCard },
-  { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
+  {
+    to: '/admin/propertyinfo',
+    label: 'Property Info',
+    icon: Building2,
+    above: ['/admin/addproperty', '/admin/editproperty'],
+  },
+  { to: '/admin/units', label: 'Units', icon: DoorOpen, above: ['/admin/addunit', '/admin/editunit'] },
+  { to: '/admin/manage-users', label: 'Manage Users', icon: UsersRound, above: ['/admin/invitations'] },
+  {
+    to: '/admin/payments',
+    label: 'Payments',
+    icon: CreditCard,
+    above: ['/admin/ledger', '/admin/books', '/payments'],
+  },
+  { to: '/admin/utilities', label: 'Utilities', icon: Gauge, above: ['/admin/settings'] },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
 ];
@@ -77,7 +87,12 @@ const moreLinks = [
   { to: '/device', label: 'This device', icon: Smartphone },
 ];
 const managerMoreLinks = [
-  { to: '/admin/leases', label: 'Leases', icon: FileSignature },
+  {
+    to: '/admin/leases',
+    label: 'Leases',
+    icon: FileSignature,
+    above: ['/admin/leases', '/admin/lease', '/admin/addlease'],
+  },
   { to: '/admin/import', label: 'Import', icon: FileSpreadsheet },
   { to: '/admin/community', label: 'Community', icon: Landmark },
   { to: '/profile', label: 'Profile', icon: UserRound },

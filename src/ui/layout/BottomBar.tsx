@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
 import type { Menu, NavigationLink } from './NavigationBar.tsx';
+import { PlaceLink } from './PlaceLink.tsx';
 
 interface BottomBarProps {
   places: NavigationLink[];
@@ -22,18 +22,17 @@ export function BottomBar({ places, menu }: BottomBarProps) {
       className="@container fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       <ul role="list" className="mx-auto flex max-w-xl flex-wrap @min-[19rem]:flex-nowrap">
-        {places.map(({ to, label, icon: Icon }) => (
-          <li key={to} className="grow @min-[19rem]:basis-0">
-            <NavLink
-              to={to}
-              end
-              className={({ isActive }) =>
-                joinClasses(entry, isActive ? 'text-ink' : 'text-muted enabled-hover:text-ink')
+        {places.map((link) => (
+          <li key={link.to} className="grow @min-[19rem]:basis-0">
+            <PlaceLink
+              link={link}
+              className={(here) =>
+                joinClasses(entry, here ? 'text-ink' : 'text-muted enabled-hover:text-ink')
               }
             >
-              {Icon && <EntryIcon icon={Icon} />}
-              {label}
-            </NavLink>
+              {link.icon && <EntryIcon icon={link.icon} />}
+              {link.label}
+            </PlaceLink>
           </li>
         ))}
         <li className="grow @min-[19rem]:basis-0">
@@ -55,8 +54,8 @@ export function BottomBar({ places, menu }: BottomBarProps) {
 
 function EntryIcon({ icon: Icon }: { icon: NonNullable<NavigationLink['icon']> }) {
   return (
-    <span className="hidden rounded-full px-2.5 py-0.5 group-aria-expanded:bg-sunken group-aria-[current=page]:bg-accent-soft @min-[19rem]:block @min-[22rem]:px-3.5">
-      <Icon aria-hidden className="size-5.5 group-aria-[current=page]:text-accent-ink" />
+    <span className="hidden rounded-full px-2.5 py-0.5 group-aria-expanded:bg-sunken group-aria-[current]:bg-accent-soft @min-[19rem]:block @min-[22rem]:px-3.5">
+      <Icon aria-hidden className="size-5.5 group-aria-[current]:text-accent-ink" />
     </span>
   );
 }

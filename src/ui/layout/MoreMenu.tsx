@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
+import { isHere } from './isHere.ts';
 import type { NavigationLink } from './NavigationBar.tsx';
 import { menuEntry } from './navigationEntry.ts';
+import { PlaceLink } from './PlaceLink.tsx';
 
 interface MoreMenuProps {
   links: NavigationLink[];
@@ -19,7 +21,7 @@ export function MoreMenu({ links }: MoreMenuProps) {
   // Open for one path only, so that navigating closes it.
   const [openOn, setOpenOn] = useState<string>();
   const open = openOn === key;
-  const isHere = links.some(({ to }) => to === pathname);
+  const here = links.some((link) => isHere(link, pathname));
 
   useEffect(() => {
     if (!open) return;
@@ -50,7 +52,7 @@ export function MoreMenu({ links }: MoreMenuProps) {
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         onClick={() => setOpenOn(open ? undefined : key)}
-        className={joinClasses(menuEntry, 'lg:gap-1', isHere ? 'bg-accent-soft text-ink' : 'text-muted')}
+        className={joinClasses(menuEntry, 'lg:gap-1', here ? 'bg-accent-soft text-ink' : 'text-muted')}
       >
         More
         <ChevronDown
@@ -63,23 +65,22 @@ export function MoreMenu({ links }: MoreMenuProps) {
           id={listId}
           className="absolute top-full right-0 z-40 mt-1 min-w-52 rounded-card border border-line bg-surface p-1.5 shadow-float motion-safe:animate-fade"
         >
-          {links.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end
+          {links.map((link) => (
+            <li key={link.to}>
+              <PlaceLink
+                link={link}
                 // The link goes away with the list.
                 onClick={() => button.current?.focus()}
-                className={({ isActive }) =>
+                className={(isMarked) =>
                   joinClasses(
                     'flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken',
-                    isActive && 'bg-accent-soft',
+                    isMarked && 'bg-accent-soft',
                   )
                 }
               >
-                {Icon && <Icon aria-hidden className="size-5 shrink-0 text-accent-ink" />}
-                {label}
-              </NavLink>
+                {link.icon && <link.icon aria-hidden className="size-5 shrink-0 text-accent-ink" />}
+                {link.label}
+              </PlaceLink>
             </li>
           ))}
         </ul>

@@ -8,18 +8,21 @@ import {
   type MouseEventHandler,
   type ReactNode,
 } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
 import { Logo } from './Logo.tsx';
 import { useMediaQuery } from './mediaQuery.ts';
 import { menuEntry, WIDE } from './navigationEntry.ts';
+import { PlaceLink } from './PlaceLink.tsx';
 import { useScrollLock } from './scrollLock.ts';
 
 export interface NavigationLink {
   to: string;
   label: string;
   icon?: LucideIcon | undefined;
+  /** The paths of the screens that it leads on to and that have no link, with what is below them. */
+  above?: readonly string[] | undefined;
 }
 
 /** The menu, for a button elsewhere that opens it too. */
@@ -118,18 +121,17 @@ export function NavigationBar({ home, links, beside, drawBottomBar, children }: 
             'lg:static lg:flex lg:animate-none lg:flex-row lg:items-center lg:gap-0 lg:overflow-visible lg:p-0 xl:gap-0.5',
           )}
         >
-          {links.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end
-                className={({ isActive }) =>
-                  joinClasses(menuEntry, isActive ? 'bg-accent-soft text-ink' : 'text-ink lg:text-muted')
+          {links.map((link) => (
+            <li key={link.to}>
+              <PlaceLink
+                link={link}
+                className={(here) =>
+                  joinClasses(menuEntry, here ? 'bg-accent-soft text-ink' : 'text-ink lg:text-muted')
                 }
               >
-                {Icon && <Icon aria-hidden className="size-5 shrink-0 text-accent-ink lg:hidden" />}
-                {label}
-              </NavLink>
+                {link.icon && <link.icon aria-hidden className="size-5 shrink-0 text-accent-ink lg:hidden" />}
+                {link.label}
+              </PlaceLink>
             </li>
           ))}
           {children}

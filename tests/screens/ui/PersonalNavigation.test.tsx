@@ -16,13 +16,13 @@ function matchMediaAs(matches: (query: string) => boolean): void {
 // A phone on its side: neither wide nor upright.
 beforeEach(() => matchMediaAs(() => false));
 
-function renderBar(onLogout = vi.fn()) {
+function renderBar(onLogout = vi.fn(), at = '/payments') {
   render(
-    <MemoryRouter initialEntries={['/payments']}>
+    <MemoryRouter initialEntries={[at]}>
       <PersonalNavigation
         home="/dashboard/resident"
         links={[
-          { to: '/payments', label: 'Payments' },
+          { to: '/payments', label: 'Payments', above: ['/payments', '/ledger'] },
           { to: '/maintenance', label: 'Maintenance' },
           { to: '/profile', label: 'Profile' },
         ]}
@@ -71,6 +71,19 @@ test('going to a page closes the menu and marks that page', async () => {
   expect(toggle()).toHaveAttribute('aria-expanded', 'false');
   expect(document.body.style.overflow).toBe('');
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a screen that has no link of its own marks the one that leads on to it', () => {
+  renderBar(vi.fn(), '/ledger/statement');
+  const marked = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['Payments']);
+  // It is no link to this page.
+  expect(marked[0]).toHaveAttribute('aria-current', 'true');
+});
+
+test('a path that only begins like a screen marks nothing', () => {
+  renderBar(vi.fn(), '/ledgers');
+  expect(screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))).toEqual([]);
 });
 
 test('tabbing out of the open menu closes it, so that focus is never behind it', async () => {
