@@ -1,5 +1,6 @@
 import type { NotificationKind } from '../../contract/notification.ts';
 import { CHANGED_EMAIL_HOURS } from '../../contract/forgottenPassword.ts';
+import { INVITATION_DAYS } from '../../contract/invitation.ts';
 import { usdFormat } from '../../contract/money.ts';
 
 interface RequestData {
@@ -190,7 +191,7 @@ const writers: Writers = {
   }),
   invitation: ({ community }) => ({
     title: `You are invited to ${community}`,
-    body: 'Follow the link to choose a password. It can be used once.',
+    body: `There you see your balance and pay, report problems and read what is new. Follow the link to choose a password. It can be used once, within ${INVITATION_DAYS} days.`,
     path: '/login',
   }),
   password_reset: ({ community }) => ({

@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { usePublicForm } from './usePublicForm.ts';
 import { useSending } from './useSending.ts';
-import { WhomToAsk } from './WhomToAsk.tsx';
+import { HowToAsk, WhomToAsk } from './WhomToAsk.tsx';
 
 /** `/forgot-password`: sends a link to one's address, or says whom to ask. */
 export default function ForgotPassword() {
@@ -45,9 +45,8 @@ function AddressForm() {
     return (
       <>
         <Banner type="success">{sent}</Banner>
-        <p className="text-muted">
-          Nothing came? Look into the spam folder too, or ask your management for a one-time password.
-        </p>
+        <p className="text-muted">Nothing came? Look into the spam folder too.</p>
+        <HowToAsk />
       </>
     );
   }

@@ -11,6 +11,16 @@ export function WhomToAsk() {
         Forgot your password? Ask {community?.name ?? 'your management'} for a one-time password, with which
         you choose a new one.
       </p>
+      <HowToAsk />
+    </div>
+  );
+}
+
+/** The phone and the email of management, where it gave them. */
+export function HowToAsk() {
+  const community = useCommunity();
+  return (
+    <>
       {community?.phone_number && (
         <p>
           <Phone
@@ -24,6 +34,6 @@ export function WhomToAsk() {
           <Email address={community.email} />
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { INVITATION_DAYS, type Invitation } from '../../../contract/invitation.t
 import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useCommunity } from '../../community.ts';
+import { phoneText } from '../../ui/data/Phone.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { useCopy } from '../../ui/data/useCopy.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -109,7 +110,8 @@ function OnScreen({ invitation, onCopy }: OnScreenProps) {
 function Letter({ invitation }: { invitation: Invitation }) {
   const community = useCommunity();
   const link = linkOf(invitation);
-  const contact = [community?.phone_number, community?.email].filter(Boolean).join(' or ');
+  const phone = community?.phone_number;
+  const contact = [phone && (phoneText(phone) ?? phone), community?.email].filter(Boolean).join(' or ');
   return (
     <article className="hidden flex-col gap-6 text-[11pt] leading-relaxed print:flex">
       <div className="flex items-start justify-between gap-6">

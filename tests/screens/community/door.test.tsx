@@ -105,4 +105,5 @@ test('a manager adds a person, invites them, and sees the link and the letter', 
   await screen.findByText('1 invitation is ready.');
   expect(screen.getAllByText(/\/invitation#[\w-]{43}$/).length).toBeGreaterThan(0);
   await screen.findByRole('img', { name: 'The link of Sam Okafor', hidden: true });
+  screen.getByText(/Questions\? Ask us: 518-555-0142\.$/);
 });
