@@ -77,7 +77,7 @@ function Figure<T>({ name, children, ...read }: FigureProps<T>) {
   return (
     <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-card md:p-6">
       <dt className="font-semibold text-muted max-sm:text-sm">{name}</dt>
-      <dd className="mt-auto flex flex-col gap-1">
+      <dd className="flex flex-col gap-1">
         <Loaded {...read} loading={<p className={`${look} text-muted`}>Loading...</p>}>
           {(loaded) => {
             const { value, detail } = children(loaded);

@@ -30,7 +30,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, 
     {
       key: 'home',
       header: 'Property and Unit',
-      width: 'w-[23%]',
+      width: 'w-[19%]',
       cell: (user) =>
         hasClaim(user) ? (
           <Claim
@@ -48,7 +48,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, 
       key: 'email',
       header: 'Email',
       cell: ({ email }) => (email === '' ? 'None' : <Email address={email} />),
-      width: 'w-[22%]',
+      width: 'w-[21%]',
     },
     {
       key: 'created',

@@ -38,7 +38,9 @@ export function Logo() {
           <img src={logo} alt="" className="size-[min(2.25rem,12vw)] shrink-0 rounded-md object-contain" />
         )}
         <span className="flex min-w-0 flex-col">
-          <span className="truncate text-[min(1.0625rem,6vw)] leading-tight font-bold">{name}</span>{' '}
+          <span className="truncate text-[min(1.0625rem,6vw)] leading-tight font-bold lg:line-clamp-2 lg:text-[0.9375rem] lg:leading-[1.15] lg:wrap-break-word lg:whitespace-normal">
+            {name}
+          </span>{' '}
           <span className="text-xs leading-tight font-medium tracking-normal text-muted">Porchlight</span>
         </span>
       </span>

@@ -115,7 +115,7 @@ export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceip
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Logo />
-        <p className="text-right">
+        <p className="sm:text-right print:text-right">
           <span className="block text-sm text-muted">Receipt number</span>
           <span className="font-bold tabular-nums">{receipt.number ?? NUMBER_FOLLOWS}</span>
         </p>
