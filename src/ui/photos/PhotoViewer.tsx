@@ -39,7 +39,6 @@ export function PhotoViewer({ photos, startId, onClose }: PhotoViewerProps) {
     >
       <p aria-live="polite" className="sr-only">
         {photo?.alt}
-        {several && `, photo ${index + 1} of ${photos.length}`}
       </p>
       {photo && <img src={photo.src} alt={photo.alt} className="size-full object-contain" />}
       <RoundButton ref={close} icon={X} label="Close" onClick={onClose} className="top-3 right-3" />
