@@ -57,16 +57,12 @@ async function emptyAndKeep(engine: Engine, schema: string): Promise<void> {
 const EMPTY = `do $$
 declare
   name regclass;
-  has_rows boolean;
-  used regclass[] := '{}';
+  used text;
 begin
-  for name in select oid from pg_class
+  select string_agg(oid::regclass::text, ', ') into used from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
-  loop
-    execute format('select exists (select from %s)', name) into has_rows;
-    if has_rows then used := used || name; end if;
-  end loop;
-  if used <> '{}' then execute 'truncate ' || array_to_string(used, ', ') || ' cascade'; end if;
+      and pg_relation_size(oid) > 0;
+  if used is not null then execute 'truncate ' || used || ' cascade'; end if;
   for name in select format('%I.%I', schemaname, sequencename) from pg_sequences where last_value is not null
   loop
     perform setval(name, 1, false);
