@@ -1,4 +1,6 @@
 import { markOnline, markOffline } from './connection.ts';
+import { unlessHung } from './offline/engine/cachedReads.ts';
+import { lastUser } from './offline/engine/deviceUser.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from './offline/engine/replay.ts';
 import { storageRefused } from './offline/engine/storage/storageRefusal.ts';
 import type {
@@ -80,10 +82,6 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
 
 /** Whether the answers are on this device: only where somebody stays signed in. */
 async function storesReads(): Promise<boolean> {
-  const [{ lastUser }, { unlessHung }] = await Promise.all([
-    import('./offline/engine/deviceUser.ts'),
-    import('./offline/engine/cachedReads.ts'),
-  ]);
   // Where IndexedDB fails or hangs here, the page replays what it can reach.
   return (await unlessHung(lastUser()).catch(() => undefined)) !== undefined;
 }

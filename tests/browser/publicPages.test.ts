@@ -42,9 +42,9 @@ test.each([
     const drawn = await page.getByRole('heading', { level: 1 }).elementHandle();
     // Time for the first script to run, which must not replace it.
     await page.waitForTimeout(1_000);
-    expect(await drawn?.isVisible()).toBe(true);
+    expect(await drawn.isVisible()).toBe(true);
     letLoad();
-    await expect.poll(() => drawn?.evaluate((heading) => heading.isConnected)).toBe(false);
+    await expect.poll(() => drawn.evaluate((heading) => heading.isConnected)).toBe(false);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
     expect(await page.evaluate(() => (window as unknown as { headings: unknown[] }).headings)).toEqual([
       title,
