@@ -20,8 +20,14 @@ export const Community = z.object({
   time_zone: z.string(),
   /** Whether the server sends mail, such as for a forgotten password. */
   sends_mail: z.boolean(),
+  /** Whether somebody manages it; until then the link in the server’s log sets it up. */
+  is_set_up: z.boolean(),
 });
 export type Community = z.infer<typeof Community>;
+
+/** What the public pages say while nobody manages the community. */
+export const NOT_SET_UP =
+  'This community is not set up yet. Whoever runs the server finds the link to set it up in its log.';
 
 /** The name of Porchlight where the community has none. */
 export function nameOfCommunity(community: { name: string | null } | undefined): string {

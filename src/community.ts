@@ -14,7 +14,9 @@ const listeners = new Set<() => void>();
 /** What this device was told last; undefined before that, or where it does not fit this version. */
 function storedCommunity(): Community | undefined {
   try {
-    return Community.parse(JSON.parse(readItem('localStorage', STORED) ?? 'null'));
+    const stored: unknown = JSON.parse(readItem('localStorage', STORED) ?? 'null');
+    // What an earlier version kept does not say it, and is of a community that somebody uses.
+    return Community.parse(Object.assign({ is_set_up: true }, stored));
   } catch {
     return undefined;
   }

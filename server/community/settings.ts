@@ -2,7 +2,7 @@ import { nameOfCommunity, type Community } from '../../contract/community.ts';
 import type { Sql } from '../database/database.ts';
 
 /** What the community has chosen; null where it has not. */
-export type CommunitySettings = Omit<Community, 'time_zone' | 'sends_mail'>;
+export type CommunitySettings = Omit<Community, 'time_zone' | 'sends_mail' | 'is_set_up'>;
 
 export async function readSettings(sql: Sql): Promise<CommunitySettings> {
   const [community] = await sql<CommunitySettings>`
@@ -14,6 +14,11 @@ export async function readSettings(sql: Sql): Promise<CommunitySettings> {
 export async function readName(sql: Sql): Promise<string | null> {
   const [community] = await sql<{ name: string | null }>`select name from community`;
   return community?.name ?? null;
+}
+
+/** Whether somebody manages the community, active or not. */
+export async function hasManager(sql: Sql): Promise<boolean> {
+  return (await sql`select 1 from users where is_manager limit 1`).length > 0;
 }
 
 /** The community's name; Porchlight's where it has none. */

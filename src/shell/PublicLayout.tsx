@@ -1,5 +1,7 @@
 import { useContext, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { NOT_SET_UP } from '../../contract/community.ts';
+import { useCommunity } from '../community.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { publicPages } from '../publicPages.ts';
@@ -7,11 +9,15 @@ import { useSession } from '../session/session.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { BrandContext } from '../ui/layout/brand.ts';
 
+/** Where a stranger starts, and has to know that there is nothing to start with yet. */
+const DOORS = ['/', '/login', '/register'];
+
 /** The layout of the public pages. */
 export function PublicLayout() {
   const { status, user, ended, deactivated } = useSession();
   const { pathname } = useLocation();
   const { name } = useContext(BrandContext);
+  const isSetUp = useCommunity()?.is_set_up ?? true;
 
   useEffect(() => {
     const page = publicPages[pathname];
@@ -26,6 +32,11 @@ export function PublicLayout() {
         <Banner type="warning" className="mb-6">
           This account is not active any more, so what it showed was removed from this device. Anything unsent
           is kept here. If this is a mistake, please ask your management.
+        </Banner>
+      )}
+      {!isSetUp && DOORS.includes(pathname) && (
+        <Banner type="warning" className="mb-6">
+          {NOT_SET_UP}
         </Banner>
       )}
       <Outlet />

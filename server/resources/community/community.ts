@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Community } from '../../../contract/community.ts';
 import { routes } from '../../../contract/routes.ts';
-import { readSettings, type CommunitySettings } from '../../community/settings.ts';
+import { hasManager, readSettings, type CommunitySettings } from '../../community/settings.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { fieldError } from '../../http/apiError.ts';
@@ -18,6 +18,7 @@ export function community(app: FastifyInstance): void {
       ...(await readSettings(sql)),
       time_zone: zone.current(),
       sends_mail: configuration.mail !== undefined,
+      is_set_up: await hasManager(sql),
     };
   }
 

@@ -9,11 +9,12 @@ import { openSession } from '../../auth/sessions.ts';
 import { takenError } from '../../auth/takenError.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
+import { hasManager } from '../../community/settings.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { hasManager, isSetupLink, useSetupLink } from './setupLink.ts';
+import { isSetupLink, useSetupLink } from './setupLink.ts';
 
 /** The routes by which a new server is set up in the browser. Once there is a manager, they do nothing any more. */
 export function setup(app: FastifyInstance): void {

@@ -1,13 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { hasManager } from '../../community/settings.ts';
 import type { Database, Sql } from '../../database/database.ts';
 
 /** How long the link of a set-up holds, in hours; the next start tells another one. */
 export const SETUP_LINK_HOURS = 24;
-
-/** Whether somebody manages the community, active or not. */
-export async function hasManager(sql: Sql): Promise<boolean> {
-  return (await sql`select 1 from users where is_manager limit 1`).length > 0;
-}
 
 /**
  * Makes the link by which a community without a manager is set up; the one before holds no more, also of another process.
