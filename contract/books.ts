@@ -45,6 +45,8 @@ export const RentRollRow = z.object({
   last_name: z.string(),
   /** What the lease charges as rent for a whole month, this month; 0 if nothing. */
   rent: z.number(),
+  /** Where nothing is charged as rent this month, but is from a later one on: how much a month, and the first one. */
+  later_rent: z.nullable(z.object({ amount: z.number(), from_month: z.string() })),
   /** Charged this month, for that unit. */
   charged: z.number(),
   /** Of what was charged this month, what is paid. */

@@ -15,7 +15,7 @@ export async function readRentRoll(sql: Sql, zone: string): Promise<RawJson> {
   const month = sqlTag`date_trunc('month', now() at time zone ${zone})::date`;
   const [answer] = await sql<{ list: string }>`
     with running as materialized (
-      select leases.id, leases.unit_id, tenant.user_id, min(leases.id) over (partition by tenant.user_id) as first_id
+      select leases.id, leases.unit_id, leases.ends, tenant.user_id, min(leases.id) over (partition by tenant.user_id) as first_id
       from leases join lease_tenants as tenant on tenant.lease_id = leases.id and tenant.position = 1
       where leases.starts <= ${today} and (leases.ends is null or leases.ends >= ${today})
     ), charged as (
@@ -42,16 +42,27 @@ export async function readRentRoll(sql: Sql, zone: string): Promise<RawJson> {
       where charge.kind = 'rent' and charge.from_month <= ${today}
         and (charge.to_month is null or charge.to_month >= ${month})
       group by charge.lease_id
+    ), later as (
+      -- What begins first of what is still to come, where the lease runs that long.
+      select distinct on (charge.lease_id) charge.lease_id, charge.from_month, sum(charge.amount) as amount
+      from running join lease_charges as charge on charge.lease_id = running.id
+      where charge.kind = 'rent' and charge.from_month > ${today}
+        and charge.from_month <= coalesce(running.ends, 'infinity')
+      group by charge.lease_id, charge.from_month order by charge.lease_id, charge.from_month
     )
     select coalesce(json_agg(roll), '[]')::text as list from (
       select running.id as lease_id, properties.property_name, units.unit_number, users.id as user_id, users.first_name,
-        users.last_name, coalesce(rent.amount, 0) as rent, coalesce(charged.amount, 0) as charged,
+        users.last_name, coalesce(rent.amount, 0) as rent,
+        case when rent.lease_id is null and later.lease_id is not null
+          then json_build_object('amount', later.amount, 'from_month', later.from_month) end as later_rent,
+        coalesce(charged.amount, 0) as charged,
         coalesce(charged.paid, 0) as paid, coalesce(owed.amount, 0) as open,
         coalesce(greatest(${today} - owed.oldest, 0), 0) as days_late
       from running join units on units.id = running.unit_id
       join property_labels as properties on properties.id = units.property_id
       join users on users.id = running.user_id
       left join rent on rent.lease_id = running.id
+      left join later on later.lease_id = running.id
       left join charged on charged.user_id = running.user_id and charged.unit_id = running.unit_id
       left join owed on owed.lease_id = running.id
       order by properties.property_name, units.property_id, unit_order(units.unit_number), units.unit_number, running.id

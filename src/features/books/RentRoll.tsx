@@ -62,6 +62,17 @@ const dollars = (of: (row: RentRollRow) => number, ledger = false) => ({
   cell: (row: RentRollRow) => <Money cents={toCents(of(row))} tone={ledger ? 'ledger' : 'plain'} />,
 });
 
+/** What was agreed, also before its first month. */
+function rentOf({ rent, later_rent }: RentRollRow) {
+  if (!later_rent) return <Money cents={toCents(rent)} />;
+  return (
+    <>
+      <Money cents={toCents(later_rent.amount)} />
+      <span className="block text-sm text-muted">from {monthName(later_rent.from_month)}</span>
+    </>
+  );
+}
+
 /** What the charges of the month are called. */
 function chargedIn(month: string): string {
   return month === monthOf(isoDay()) ? 'This month' : monthName(month);
@@ -80,7 +91,7 @@ const columnsOf = (month: string): Column<RentRollRow>[] => [
     ),
   },
   { key: 'tenant', header: 'Tenant', width: 'w-56', cell: fullNameOf },
-  { key: 'rent', header: 'Monthly rent', ...dollars(({ rent }) => rent) },
+  { key: 'rent', header: 'Monthly rent', align: 'right', width: 'w-26', cell: rentOf },
   {
     key: 'charged',
     header: chargedIn(month),

@@ -16,8 +16,10 @@ const FIGURE = 'flex flex-wrap items-baseline justify-between gap-x-4 sm:block';
 /** What the leases of the rent roll come to together. */
 export function RentRollTotals({ rows, charged }: RentRollTotalsProps) {
   const units = new Set(rows.map((row) => JSON.stringify([row.property_name, row.unit_number]))).size;
+  const later = rows.flatMap(({ later_rent }) => later_rent?.amount ?? []);
   const figures: [string, number][] = [
     ['Monthly rent', totalOf(rows.map(({ rent }) => rent))],
+    ...(later.length > 0 ? [['Rent that begins later', totalOf(later)] satisfies [string, number]] : []),
     [charged, totalOf(rows.map((row) => row.charged))],
     ['Paid of it', totalOf(rows.map(({ paid }) => paid))],
     ['Open', totalOf(rows.map(({ open }) => open))],

@@ -12,11 +12,13 @@ export function rentRollTable(rows: readonly RentRollRow[]): CsvTable {
     header: [
       ...['Property', 'Unit #', 'User ID', 'First name', 'Last name'],
       ...['Monthly rent', 'Charged this month', 'Paid of it', 'Open', 'Days late'],
+      ...['Later rent', 'Later rent from'],
     ],
     rows: rows.map((row) => [
       ...[row.property_name, row.unit_number, String(row.user_id), row.first_name, row.last_name],
       ...[row.rent, row.charged, row.paid, row.open].map(decimal),
       String(row.days_late),
+      ...(row.later_rent ? [decimal(row.later_rent.amount), row.later_rent.from_month] : ['', '']),
     ]),
   };
 }

@@ -103,6 +103,16 @@ test('the rent roll tells what its leases come to together, and what a search ha
   await sql`delete from leases where unit_id = 2`;
 });
 
+test('rent that begins in a later month is shown with that month, and is summed up apart', async () => {
+  await openApp(server, { at: '/admin/books', as: 'manager' });
+  const roll = within(await screen.findByRole('table', { name: 'Rent roll' }));
+  const row = within(roll.getByText('Robin Hale').closest('tr')!);
+  expect(row.getByText('$1,450.00').closest('td')).toHaveTextContent('$1,450.00from January 2099');
+  const totals = within(screen.getByLabelText('Totals of the rent roll'));
+  expect(totals.getByText('Monthly rent').nextSibling).toHaveTextContent('$0.00');
+  expect(totals.getByText('Rent that begins later').nextSibling).toHaveTextContent('$1,450.00');
+});
+
 test('the files of a month are a journal, the balances at its end, and the rent roll', async () => {
   const files = savedFiles();
   const app = await openApp(server, { at: '/admin/books', as: 'manager' });

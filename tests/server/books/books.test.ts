@@ -169,6 +169,27 @@ test('the rent roll has each lease that runs today, with what is charged, paid, 
   expect(row!.days_late).toBe(late);
 });
 
+test('the rent roll tells rent that begins later, unless some is charged now or the lease ends before', async () => {
+  const { sql } = server.database;
+  await sql`
+    insert into leases (unit_id, starts, ends, proration) values
+      (1, '2020-01-01', null, 'actual_days'), (2, '2020-01-01', null, 'actual_days'),
+      (3, '2020-01-01', '2098-12-31', 'actual_days')`;
+  await sql`insert into lease_tenants (lease_id, user_id, position) values (1, ${ROBIN}, 1), (2, ${ROBIN}, 1), (3, ${NOOR}, 1)`;
+  await sql`
+    insert into lease_charges (lease_id, kind, amount, due_day, from_month, to_month) values
+      (1, 'rent', 1300, 1, '2099-06-01', null), (1, 'rent', 1200, 1, '2099-02-01', '2099-05-01'),
+      (1, 'rent', 30.5, 1, '2099-02-01', null), (1, 'parking', 45, 1, '2099-01-01', null),
+      (2, 'rent', 1000, 1, '2021-01-01', '2098-12-01'), (2, 'rent', 1100, 1, '2099-01-01', null),
+      (3, 'rent', 800, 1, '2099-01-01', null)`;
+  const roll = await read<RentRollRow[]>('rent-roll');
+  expect(roll.map(({ lease_id, rent, later_rent }) => ({ lease_id, rent, later_rent }))).toEqual([
+    { lease_id: 3, rent: 0, later_rent: null },
+    { lease_id: 1, rent: 0, later_rent: { amount: 1230.5, from_month: '2099-02-01' } },
+    { lease_id: 2, rent: 1000, later_rent: null },
+  ]);
+});
+
 test('a journal moves each entry between a tenant’s account and one of income or money, and is the same each time', async () => {
   const [, check] = await post([
     entry('Rent', 1450, '2026-05-01', { description: 'Rent for May 2026' }),
