@@ -1,4 +1,4 @@
-import { NewLease, type NewLeaseCharge } from '../../../contract/lease.ts';
+import { NewLease, NewLeaseCharge } from '../../../contract/lease.ts';
 import type { ImportOptions } from '../../../contract/imports.ts';
 import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
 import { toDollars, usdFormat } from '../../../contract/money.ts';
@@ -37,6 +37,8 @@ export function leaseOf(row: ImportedRow, unit: UnitRecord | null | undefined): 
   const ends = row.day('ends');
   const rent = row.cents('rent_amount');
   const from_month = row.month('from_month');
+  // Here already, so that it is told with what else is wrong with the row, of which no lease is planned then.
+  if (rent) row.check(NewLeaseCharge.shape.amount, toDollars(rent), { '': 'rent_amount' });
   if (starts === undefined) {
     const isGiven = [ends, rent, from_month].some((value) => value !== undefined);
     if (isGiven && !row.isWrong)

@@ -161,6 +161,7 @@ test('every error is told at once, by line and column, and nothing is imported',
       'Al,Roe,al@example.com,102,,2026-02-30,',
       ',Roe,roe@example.com,,,,',
     ),
+    csv('rents.csv', 'Name,Email,Unit,Lease start,Monthly rent', 'Di Roe,di.example.com,102,2026-05-01,-900'),
     csv(
       'balances.csv',
       'Email,Date,Amount',
@@ -182,6 +183,8 @@ test('every error is told at once, by line and column, and nothing is imported',
     '6 ends: The last day must not be before the first.',
     '7 starts: 2026-02-30 is no date. Please write it like 2026-11-25.',
     '8 full_name: First name is required',
+    '2 rent_amount: Please enter a valid positive amount.',
+    '2 email: Please enter an email address like name@example.com.',
     '2 email: Nobody has the email nobody@example.com, here or in the files.',
     '3 effective_on: The day must not be in the future.',
     '4 amount: 1.234,50 can be misread. Please write it like 1450.00, with a point before the cents.',
@@ -192,8 +195,8 @@ test('every error is told at once, by line and column, and nothing is imported',
   expect(refused.statusCode).toBe(400);
   expect(refused.json()).toMatchObject({
     code: 'import_errors',
-    message: 'There are 15 errors in these files, so nothing was imported.',
-    detail: { sheets: [{ errors: [{ line: 2 }, {}, {}, {}] }, {}, {}] },
+    message: 'There are 17 errors in these files, so nothing was imported.',
+    detail: { sheets: [{ errors: [{ line: 2 }, {}, {}, {}] }, {}, {}, {}] },
   });
   expect(await counts()).toEqual(before);
 });
