@@ -10,5 +10,9 @@ const LINKS = [
 /** The frame of the public pages, in the app and in the prerendered HTML. */
 export function PublicFrame({ home, children }: { home?: string | undefined; children: ReactNode }) {
   const links = home ? [{ to: home, label: 'Dashboard' }] : LINKS;
-  return <Page navigation={<NavigationBar home={home ?? '/'} links={links} />}>{children}</Page>;
+  return (
+    <div data-public>
+      <Page navigation={<NavigationBar home={home ?? '/'} links={links} />}>{children}</Page>
+    </div>
+  );
 }

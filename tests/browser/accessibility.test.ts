@@ -66,6 +66,23 @@ test.each(screens)(
   },
 );
 
+test('on a phone the toast of a refused sign-in covers nothing of the login', async () => {
+  const page = await phone.another(PHONE);
+  await page.goto(`${product.address}/login`);
+  await page.getByLabel('Username').fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('a wrong word');
+  await page.getByRole('button', { name: 'Login' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Invalid username or password.' });
+  const lastOfLogin = page.getByText('Forgot your password?');
+  const bottomOf = async () => {
+    const box = await lastOfLogin.boundingBox();
+    return box && box.y + box.height;
+  };
+  await expect
+    .poll(async () => (await toast.boundingBox())?.y)
+    .toBeGreaterThan((await bottomOf()) ?? Infinity);
+});
+
 /** Stands in the catalogue of the design system's parts and nowhere else. */
 const ONLY_IN_CATALOGUE = 'Vanderbiltschreiber';
 

@@ -34,7 +34,7 @@ export function ToastStack({ toasts, onGone }: ToastStackProps) {
       <RadixToast.Viewport
         ref={viewport}
         popover="manual"
-        className="fixed inset-auto right-4 bottom-[calc(6.75rem+var(--foot))] left-4 z-40 m-0 w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink md:top-20 md:bottom-auto md:left-auto md:w-96 print:hidden [&:popover-open]:flex"
+        className="fixed inset-auto right-4 bottom-(--under-toasts) left-4 z-40 m-0 w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink md:top-20 md:bottom-auto md:left-auto md:w-96 print:hidden [&:popover-open]:flex"
       />
     </RadixToast.Provider>
   );
