@@ -35,7 +35,7 @@ export const NOTIFICATION_KINDS = {
   announcement_published: { label: 'Announcements', ...told, ...everyone },
   suggestion_approved: { label: 'A suggestion of yours is shared', ...pushed, ...resident },
   suggestion_rejected: { label: 'A suggestion of yours is declined', ...pushed, ...resident },
-  request_received: { label: 'A maintenance request was received for you', ...pushed, ...resident },
+  request_received: { label: 'Your maintenance request was received', ...pushed, ...resident },
   request_answered: { label: 'Management changes your maintenance request', ...pushed, ...resident },
   request_completed: { label: 'Your maintenance request is completed', ...told, ...resident },
   charge_posted: { label: 'New charges', ...told, ...resident },

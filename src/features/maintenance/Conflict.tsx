@@ -1,5 +1,6 @@
 import { MaintenanceRequest } from '../../../contract/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import { canBeRetried } from '../../offline/engine/itemState.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
@@ -59,9 +60,11 @@ export function Conflict({ item, listed, actions, onEdit }: ConflictProps) {
             {item.route !== 'completeMaintenance' && item.route !== 'cancelMaintenance' && (
               <Button onClick={onEdit}>Edit</Button>
             )}
-            <Button variant="secondary" onClick={() => void actions.retry(item)}>
-              Try again
-            </Button>
+            {canBeRetried(item) && (
+              <Button variant="secondary" onClick={() => void actions.retry(item)}>
+                Try again
+              </Button>
+            )}
             <Button variant="quiet" onClick={discard}>
               Discard
             </Button>

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { InDoubt } from '../../offline/engine/outbox.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { stateOf } from '../../offline/engine/itemState.ts';
+import { canBeRetried, stateOf } from '../../offline/engine/itemState.ts';
 import { useDrafts } from '../../offline/hooks/useDrafts.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
@@ -94,14 +94,16 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
       )}
       <div className="flex flex-wrap gap-3">
         {edit && item.refusal && <ButtonLink to={edit}>Look and decide</ButtonLink>}
-        <Button
-          variant={item.refusal ? 'secondary' : 'primary'}
-          busy={retrying.isPending}
-          busyLabel="Trying..."
-          onClick={() => void retrying.mutateAsync()}
-        >
-          Try now
-        </Button>
+        {canBeRetried(item) && (
+          <Button
+            variant={item.refusal ? 'secondary' : 'primary'}
+            busy={retrying.isPending}
+            busyLabel="Trying..."
+            onClick={() => void retrying.mutateAsync()}
+          >
+            Try now
+          </Button>
+        )}
         {edit && !item.refusal && (
           <ButtonLink variant="secondary" to={edit}>
             Edit

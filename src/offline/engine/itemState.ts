@@ -15,6 +15,11 @@ export function stateOf(item: OutboxItem, sending: string | undefined): ItemStat
   return item.signIn ? 'Waiting for you to sign in' : 'Waiting to send';
 }
 
+/** Whether the server may take a refused item as it is. A file that is too large or no photo stays so. */
+export function canBeRetried({ refusal }: OutboxItem): boolean {
+  return refusal?.status !== 413 && refusal?.status !== 415;
+}
+
 /** A record of the server that names the Idempotency-Key it was created with; an answer cached long ago does not. */
 interface Created {
   created_with?: string | null;

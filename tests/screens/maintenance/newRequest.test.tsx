@@ -44,6 +44,30 @@ test('someone whose unit management has not confirmed is told so', async () => {
   expect(screen.getByRole('dialog')).toHaveTextContent('Unit201 (waiting for management to confirm)');
 });
 
+test.each([
+  [413, '"tap.jpg" is larger than 15 MB.'],
+  [415, '"tap.jpg" is not a photo. Use JPEG, PNG or WebP.'],
+])(
+  'a photo that the server refuses with %i can be taken out, and is not tried again as it is',
+  async (status, message) => {
+    const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+    await app.user.type(await issue(), 'The sink drips.');
+    await choose(app, await photoFile('tap.jpg', 'red'));
+    await waitFor(() => expect(photosShown()).toBe(1));
+    app.network.fail(/POST \/maintenance/, { status, message });
+    await submit(app);
+    await screen.findByText('Needs attention');
+    const detail = await view(app, 'The sink drips.');
+    detail.getByText(message);
+    detail.getByRole('button', { name: 'Edit' });
+    expect(detail.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await app.user.click(detail.getByRole('button', { name: 'Close' }));
+    await app.user.click(screen.getByRole('link', { name: /needs attention/ }));
+    await screen.findByRole('link', { name: 'Look and decide' });
+    expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+  },
+);
+
 test('a request with two photos arrives, and the message saying so stays for 5 seconds', async () => {
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await app.user.type(await issue(), 'The sink drips.');

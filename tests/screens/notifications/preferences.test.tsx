@@ -27,6 +27,8 @@ async function chosen(as: string, name: string) {
 test('a resident chooses by kind and channel, again and again, and finds it so', async () => {
   const app = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
   const announcements = await kind('Announcements');
+  // What one is told when a request has come in.
+  screen.getByRole('group', { name: 'Your maintenance request was received' });
   const email = announcements.getByRole('checkbox', { name: 'Email' });
   expect(email).toBeChecked();
   await app.user.click(email);
