@@ -90,8 +90,8 @@ const columnsOf = (month: string): Column<RentRollRow>[] => [
       </>
     ),
   },
-  { key: 'tenant', header: 'Tenant', width: 'w-56', cell: fullNameOf },
-  { key: 'rent', header: 'Monthly rent', align: 'right', width: 'w-26', cell: rentOf },
+  { key: 'tenant', header: 'Tenant', width: 'w-46', cell: fullNameOf },
+  { key: 'rent', header: 'Monthly rent', align: 'right', width: 'w-36', cell: rentOf },
   {
     key: 'charged',
     header: chargedIn(month),
