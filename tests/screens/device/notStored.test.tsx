@@ -18,6 +18,7 @@ async function storedReads(): Promise<number> {
 test('who does not stay signed in reports a problem and sees it as one card all the time, and nothing is stored to read', async () => {
   await reported(server, 'resident', 'The lamp is out.');
   const app = await open('/maintenance?new=1');
+  await card('The lamp is out.');
   await app.user.type(await screen.findByLabelText('Issue'), 'The sink drips.');
   app.network.offline = true;
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
