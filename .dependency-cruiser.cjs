@@ -87,7 +87,7 @@ module.exports = {
     only('stripe-stand-in', '^stripe-stand-in/', ['^stripe-stand-in/', packages], nodeItself),
     only('offline engine', '^src/offline/engine/', [
       '^src/offline/engine/',
-      '^src/(call|connection)\\.ts$',
+      '^src/(call|callForList|connection)\\.ts$',
       '^contract/',
       packages,
     ]),
@@ -103,7 +103,11 @@ module.exports = {
       '^contract/',
       packages,
     ]),
-    only('call', '^src/(call|connection)\\.ts$', ['^src/(call|connection)\\.ts$', '^contract/', packages]),
+    only('call', '^src/(call|callForList|connection)\\.ts$', [
+      '^src/(call|callForList|connection)\\.ts$',
+      '^contract/',
+      packages,
+    ]),
     only('catalogue', '^src/catalogue/', ['^src/(catalogue|ui)/', packages]),
     only('ui', '^src/ui/', ['^src/ui/', packages]),
     only('feature', '^src/features/([^/]+)', [

@@ -1,12 +1,4 @@
-import {
-  ACCEPT_HEADER,
-  CHANGED_ROWS,
-  CHANGED_ROWS_STATUS,
-  changedRowsOf,
-  type ChangedRows,
-} from '../contract/changedRows.ts';
 import { Failure } from '../contract/failure.ts';
-import { nextMarker, PAGE_LIMIT_HEADER, TOTAL_HEADER } from '../contract/paging.ts';
 import { health } from '../contract/sessionRoutes.ts';
 import {
   API_PREFIX,
@@ -69,10 +61,6 @@ export interface CallOptions {
   capturedAt?: string;
   /** The version of the contract that the input was made for. */
   contractVersion?: number;
-  /** How many rows of a paged list its first page has at most. */
-  pageLimit?: number;
-  /** The ETag of the list that the device has: only what changed since needs to be answered. */
-  knownETag?: string | undefined;
   /** In milliseconds. */
   patience?: number;
 }
@@ -101,48 +89,40 @@ export async function callUntyped<R extends Route>(
   input: UntypedInput,
   options: CallOptions = {},
 ): Promise<Answer<R>> {
-  const read = await callForList(route, input, options);
-  if (read.kind === 'rows') return read.answer;
-  throw contractMismatch(new Error('What changed was answered, and nobody asked for it.'));
+  const { body } = await send(route, input, options);
+  return parseAnswer(route, body);
 }
 
-/** What a read found: rows, which may be the first page of a list; what changed since the known ETag; or that nothing did. */
-export type ListRead<A> =
-  | {
-      kind: 'rows';
-      answer: A;
-      next: string | undefined;
-      etag: string | undefined;
-      /** How many rows the whole list has, where the server says so with its first page. */
-      total: number | undefined;
-    }
-  | { kind: 'changes'; changes: ChangedRows; etag: string | undefined }
-  | { kind: 'unchanged' };
-
-/** Like `callUntyped`, for a list that is read in pages or by what changed. */
-export async function callForList<R extends Route>(
-  route: R,
+/**
+ * Sends a request with these headers too. Resolves to the server's answer, without a body where it says that nothing changed;
+ * that is answered only to who asks so.
+ * @throws {ApiError} if the server refused it
+ * @throws {Unreachable} if no answer of the contract came
+ */
+export async function send(
+  route: Route,
   input: UntypedInput,
-  options: CallOptions = {},
-): Promise<ListRead<Answer<R>>> {
+  options: CallOptions,
+  headers: Record<string, string> = {},
+): Promise<{ response: Response; body: unknown }> {
   const request = toRequest(route, input, options.files);
-  const headers = headersOf(options, 'application/json');
-  if (options.knownETag && route.paged) headers[ACCEPT_HEADER] = CHANGED_ROWS;
-  if (request.contentType) headers['Content-Type'] = request.contentType;
-
   let response: Response;
   let body: unknown;
   try {
     response = await fetch(API_BASE + API_PREFIX + request.path, {
       method: request.method,
-      headers,
+      headers: {
+        ...headersOf(options, 'application/json'),
+        ...headers,
+        ...(request.contentType ? { 'Content-Type': request.contentType } : {}),
+      },
       credentials: CREDENTIALS,
       signal: AbortSignal.timeout(options.patience ?? READ_PATIENCE),
       ...(request.body === undefined ? {} : { body: request.body }),
     });
-    if (options.knownETag && isNotModified(response)) {
+    if (isNotModified(response)) {
       markOnline();
-      return { kind: 'unchanged' };
+      return { response, body };
     }
     body = isOurs(response) ? await response.json() : undefined;
   } catch (error) {
@@ -155,18 +135,14 @@ export async function callForList<R extends Route>(
   }
   markOnline();
   if (!response.ok) throw apiErrorOf(response, body);
-  const etag = response.headers.get('ETag') ?? undefined;
-  if (response.status === CHANGED_ROWS_STATUS) {
-    const changes = changedRowsOf(route).safeParse(body);
-    if (!changes.success) throw contractMismatch(changes.error);
-    return { kind: 'changes', changes: changes.data, etag };
-  }
+  return { response, body };
+}
+
+/** @throws {ApiError} where the answer does not fit the contract */
+export function parseAnswer<R extends Route>(route: R, body: unknown): Answer<R> {
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw contractMismatch(answer.error);
-  const next = nextMarker(response.headers.get('Link'));
-  const total = response.headers.get(TOTAL_HEADER);
-  const count = total === null ? undefined : Number(total);
-  return { kind: 'rows', answer: answer.data as Answer<R>, next, etag, total: count };
+  return answer.data as Answer<R>;
 }
 
 export function headersOf(options: CallOptions, accept: string): Record<string, string> {
@@ -175,8 +151,6 @@ export function headersOf(options: CallOptions, accept: string): Record<string, 
     [VERSION_HEADER]: String(options.contractVersion ?? CONTRACT_VERSION),
   };
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
-  if (options.pageLimit) headers[PAGE_LIMIT_HEADER] = String(options.pageLimit);
-  if (options.knownETag) headers['If-None-Match'] = options.knownETag;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.capturedAt) headers['Captured-At'] = options.capturedAt;
   return headers;
@@ -201,7 +175,7 @@ export function apiErrorOf(response: Response, body: unknown): ApiError {
 }
 
 /** The error for an answer of Porchlight that does not fit the contract: it may be retried, and other calls go on. */
-function contractMismatch(cause: unknown): ApiError {
+export function contractMismatch(cause: unknown): ApiError {
   const message = 'Porchlight answered in a way that this app does not understand. Reloading may help.';
   const refused = new ApiError(502, { message, error: message, code: 'not_understood' });
   refused.cause = cause;

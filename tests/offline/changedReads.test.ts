@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { applyChangedRows } from '../../contract/changedRows.ts';
+import { applyChangedRows } from '../../contract/applyChangedRows.ts';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import { cachedAges } from '../../src/offline/engine/cachedAges.ts';
 import { lastChecked, readCached, updateCached } from '../../src/offline/engine/cachedReads.ts';

@@ -1,4 +1,4 @@
-import { applyChangedRows } from '../../../contract/changedRows.ts';
+import { applyChangedRows } from '../../../contract/applyChangedRows.ts';
 import type { Route } from '../../../contract/route.ts';
 import { routes, type CachedRouteName } from '../../../contract/routes.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Answer, Route, UntypedInput } from '../../../contract/route.ts';
-import { ApiError, callForList, type CallOptions, type ListRead } from '../../call.ts';
+import { ApiError } from '../../call.ts';
+import { callForList, type ListOptions, type ListRead } from '../../callForList.ts';
 
 /** The rows of one page: some 250 kB of requests before compression, so that a slow link brings each in time. */
 const PAGE = 500;
@@ -38,7 +39,7 @@ export interface UnfinishedRead {
 export async function readWhole<R extends Route>(
   route: R,
   input: UntypedInput,
-  options: CallOptions,
+  options: ListOptions,
   unfinished: UnfinishedRead,
 ): Promise<WholeRead<Answer<R>>> {
   const { paged } = route;

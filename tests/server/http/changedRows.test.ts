@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
-import { applyChangedRows, type ChangedRows } from '../../../contract/changedRows.ts';
+import { applyChangedRows } from '../../../contract/applyChangedRows.ts';
+import type { ChangedRows } from '../../../contract/changedRows.ts';
 import { addMonths, monthOf, PRORATIONS } from '../../../contract/leaseSchedule.ts';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';

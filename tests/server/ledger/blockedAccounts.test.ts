@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { applyChangedRows, type ChangedRows } from '../../../contract/changedRows.ts';
+import { applyChangedRows } from '../../../contract/applyChangedRows.ts';
+import type { ChangedRows } from '../../../contract/changedRows.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { Lease } from '../../../contract/lease.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
