@@ -37,11 +37,11 @@ test('all who follow are told what is committed, until they stop; a gap comes fi
     await sql`select 1`;
     expect(first.told).toEqual(['gap']);
   });
-  await vi.waitFor(() => expect(first.told).toEqual(['gap', 'leases of everyone, user:1']));
+  await vi.waitFor(() => expect(first.told).toEqual(['gap', 'leases of everyone, user:1']), 15_000);
   expect(second.told).toEqual(first.told);
   second.stop();
   await note(database, 'units');
-  await vi.waitFor(() => expect(first.told).toHaveLength(3));
+  await vi.waitFor(() => expect(first.told).toHaveLength(3), 15_000);
   expect(second.told).toHaveLength(2);
   await database.close();
 });
@@ -77,9 +77,9 @@ whereInstalled('on a PostgreSQL server', () => {
     await Promise.all(all.map(({ begun }) => begun));
     expect(await listeners()).toBe(1);
     await note(elsewhere, 'units');
-    for (const { told } of all) await vi.waitFor(() => expect(told.at(-1)).toContain('units'));
+    for (const { told } of all) await vi.waitFor(() => expect(told.at(-1)).toContain('units'), 15_000);
     await database.close();
-    await vi.waitFor(async () => expect(await listeners()).toBe(0));
+    await vi.waitFor(async () => expect(await listeners()).toBe(0), 15_000);
   });
 
   test('where the first connection fails, it is warned of once, and commits are heard once there is one', async () => {
@@ -95,7 +95,7 @@ whereInstalled('on a PostgreSQL server', () => {
     await cable.mend();
     await vi.waitFor(() => expect(told).toEqual(['gap']), 10_000);
     await note(elsewhere, 'units');
-    await vi.waitFor(() => expect(told.at(-1)).toBe('units of everyone, user:1'));
+    await vi.waitFor(() => expect(told.at(-1)).toBe('units of everyone, user:1'), 15_000);
   });
 
   test('a process that stops while the server is out of reach does not wait for it', async () => {
