@@ -153,15 +153,8 @@ export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): numb
 
 /** The sum of positive balances, in whole cents, and their count: one tenant's credit does not reduce what others owe. */
 export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[]) {
-  let cents = 0;
-  let tenants = 0;
-  for (const { balance } of balances) {
-    const owed = toCents(balance);
-    if (owed <= 0) continue;
-    cents += owed;
-    tenants += 1;
-  }
-  return { cents, tenants };
+  const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
+  return { cents: owed.reduce((sum, each) => sum + each, 0), tenants: owed.length };
 }
 
 /** What the ledger says of a payment that nobody described. */

@@ -4,7 +4,7 @@ import { currentConnection, onConnectionChange } from '../connection.ts';
 import { useDevice, type Device } from '../offline/engine/device.ts';
 import { wantsPush } from '../offline/engine/pushChoice.ts';
 import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
-import { findPushManager } from '../workerTalk.ts';
+import { findPushManager } from '../serviceWorkerMessages.ts';
 import { pushAllowed } from './pushSupport.ts';
 
 /** Renews the push subscription at each start: browsers drop some, and a new session has none. */

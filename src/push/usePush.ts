@@ -7,7 +7,7 @@ import { useDevice } from '../offline/engine/device.ts';
 import { recordPushChoice, recordPushOffer, wantsPush } from '../offline/engine/pushChoice.ts';
 import { useStoresReads } from '../offline/hooks/useStoresReads.ts';
 import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
-import { findPushManager } from '../workerTalk.ts';
+import { findPushManager } from '../serviceWorkerMessages.ts';
 import { pushAllowed, pushSupport, type PushSupport } from './pushSupport.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { onOpenPath } from '../workerTalk.ts';
+import { onOpenPath } from '../serviceWorkerMessages.ts';
 
 /** Shows the screen of a notification that was tapped while the app is open, without loading the page again. */
 export function OpenedNotification() {

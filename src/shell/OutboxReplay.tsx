@@ -8,7 +8,7 @@ import { appliedChanges, setMemoryUpdate } from '../offline/engine/cachedReads.t
 import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { tokenFor, useSession } from '../session/session.tsx';
-import { answerWorker } from '../workerTalk.ts';
+import { answerWorker } from '../serviceWorkerMessages.ts';
 
 /** How often the outbox is sent again, or the server is pinged while offline, in milliseconds. */
 const TRY_EVERY = 30_000;

@@ -10,7 +10,7 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { BrandContext } from '../ui/layout/brand.ts';
 
 /** Where a stranger starts, and has to know that there is nothing to start with yet. */
-const DOORS = ['/', '/login', '/register'];
+const ENTRY_PATHS = ['/', '/login', '/register'];
 
 /** The layout of the public pages. */
 export function PublicLayout() {
@@ -34,7 +34,7 @@ export function PublicLayout() {
           is kept here. If this is a mistake, please ask your management.
         </Banner>
       )}
-      {!isSetUp && DOORS.includes(pathname) && (
+      {!isSetUp && ENTRY_PATHS.includes(pathname) && (
         <Banner type="warning" className="mb-6">
           {NOT_SET_UP}
         </Banner>

@@ -45,7 +45,7 @@ import { Loading } from '../ui/feedback/Loading.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { PersonalNavigation } from '../ui/layout/PersonalNavigation.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
-import { requestReplay } from '../workerTalk.ts';
+import { requestReplay } from '../serviceWorkerMessages.ts';
 
 registerPolicies(policies);
 

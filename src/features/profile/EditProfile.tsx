@@ -7,7 +7,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { type ShownUser } from './shownUser.ts';
+import type { ShownUser } from './shownUser.ts';
 
 const NAMES = ['firstName', 'lastName', 'email'] as const;
 

@@ -1,5 +1,5 @@
 import { Copy, KeyRound } from 'lucide-react';
-import { type OneTimePassword } from '../../../contract/account.ts';
+import type { OneTimePassword } from '../../../contract/account.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

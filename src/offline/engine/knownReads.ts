@@ -16,7 +16,7 @@ export interface KnownRead {
   isStored: boolean;
   /** The ETag of the stored answer, by which this app may ask about it. */
   etag: string | undefined;
-  /** Whether pages of it came before its reading was cut; not looked at where an answer of this app is stored. */
+  /** Whether pages of it came before its reading was cut. */
   wasCut: boolean;
 }
 
@@ -42,18 +42,18 @@ function gather() {
 
 async function readAll(db: DeviceTables, places: readonly Place[]): Promise<KnownRead[]> {
   // Asked at once, since each question that waits for the answer to another is a task of its own.
-  const [before, records] = await Promise.all([readAppliedChanges(db), findRecords(db, places)]);
-  const known = records.map((record, index) => ({
-    place: places[index],
-    before,
-    isStored: record !== undefined,
-    // Rows that an app of another contract checked may lack what this one shows.
-    etag: record?.contract === contractHash() ? record?.etag : undefined,
-  }));
-  const unknown = known.flatMap(({ place, etag }) => (place && etag === undefined ? [place] : []));
-  const cut = unknown.length > 0 ? await findRecords(db, unknown.map(unfinishedPlace)) : [];
-  return known.map(({ place, ...each }) => ({
-    ...each,
-    wasCut: unknown.some((one, index) => one === place && cut[index] !== undefined),
-  }));
+  const [before, records] = await Promise.all([
+    readAppliedChanges(db),
+    findRecords(db, [...places, ...places.map(unfinishedPlace)]),
+  ]);
+  return places.map((_, index) => {
+    const stored = records[index];
+    return {
+      before,
+      isStored: stored !== undefined,
+      // Rows that an app of another contract checked may lack what this one shows.
+      etag: stored?.contract === contractHash() ? stored?.etag : undefined,
+      wasCut: records[places.length + index] !== undefined,
+    };
+  });
 }
