@@ -74,8 +74,10 @@ export default defineConfig({
           // A query that found nothing prints the page: the bars alone have 7,000 characters, the default.
           env: { DEBUG_PRINT_LIMIT: '30000' },
           setupFiles: ['fake-indexeddb/auto', setup, './tests/support/screens/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A worker's first test transforms and reads the whole app: 9 s alone, over a minute beside the linter, the type
+          // checker and three browsers, which go before it.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
