@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
@@ -34,6 +34,23 @@ const routerInProduction: Plugin = {
     },
   }),
 };
+
+type Bundle = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/** Names what some files of src import, directly or not, and the files themselves. */
+const importedBy =
+  (files: readonly string[], name: string) =>
+  (id: string, bundle: Bundle): string | null => {
+    const imported = new Set(files.map((file) => path.resolve('src', file)));
+    // A set goes on to what is added to it meanwhile.
+    for (const each of imported) {
+      for (const next of bundle.getModuleInfo(each)?.importedIds ?? []) imported.add(next);
+    }
+    return imported.has(id) ? name : null;
+  };
+
+const aroundScreens = ['signedInRoutes.tsx'];
+const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
 
 export default defineConfig({
   define: { 'import.meta.env.VITE_CONTRACT_HASH': JSON.stringify(contractHash) },
@@ -80,6 +97,13 @@ export default defineConfig({
             { name: 'Register', test: /src[\\/]features[\\/]session[\\/]Register/, priority: 1 },
             // The landing page and the other one about Porchlight, which the login screen does without.
             { name: 'Site', test: /src[\\/]features[\\/]site[\\/]/, priority: 1 },
+            // What is around every signed-in screen, and what else the first of them share with others.
+            { debugName: 'signedIn', name: importedBy(aroundScreens, 'signedIn'), priority: 1 },
+            {
+              debugName: 'dashboards',
+              name: importedBy(dashboards, 'dashboards'),
+              minShareCount: 2,
+            },
             { name: 'shared', minShareCount: 2 },
           ],
         },

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homePathOf } from './session/homePath.ts';
+import { likelySignedIn } from './session/rememberedUser.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { Waiting } from './shell/Waiting.tsx';
 import { useSession } from './session/session.tsx';
@@ -9,7 +10,10 @@ import { Login } from './features/session/Login.tsx';
 import { Loading } from './ui/feedback/Loading.tsx';
 
 // The login screen is in the first bundle; the others are loaded when they are opened.
-const SignedInRoutes = lazy(() => import('./signedInRoutes.tsx'));
+const loadSignedInRoutes = () => import('./signedInRoutes.tsx');
+// Asked for while the device still reads who is signed in.
+const probablyShown = likelySignedIn() ? loadSignedInRoutes() : undefined;
+const SignedInRoutes = lazy(() => probablyShown ?? loadSignedInRoutes());
 const About = lazy(() => import('./features/site/About.tsx'));
 const Landing = lazy(() => import('./features/site/Landing.tsx'));
 const Register = lazy(() => import('./features/session/Register.tsx'));

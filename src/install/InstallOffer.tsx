@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useContext, useEffect, useState } from 'react';
 import { installOfferIsDue, recordInstallOffer } from '../offline/engine/installOffer.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
+import { useSharedLiveQuery } from '../offline/hooks/useSharedLiveQuery.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { BrandContext } from '../ui/layout/brand.ts';
 import { Card } from '../ui/layout/Card.tsx';
@@ -12,7 +12,7 @@ import { useInstall } from './useInstall.tsx';
  * installed app has a storage of its own, in which that would be missing.
  */
 export function InstallOffer({ onShown }: { onShown: () => void }) {
-  const due = useLiveQuery(installOfferIsDue);
+  const due = useSharedLiveQuery('install offer is due', installOfferIsDue);
   const { items } = useOutbox();
   const { name } = useContext(BrandContext);
   const [open, setOpen] = useState(false);

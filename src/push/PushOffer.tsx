@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useInstall } from '../install/useInstall.tsx';
 import { installOfferIsDue } from '../offline/engine/installOffer.ts';
 import { pushOfferIsDue, recordPushOffer } from '../offline/engine/pushChoice.ts';
+import { useSharedLiveQuery } from '../offline/hooks/useSharedLiveQuery.ts';
 import { useUser } from '../session/session.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -12,7 +13,7 @@ import { usePush } from './usePush.ts';
 /** Offers notifications once, after the first thing that was sent or paid here, and after the offer to install. */
 export function PushOffer({ onShown }: { onShown: () => void }) {
   const due = useLiveQuery(pushOfferIsDue) ?? false;
-  const installDue = useLiveQuery(installOfferIsDue);
+  const installDue = useSharedLiveQuery('install offer is due', installOfferIsDue);
   const { way } = useInstall();
   const [wasDue, setWasDue] = useState(false);
   const installFirst = installDue !== false && (way === 'prompt' || way === 'ios-steps');

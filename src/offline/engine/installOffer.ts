@@ -1,4 +1,4 @@
-import { readFact, withDatabase } from './database.ts';
+import { readFact, withDatabase, withTransaction } from './database.ts';
 import { wasOfValue } from './pushChoice.ts';
 
 /** Records that a payment of a person of this device was received. */
@@ -18,9 +18,12 @@ export async function recordInstallOffer(): Promise<void> {
 
 /** Whether the app did something of value on this device, and the person was not asked to install it yet. */
 export async function installOfferIsDue(): Promise<boolean> {
-  return withDatabase(async (db) => {
-    const offered = await readFact(db, 'install-offered');
-    const joined = await readFact(db, 'joined');
-    return !offered && (joined === true || (await wasOfValue(db)));
+  return withTransaction('r', ['device'], async (db) => {
+    const [offered, joined, valued] = await Promise.all([
+      readFact(db, 'install-offered'),
+      readFact(db, 'joined'),
+      wasOfValue(db),
+    ]);
+    return !offered && (joined === true || valued);
   });
 }

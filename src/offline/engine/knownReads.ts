@@ -1,4 +1,4 @@
-import { readAppliedChanges } from './cachedReads.ts';
+import { checkedKey, readAppliedChanges } from './cachedReads.ts';
 import { contractHash } from './contractHash.ts';
 import { withTransaction, type DeviceTables } from './database.ts';
 import { findRecords } from './storedReads.ts';
@@ -16,6 +16,8 @@ export interface KnownRead {
   isStored: boolean;
   /** The ETag of the stored answer, by which this app may ask about it. */
   etag: string | undefined;
+  /** When the server last said that it is as it was; undefined if it did not since the answer was stored. */
+  checked: Date | undefined;
   /** Whether pages of it came before its reading was cut. */
   wasCut: boolean;
 }
@@ -42,9 +44,10 @@ function gather() {
 
 async function readAll(db: DeviceTables, places: readonly Place[]): Promise<KnownRead[]> {
   // Asked at once, since each question that waits for the answer to another is a task of its own.
-  const [before, records] = await Promise.all([
+  const [before, records, checked] = await Promise.all([
     readAppliedChanges(db),
     findRecords(db, [...places, ...places.map(unfinishedPlace)]),
+    db.kept.bulkGet(places.map(({ userId, key }): [number, string] => [userId, checkedKey(key)])),
   ]);
   return places.map((_, index) => {
     const stored = records[index];
@@ -53,6 +56,7 @@ async function readAll(db: DeviceTables, places: readonly Place[]): Promise<Know
       isStored: stored !== undefined,
       // Rows that an app of another contract checked may lack what this one shows.
       etag: stored?.contract === contractHash() ? stored?.etag : undefined,
+      checked: checked[index]?.asOf,
       wasCut: records[places.length + index] !== undefined,
     };
   });

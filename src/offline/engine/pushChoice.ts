@@ -1,4 +1,4 @@
-import { readFact, withDatabase, type DeviceTables } from './database.ts';
+import { readFact, withDatabase, withTransaction, type DeviceTables } from './database.ts';
 
 /** Whether this person wants to be notified on this device. */
 export async function wantsPush(userId: number): Promise<boolean> {
@@ -20,12 +20,14 @@ export async function recordPushOffer(): Promise<void> {
 
 /** Whether something was sent or paid on this device, and the person was not asked yet whether to notify them. */
 export async function pushOfferIsDue(): Promise<boolean> {
-  return withDatabase(async (db) => !(await readFact(db, 'push-offered')) && (await wasOfValue(db)));
+  return withTransaction('r', ['device'], async (db) => {
+    const [offered, valued] = await Promise.all([readFact(db, 'push-offered'), wasOfValue(db)]);
+    return !offered && valued;
+  });
 }
 
 /** Whether the app did something of value on this device. */
 export async function wasOfValue(db: DeviceTables): Promise<boolean> {
-  const payment = await readFact(db, 'payment-received');
-  const changes = await readFact(db, 'changes');
+  const [payment, changes] = await Promise.all([readFact(db, 'payment-received'), readFact(db, 'changes')]);
   return payment === true || (changes ?? 0) > 0;
 }

@@ -128,6 +128,7 @@ async function readStored(
   { byETag, inMemory }: { byETag: boolean; inMemory: unknown },
 ): Promise<Stored> {
   const known = await readKnown(place);
+  if (known.checked) markChecked(place, known.checked);
   // A stored answer without an ETag was changed since: what this page remembers says nothing of it.
   const etag = known.isStored ? known.etag : etagOf(inMemory);
   const knownETag = byETag ? etag : undefined;

@@ -1,5 +1,4 @@
 import { noop, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { CachedRouteName } from '../../../contract/routes.ts';
 import { ApiError, Unreachable } from '../../call.ts';
@@ -7,7 +6,6 @@ import { useDevice } from '../engine/device.ts';
 import {
   isShownRead,
   checkedTime,
-  markChecked,
   onFreshnessChange,
   removeShownRead,
   setShownRead,
@@ -16,13 +14,13 @@ import {
 import {
   isCacheKeyOf,
   cacheKey,
-  lastChecked,
   readCached,
   type CachedAnswer,
   type CachedInput,
 } from '../engine/cachedReads.ts';
 import { refreshCached } from '../engine/refreshCached.ts';
 import { onUnfinishedChange, shownUnfinished } from '../engine/unfinishedReads.ts';
+import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
 /** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;
@@ -62,10 +60,11 @@ export function useCachedQuery<N extends CachedRouteName>(
   const { userId, withToken } = useDevice();
   const queries = useQueryClient();
   const key = cacheKey(name, input);
-  const found = useLiveQuery(
-    async () => ({ userId, key, read: (await readCached(userId, name, input)) ?? null }),
-    [userId, key],
-  );
+  const found = useSharedLiveQuery(`cached ${userId} ${key}`, async () => ({
+    userId,
+    key,
+    read: (await readCached(userId, name, input)) ?? null,
+  }));
   // For a moment after the input changed, it is still the answer to the one before.
   const read = found?.key === key && found.userId === userId ? found.read : undefined;
   const queryOf = <R extends CachedRouteName>(route: R, routeInput: CachedInput<R>) => {
@@ -115,13 +114,6 @@ export function useCachedQuery<N extends CachedRouteName>(
     setShownRead(place, { userId, key, asOf: shownAt, failure });
   }, [place, userId, key, shownAt, failure, isPending]);
   useEffect(() => () => removeShownRead(place), [place]);
-  const isStored = storedAt !== undefined;
-  useEffect(() => {
-    if (!isStored) return;
-    // Read once and apart from the list, so that nothing is drawn again because nothing changed. What is written later was
-    // not checked before.
-    void lastChecked(userId, key).then((checked) => checked && markChecked({ userId, key }, checked));
-  }, [userId, key, isStored]);
   const pages = useSyncExternalStore(onUnfinishedChange, () => shownUnfinished(userId, key));
   const unfinished = data === undefined ? pages : undefined;
   const { refetch } = query;

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useDevice } from '../engine/device.ts';
 import { itemsOf, queue, type Change } from '../engine/outbox.ts';
 import type { OutboxItem, Revision } from '../engine/database.ts';
 import { discard, retry, revise } from '../engine/revise.ts';
 import { currentlySending, onSendingChange } from '../engine/sending.ts';
+import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
 interface Outbox {
   /** Undefined until read. */
@@ -23,7 +23,7 @@ interface Outbox {
 /** This user's unsent changes, and the actions on them. */
 export function useOutbox(): Outbox {
   const { userId, requestReplay } = useDevice();
-  const items = useLiveQuery(() => itemsOf(userId), [userId]);
+  const items = useSharedLiveQuery(`unsent ${userId}`, () => itemsOf(userId));
   const sending = useSyncExternalStore(onSendingChange, currentlySending);
 
   return useMemo(() => {

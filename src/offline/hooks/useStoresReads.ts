@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { withDatabase } from '../engine/database.ts';
 import { useDevice } from '../engine/device.ts';
 import { storesReadsOf } from '../engine/deviceUser.ts';
+import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
 export const NOTHING_STORED =
   'You signed in without “Keep me signed in on this device”, so nothing is stored here to read.';
@@ -9,5 +9,7 @@ export const NOTHING_STORED =
 /** Whether this device stores what the user reads; undefined until it is known. */
 export function useStoresReads(): boolean | undefined {
   const { userId } = useDevice();
-  return useLiveQuery(() => withDatabase((db) => storesReadsOf(db, userId)), [userId]);
+  return useSharedLiveQuery(`stores reads of ${userId}`, () =>
+    withDatabase((db) => storesReadsOf(db, userId)),
+  );
 }

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Notification } from '../../../contract/notification.ts';
 import { readFact, withDatabase } from '../engine/database.ts';
 import { useDevice } from '../engine/device.ts';
 import { useCachedQuery, type CachedQuery } from '../hooks/useCachedQuery.ts';
+import { useSharedLiveQuery } from '../hooks/useSharedLiveQuery.ts';
 
 interface Notifications {
   query: CachedQuery<Notification[]>;
@@ -16,7 +16,7 @@ interface Notifications {
 export function useNotifications(): Notifications {
   const { userId } = useDevice();
   const query = useCachedQuery('listNotifications', {});
-  const known = useLiveQuery(() => seenUpTo(userId), [userId]);
+  const known = useSharedLiveQuery(`notifications seen by ${userId}`, () => seenUpTo(userId));
   const seen = known ?? 0;
   // Nothing counts as unread before it is known what was seen here.
   const unread = known === undefined ? [] : (query.data?.filter(({ read_at }) => read_at === null) ?? []);

@@ -1,0 +1,68 @@
+import { liveQuery, type Observable, type Subscription } from 'dexie';
+import { useObservable } from 'dexie-react-hooks';
+
+interface Observer<T> {
+  next: (result: T) => void;
+  error: ((error: unknown) => void) | undefined;
+}
+
+/** A live query that runs, with all who observe it. */
+interface Running<T> {
+  observers: Set<Observer<T>>;
+  /** Its last result, once there is one. */
+  last?: { result: T };
+  subscription: Subscription;
+}
+
+const running = new Map<string, Running<unknown>>();
+
+/**
+ * The result of a live query that several components show: it runs once for all of them, and they are drawn at once.
+ * Undefined until it is read.
+ * @param name says what is read; queries of one name must read the same
+ */
+export function useSharedLiveQuery<T>(name: string, query: () => Promise<T>): T | undefined {
+  return useObservable(() => shared(name, query), [name]);
+}
+
+function shared<T>(name: string, query: () => Promise<T>) {
+  const current = () => running.get(name) as Running<T> | undefined;
+  return {
+    hasValue: () => current()?.last !== undefined,
+    getValue: () => current()?.last?.result as T,
+    subscribe(next: Observer<T>['next'], error?: Observer<T>['error']) {
+      const observer = { next, error };
+      const joined = current() ?? start(name, query);
+      joined.observers.add(observer);
+      if (joined.last) next(joined.last.result);
+      return {
+        unsubscribe() {
+          joined.observers.delete(observer);
+          if (joined.observers.size > 0) return;
+          if (current() === joined) running.delete(name);
+          joined.subscription.unsubscribe();
+        },
+      };
+    },
+  };
+}
+
+function start<T>(name: string, query: () => Promise<T>): Running<T> {
+  const observable: Observable<T> = liveQuery(query);
+  const started: Running<T> = {
+    observers: new Set(),
+    subscription: observable.subscribe({
+      next(result) {
+        started.last = { result };
+        for (const { next } of started.observers) next(result);
+      },
+      error(error) {
+        // Who shows it next reads it anew.
+        running.delete(name);
+        for (const observer of started.observers) observer.error?.(error);
+      },
+    }),
+  };
+  running.set(name, started as Running<unknown>);
+  return started;
+}

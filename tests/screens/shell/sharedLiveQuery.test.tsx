@@ -1,0 +1,96 @@
+import { act, render, renderHook, waitFor } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { beforeEach, expect, vi } from 'vitest';
+import { cutLater } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+
+let modules: Awaited<ReturnType<typeof loadModules>>;
+beforeEach(async () => {
+  // The modules that are loaded may have a closed database.
+  vi.resetModules();
+  modules = await loadModules();
+  cutLater(modules.database);
+});
+
+async function loadModules() {
+  const { database, withDatabase } = await import('../../../src/offline/engine/database.ts');
+  const { useSharedLiveQuery } = await import('../../../src/offline/hooks/useSharedLiveQuery.ts');
+  return { database, withDatabase, useSharedLiveQuery };
+}
+
+const put = (value: number) => modules.withDatabase((db) => db.device.put({ key: 'changes', value }));
+
+function countReads() {
+  const query = vi.fn(() =>
+    modules.withDatabase(async (db) => (await db.device.get('changes'))?.value as number | undefined),
+  );
+  const show = () => renderHook(() => modules.useSharedLiveQuery('changes', query));
+  return { query, show };
+}
+
+test('a live query that two components show runs once for both, again after a change, and for neither once they are gone', async () => {
+  await put(1);
+  const { query, show } = countReads();
+  const first = show();
+  const second = show();
+  await waitFor(() => expect([first.result.current, second.result.current]).toEqual([1, 1]));
+  expect(query).toHaveBeenCalledOnce();
+
+  await act(() => put(2));
+  await waitFor(() => expect([first.result.current, second.result.current]).toEqual([2, 2]));
+  expect(query).toHaveBeenCalledTimes(2);
+
+  first.unmount();
+  await act(() => put(3));
+  await waitFor(() => expect(second.result.current).toBe(3));
+  expect(query).toHaveBeenCalledTimes(3);
+
+  second.unmount();
+  await put(4);
+  const third = show();
+  expect(third.result.current).toBeUndefined();
+  await waitFor(() => expect(third.result.current).toBe(4));
+  expect(query).toHaveBeenCalledTimes(4);
+});
+
+test('a component that joins a live query shows its last result at once', async () => {
+  await put(1);
+  const { query, show } = countReads();
+  const first = show();
+  await waitFor(() => expect(first.result.current).toBe(1));
+  const drawn: unknown[] = [];
+  renderHook(() => drawn.push(modules.useSharedLiveQuery('changes', query)));
+  expect(drawn).toEqual([1]);
+  expect(query).toHaveBeenCalledOnce();
+});
+
+test('a live query that fails does so in every component that shows it, and is read anew by the next', async () => {
+  // React prints what a component throws.
+  vi.spyOn(console, 'error').mockReturnValue();
+  const query = vi.fn(() => Promise.reject(new Error('It cannot be read.')));
+  function Shown() {
+    return <>{modules.useSharedLiveQuery('failing', query)}</>;
+  }
+  const show = () => render(<Boundary children={<Shown />} />);
+  const first = show();
+  const second = show();
+  await waitFor(() => expect(first.container).toHaveTextContent('It cannot be read.'));
+  await waitFor(() => expect(second.container).toHaveTextContent('It cannot be read.'));
+  expect(query).toHaveBeenCalledOnce();
+
+  const third = show();
+  await waitFor(() => expect(third.container).toHaveTextContent('It cannot be read.'));
+  expect(query).toHaveBeenCalledTimes(2);
+});
+
+class Boundary extends Component<{ children: ReactNode }, { failure?: Error }> {
+  override state: { failure?: Error } = {};
+
+  static getDerivedStateFromError(failure: Error) {
+    return { failure };
+  }
+
+  override render() {
+    return this.state.failure?.message ?? this.props.children;
+  }
+}
