@@ -38,9 +38,9 @@ export async function fillPortfolio({ transaction }: Database): Promise<void> {
     await sql`
       insert into transactions (user_id, unit_id, amount, type, description, created_at)
       select 1 + n % ${UNITS}::int, 1 + n % ${UNITS}::int,
-        case when n % 2 = 0 then 100 + n % 1500 else -(90 + n % 1400) end,
-        case when n % 2 = 0 then 'Rent' else 'Check' end,
-        case when n % 2 = 0 then 'Rent for a month of the bench' else 'Offline payment recorded' end,
+        case when n / ${UNITS}::int % 2 = 0 then 100 + n % 1500 else -(90 + n % 1400) end,
+        case when n / ${UNITS}::int % 2 = 0 then 'Rent' else 'Check' end,
+        case when n / ${UNITS}::int % 2 = 0 then 'Rent for a month of the bench' else 'Offline payment recorded' end,
         now() - (n / ${UNITS}::int) * interval '10 days'
       from generate_series(0, ${ENTRIES - 1}::int) as n`;
     await sql`alter table transactions enable trigger transactions_keep_balance`;

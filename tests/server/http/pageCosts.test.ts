@@ -84,3 +84,25 @@ test.each([
     }
   },
 );
+
+test('an entry that an open payment pays reads no open entries of others', async () => {
+  const { sql, transaction } = server.database;
+  await sql`
+    insert into transactions (user_id, amount, type, description)
+    select id, 1, 'Late Fee', 'Of somebody else' from users where username like 'p%'`;
+  const [{ id: payer } = { id: 0 }] = await sql<{
+    id: number;
+  }>`select id from users where username = 'resident'`;
+  await sql`
+    insert into transactions (user_id, amount, type, description)
+    values (${payer}, -20000, 'Check', 'More than is owed')`;
+  await sql`analyze`;
+  const [found] = await transaction(async (sql) => {
+    await sql`
+      insert into transactions (user_id, amount, type, description) values (${payer}, 1, 'Late Fee', 'Paid at once')`;
+    return sql<{ scanned: number; open: number }>`
+      select pg_stat_get_xact_tuples_returned('open_amounts'::regclass) as scanned,
+        (select open from open_amounts where user_id = ${payer} and amount = 1 order by transaction_id desc limit 1)`;
+  });
+  expect(found).toEqual({ scanned: 0, open: 0 });
+});
