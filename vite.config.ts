@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
@@ -41,7 +41,7 @@ type Bundle = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 const importedBy =
   (files: readonly string[], name: string) =>
   (id: string, bundle: Bundle): string | null => {
-    const imported = new Set(files.map((file) => path.resolve('src', file)));
+    const imported = new Set(files.map((file) => normalizePath(path.resolve('src', file))));
     // A set goes on to what is added to it meanwhile.
     for (const each of imported) {
       for (const next of bundle.getModuleInfo(each)?.importedIds ?? []) imported.add(next);
