@@ -1,5 +1,7 @@
 import { lazy, useState } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import type * as ManagementScreens from './managementScreens.ts';
+import type * as ResidentScreens from './residentScreens.ts';
 import { homePathOf } from './session/homePath.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { SignedInLayout } from './shell/SignedInLayout.tsx';
@@ -9,44 +11,51 @@ import { NotFound } from './ui/feedback/NotFound.tsx';
 
 const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
 const ManagerDashboard = lazy(() => import('./features/dashboard/ManagerDashboard.tsx'));
-const Profile = lazy(() => import('./features/profile/Profile.tsx'));
-const NewPassword = lazy(() => import('./features/profile/NewPassword.tsx'));
-const RequiredSecondFactor = lazy(() => import('./features/profile/RequiredSecondFactor.tsx'));
-const Contact = lazy(() => import('./features/contact/Contact.tsx'));
-const Maintenance = lazy(() => import('./features/maintenance/Maintenance.tsx'));
-const ManageMaintenance = lazy(() => import('./features/maintenance/ManageMaintenance.tsx'));
-const Payments = lazy(() => import('./features/payments/Payments.tsx'));
-const Autopay = lazy(() => import('./features/payments/Autopay.tsx'));
-const Ledger = lazy(() => import('./features/ledger/Ledger.tsx'));
-const OwnStatement = lazy(() => import('./features/ledger/OwnStatement.tsx'));
-const AccountStatement = lazy(() => import('./features/ledger/AccountStatement.tsx'));
-const Balances = lazy(() => import('./features/ledger/Balances.tsx'));
-const AccountLedger = lazy(() => import('./features/ledger/AccountLedger.tsx'));
-const Receipt = lazy(() => import('./features/ledger/receipts/Receipt.tsx'));
-const Board = lazy(() => import('./features/announcements/Board.tsx'));
-const ManageAnnouncements = lazy(() => import('./features/announcements/ManageAnnouncements.tsx'));
-const Properties = lazy(() => import('./features/properties/Properties.tsx'));
-const AddProperty = lazy(() => import('./features/properties/AddProperty.tsx'));
-const EditProperty = lazy(() => import('./features/properties/EditProperty.tsx'));
-const Units = lazy(() => import('./features/units/Units.tsx'));
-const AddUnit = lazy(() => import('./features/units/AddUnit.tsx'));
-const EditUnit = lazy(() => import('./features/units/EditUnit.tsx'));
-const Books = lazy(() => import('./features/books/Books.tsx'));
-const Import = lazy(() => import('./features/imports/Import.tsx'));
-const Leases = lazy(() => import('./features/leases/Leases.tsx'));
-const AddLease = lazy(() => import('./features/leases/AddLease.tsx'));
-const LeaseDetail = lazy(() => import('./features/leases/LeaseDetail.tsx'));
-const LeasesFromUnits = lazy(() => import('./features/leases/LeasesFromUnits.tsx'));
-const ManageUsers = lazy(() => import('./features/users/ManageUsers.tsx'));
-const CommunitySettings = lazy(() => import('./features/community/CommunitySettings.tsx'));
-const Invitations = lazy(() => import('./features/users/Invitations.tsx'));
-const Readings = lazy(() => import('./features/utilities/Readings.tsx'));
-const Rates = lazy(() => import('./features/utilities/Rates.tsx'));
-const ThisDevice = lazy(() => import('./features/device/ThisDevice.tsx'));
-const Notifications = lazy(() => import('./features/notifications/Notifications.tsx'));
-const NotificationPreferences = lazy(() => import('./features/notifications/Preferences.tsx'));
-const NotificationDefaults = lazy(() => import('./features/notifications/Defaults.tsx'));
-const Outbox = lazy(() => import('./features/outbox/Outbox.tsx'));
+
+// The other screens are two files, since each file costs a visit a round trip, and the service worker's installation too.
+const residentScreen = <N extends keyof typeof ResidentScreens>(name: N) =>
+  lazy(async () => ({ default: (await import('./residentScreens.ts'))[name] }));
+const Autopay = residentScreen('Autopay');
+const Board = residentScreen('Board');
+const Contact = residentScreen('Contact');
+const Ledger = residentScreen('Ledger');
+const Maintenance = residentScreen('Maintenance');
+const NewPassword = residentScreen('NewPassword');
+const NotificationPreferences = residentScreen('NotificationPreferences');
+const Notifications = residentScreen('Notifications');
+const Outbox = residentScreen('Outbox');
+const OwnStatement = residentScreen('OwnStatement');
+const Payments = residentScreen('Payments');
+const Profile = residentScreen('Profile');
+const Receipt = residentScreen('Receipt');
+const RequiredSecondFactor = residentScreen('RequiredSecondFactor');
+const ThisDevice = residentScreen('ThisDevice');
+
+const managementScreen = <N extends keyof typeof ManagementScreens>(name: N) =>
+  lazy(async () => ({ default: (await import('./managementScreens.ts'))[name] }));
+const AccountLedger = managementScreen('AccountLedger');
+const AccountStatement = managementScreen('AccountStatement');
+const AddLease = managementScreen('AddLease');
+const AddProperty = managementScreen('AddProperty');
+const AddUnit = managementScreen('AddUnit');
+const Balances = managementScreen('Balances');
+const Books = managementScreen('Books');
+const CommunitySettings = managementScreen('CommunitySettings');
+const EditProperty = managementScreen('EditProperty');
+const EditUnit = managementScreen('EditUnit');
+const Import = managementScreen('Import');
+const Invitations = managementScreen('Invitations');
+const LeaseDetail = managementScreen('LeaseDetail');
+const Leases = managementScreen('Leases');
+const LeasesFromUnits = managementScreen('LeasesFromUnits');
+const ManageAnnouncements = managementScreen('ManageAnnouncements');
+const ManageMaintenance = managementScreen('ManageMaintenance');
+const ManageUsers = managementScreen('ManageUsers');
+const NotificationDefaults = managementScreen('NotificationDefaults');
+const Properties = managementScreen('Properties');
+const Rates = managementScreen('Rates');
+const Readings = managementScreen('Readings');
+const Units = managementScreen('Units');
 
 /** The routes behind the sign-in, and of addresses that there are not. Loaded with the layout of the signed-in screens. */
 export default function SignedInRoutes() {

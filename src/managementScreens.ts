@@ -1,0 +1,24 @@
+// The screens of management, which are loaded together.
+export { default as ManageAnnouncements } from './features/announcements/ManageAnnouncements.tsx';
+export { default as Books } from './features/books/Books.tsx';
+export { default as CommunitySettings } from './features/community/CommunitySettings.tsx';
+export { default as Import } from './features/imports/Import.tsx';
+export { default as AddLease } from './features/leases/AddLease.tsx';
+export { default as LeaseDetail } from './features/leases/LeaseDetail.tsx';
+export { default as Leases } from './features/leases/Leases.tsx';
+export { default as LeasesFromUnits } from './features/leases/LeasesFromUnits.tsx';
+export { default as AccountLedger } from './features/ledger/AccountLedger.tsx';
+export { default as AccountStatement } from './features/ledger/AccountStatement.tsx';
+export { default as Balances } from './features/ledger/Balances.tsx';
+export { default as ManageMaintenance } from './features/maintenance/ManageMaintenance.tsx';
+export { default as NotificationDefaults } from './features/notifications/Defaults.tsx';
+export { default as AddProperty } from './features/properties/AddProperty.tsx';
+export { default as EditProperty } from './features/properties/EditProperty.tsx';
+export { default as Properties } from './features/properties/Properties.tsx';
+export { default as AddUnit } from './features/units/AddUnit.tsx';
+export { default as EditUnit } from './features/units/EditUnit.tsx';
+export { default as Units } from './features/units/Units.tsx';
+export { default as Invitations } from './features/users/Invitations.tsx';
+export { default as ManageUsers } from './features/users/ManageUsers.tsx';
+export { default as Rates } from './features/utilities/Rates.tsx';
+export { default as Readings } from './features/utilities/Readings.tsx';
