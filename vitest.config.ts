@@ -21,6 +21,8 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     restoreMocks: true,
+    // What a busy machine shows late.
+    expect: { poll: { timeout: 60_000 } },
     unstubGlobals: true,
     unstubEnvs: true,
     projects: [
@@ -32,7 +34,8 @@ export default defineConfig({
           environment: 'node',
           isolate,
           setupFiles: [setup],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -45,8 +48,8 @@ export default defineConfig({
           globalSetup: './tests/support/server/serverBuild.ts',
           setupFiles: [setup],
           // A file's first test opens an embedded PostgreSQL, which takes seconds on a slow machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -57,8 +60,8 @@ export default defineConfig({
           environment: 'node',
           isolate,
           setupFiles: ['fake-indexeddb/auto', setup],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -76,8 +79,8 @@ export default defineConfig({
           setupFiles: ['fake-indexeddb/auto', setup, './tests/support/screens/setup.ts'],
           // A worker's first test transforms and reads the whole app: 9 s alone, over a minute beside the linter, the type
           // checker and three browsers, which go before it.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -92,8 +95,8 @@ export default defineConfig({
           // One browser, one server, one test at a time: two were no faster beside the other tests, 1,224 s against 1,202.
           fileParallelism: false,
           maxWorkers: 1,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -109,8 +112,8 @@ export default defineConfig({
           setupFiles: [setup],
           fileParallelism: false,
           maxWorkers: 1,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -123,8 +126,8 @@ export default defineConfig({
           setupFiles: [setup],
           fileParallelism: false,
           maxWorkers: 1,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
     ],

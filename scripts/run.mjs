@@ -28,11 +28,12 @@ export function tool(packageName, command = packageName) {
 const priorities = new AsyncLocalStorage();
 
 /**
- * Does work whose scripts run only while others leave the processor to them.
+ * Does work whose scripts get about a third of the processor's time that others get, where all want it. With less, what
+ * they wait for may take minutes.
  * @template T
  * @param {() => Promise<T>} work
  */
-export const inBackground = (work) => priorities.run(os.constants.priority.PRIORITY_BELOW_NORMAL, work);
+export const inBackground = (work) => priorities.run(5, work);
 
 /**
  * Runs a script with Node and returns its output; never rejects.

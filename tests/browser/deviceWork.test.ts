@@ -45,7 +45,7 @@ async function arrived(words: string) {
 }
 
 async function arrivesOnce(words: string): Promise<void> {
-  await expect.poll(async () => (await arrived(words)).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await arrived(words)).length).toBe(1);
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -191,7 +191,7 @@ test('the offline bar appears when the server is gone and disappears when it is 
   await page.goto(`${proxy.address}/maintenance`);
   await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
   await product.resume();
-  await page.getByText(/^Offline/).waitFor({ state: 'detached', timeout: 10_000 });
+  await page.getByText(/^Offline/).waitFor({ state: 'detached', timeout: 30_000 });
 });
 
 test('with the app open in two tabs a waiting request is sent once', async () => {

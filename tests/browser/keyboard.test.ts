@@ -234,7 +234,7 @@ test('a form that its address opens within another dialog stands above that one,
   await page.goto(`${product.address}/admin/ledger/${paid.user_id}?entry=${paid.id}&return=1`);
   await page.getByLabel('Came back on').waitFor();
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Payment came back' });
-  await page.getByLabel('Reason').click({ timeout: 5000 });
+  await page.getByLabel('Reason').click();
 });
 
 test('the bars hide no focused control, at any place of a long page', async () => {

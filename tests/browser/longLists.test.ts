@@ -49,7 +49,7 @@ async function scrollThrough(list: string): Promise<number> {
   const card = cards(list);
   await card.first().waitFor();
   // It is shown as it arrives.
-  await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
   const all = Number(await card.first().getAttribute('aria-setsize'));
   expect(all).toBeGreaterThanOrEqual(MANY);
   expect(await card.count()).toBeLessThan(MOST_DRAWN);
@@ -60,7 +60,7 @@ async function scrollThrough(list: string): Promise<number> {
   }
   await expect.poll(() => card.first().getAttribute('aria-posinset')).not.toBe('1');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expect.poll(() => card.last().getAttribute('aria-posinset'), { timeout: 15_000 }).toBe(String(all));
+  await expect.poll(() => card.last().getAttribute('aria-posinset')).toBe(String(all));
   expect(await card.count()).toBeLessThan(MOST_DRAWN);
   return all;
 }

@@ -64,7 +64,7 @@ test('a problem reported without a signal reaches management exactly once, with 
   page = await phone.open();
   expect(reported(await product.requests())).toHaveLength(0);
   await phone.dispatchSync(product.address);
-  await expect.poll(async () => reported(await product.requests()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => reported(await product.requests()).length).toBe(1);
 
   const [request] = reported(await product.requests());
   expect(request?.unit_number).toBe('2B');

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Polls as long as Playwright waits: what is done in the server and by mail takes seconds on a busy machine. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+const soon = <T>(read: () => T) => expect.poll(read);
 
 const mailsTo = (email: string) => product.mail.mails.filter(({ to }) => to.includes(email));
 

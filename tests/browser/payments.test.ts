@@ -99,7 +99,7 @@ async function typeCard(on: Page, number: string): Promise<void> {
 
 /** Every payment ends so: the page says it, and the server agrees. */
 async function received(): Promise<void> {
-  await page.getByText(CURRENT).waitFor({ timeout: 30_000 });
+  await page.getByText(CURRENT).waitFor();
   await page.getByText(`Your payment of ${due} was received. Thank you!`).first().waitFor();
   expect(new URL(page.url()).search).toBe('');
   await paidOnce();
@@ -250,7 +250,7 @@ test('pressing Pay now in two tabs charges the card once', async () => {
   for (const tab of [page, second]) {
     const left = tab.getByRole('button', { name: 'Back' });
     if (await left.isVisible()) await left.click();
-    await tab.getByText(CURRENT).waitFor({ timeout: 30_000 });
+    await tab.getByText(CURRENT).waitFor();
   }
   await paidOnce();
 });

@@ -110,7 +110,7 @@ test('forty units read in airplane mode, with the app killed twice, are billed o
   await product.resume();
   page = await phone.open();
   await phone.dispatchSync(product.address);
-  await expect.poll(billed, { timeout: 30_000 }).toBe(UNITS);
+  await expect.poll(billed).toBe(UNITS);
   await phone.dispatchSync(product.address);
   await page.goto(`${product.address}/outbox`);
   await page.getByText('Everything is sent.').waitFor();

@@ -123,7 +123,7 @@ test('bills posted without a signal can be viewed and withdrawn until they are s
   await (await review(page, {})).click();
   await saved.waitFor();
   proxy.mode = 'open';
-  await expect.poll(() => billsOf(party), { timeout: 60_000 }).toEqual([18]);
+  await expect.poll(() => billsOf(party)).toEqual([18]);
   await card.waitFor({ state: 'detached' });
   await rowOf(page, 0).getByText(/^Billed /).waitFor(); // prettier-ignore
   await page.context().close();

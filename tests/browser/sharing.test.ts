@@ -96,7 +96,6 @@ test('photos shared offline survive a kill and land in a new request, byte for b
       async () =>
         (await product.requests()).find(({ information }) => information === 'Shared from the gallery.')
           ?.photos.length,
-      { timeout: 30_000 },
     )
     .toBe(2);
 });

@@ -9,7 +9,7 @@ import { testServer } from '../support/server/server.ts';
 
 const all = Object.entries<Route>(routes);
 
-test('the server serves exactly the routes of the contract', { timeout: 120_000 }, async () => {
+test('the server serves exactly the routes of the contract', async () => {
   const server = await testServer();
   await server.app.ready();
   const served = routesOf(server.app.printRoutes({ commonPrefix: false }))
@@ -157,7 +157,7 @@ test('every reference in the OpenAPI document resolves, and the document is plai
 
 test('docs/api.md is up to date; if not, run `npm run docs`', async () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(await apiDocs());
-}, 60_000);
+});
 
 test('every JSON answer has a schema', () => {
   const free = all.filter(([, route]) => route.answer instanceof z.ZodMiniAny).map(([name]) => name);

@@ -4,7 +4,7 @@ import type { Summary } from './summary.ts';
 import type { RunResult } from './invariants.ts';
 
 /** In milliseconds: a schedule that takes longer waits for something that never comes, and has failed. */
-const PATIENCE = 60_000;
+const PATIENCE = 240_000;
 
 /** Runs one schedule. `tag` is unique and marks all its texts. */
 export type RunSchedule<S> = (schedule: S, tag: string) => Promise<RunResult>;

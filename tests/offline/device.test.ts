@@ -209,7 +209,7 @@ test('an item is shown as “sending” only while it is being sent, also after 
   const item = await phone.report('One.');
   net.fail(/^POST \/maintenance/, 'hangs before');
   void phone.send();
-  await vi.waitFor(() => expect(said.at(-1)).toBe(item.id), 15_000);
+  await expect.poll(() => said.at(-1)).toBe(item.id);
   killHolders();
   expect(JSON.stringify(await phone.waiting())).not.toContain('sending');
   await phone.send();

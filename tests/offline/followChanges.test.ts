@@ -57,10 +57,11 @@ function tab(open: ReturnType<typeof streamingServer>['open']) {
 test('two tabs share one connection, and both are told', async () => {
   const server = streamingServer();
   const [first, second] = [tab(server.open), tab(server.open)];
-  await vi.waitFor(() => expect(server.streams).toHaveLength(1));
+  await vi.waitFor(() => expect(server.streams).toHaveLength(1), 30_000);
   server.streams[0]?.write(server.stale('listMaintenance'));
-  await vi.waitFor(() =>
-    expect([first.told, second.told]).toEqual([[['listMaintenance']], [['listMaintenance']]]),
+  await vi.waitFor(
+    () => expect([first.told, second.told]).toEqual([[['listMaintenance']], [['listMaintenance']]]),
+    30_000,
   );
   await pause(100);
   expect(server.streams).toHaveLength(1);
@@ -69,19 +70,19 @@ test('two tabs share one connection, and both are told', async () => {
 test('when the connected tab is closed or hidden, another one connects', async () => {
   const server = streamingServer();
   const first = tab(server.open);
-  await vi.waitFor(() => expect(server.streams).toHaveLength(1));
+  await vi.waitFor(() => expect(server.streams).toHaveLength(1), 30_000);
   const second = tab(server.open);
   await first.close();
-  await vi.waitFor(() => expect(server.streams).toHaveLength(2));
+  await vi.waitFor(() => expect(server.streams).toHaveLength(2), 30_000);
   expect(server.streams.map(({ isOpen }) => isOpen())).toEqual([false, true]);
   server.streams[1]?.write(server.stale('listUnits'));
-  await vi.waitFor(() => expect(second.told).toEqual([['listUnits']]));
+  await vi.waitFor(() => expect(second.told).toEqual([['listUnits']]), 30_000);
 });
 
 test('a tab that waits and is hidden leaves the queue', async () => {
   const server = streamingServer();
   const first = tab(server.open);
-  await vi.waitFor(() => expect(server.streams).toHaveLength(1));
+  await vi.waitFor(() => expect(server.streams).toHaveLength(1), 30_000);
   const second = tab(server.open);
   await second.close();
   await first.close();
@@ -95,7 +96,7 @@ test('a stream that is cut is opened again later and later, and says for how lon
   const server = streamingServer();
   tab(server.open);
   const settle = () => vi.advanceTimersByTimeAsync(0);
-  await vi.waitFor(() => expect(server.streams).toHaveLength(1));
+  await vi.waitFor(() => expect(server.streams).toHaveLength(1), 30_000);
   await settle();
   expect(server.streams[0]?.away).toBe(1);
   server.setUp(false);
@@ -104,7 +105,7 @@ test('a stream that is cut is opened again later and later, and says for how lon
   await vi.advanceTimersByTimeAsync(100_000);
   server.setUp(true);
   await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(() => expect(server.streams).toHaveLength(2));
+  await vi.waitFor(() => expect(server.streams).toHaveLength(2), 30_000);
   expect(server.streams[1]?.away).toBeGreaterThanOrEqual(100);
   expect(server.streams[1]?.away).toBeLessThanOrEqual(161);
 });
@@ -114,7 +115,7 @@ test('a stream that falls silent is opened again, and heartbeats alone tell noth
   onTestFinished(() => void vi.useRealTimers());
   const server = streamingServer();
   const { told } = tab(server.open);
-  await vi.waitFor(() => expect(server.streams).toHaveLength(1));
+  await vi.waitFor(() => expect(server.streams).toHaveLength(1), 30_000);
   for (let beat = 0; beat < 10; beat += 1) {
     server.streams[0]?.write(':\n\n');
     await vi.advanceTimersByTimeAsync(25_000);
@@ -122,5 +123,5 @@ test('a stream that falls silent is opened again, and heartbeats alone tell noth
   expect(server.streams).toHaveLength(1);
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(65_000);
-  await vi.waitFor(() => expect(server.streams).toHaveLength(2));
+  await vi.waitFor(() => expect(server.streams).toHaveLength(2), 30_000);
 });

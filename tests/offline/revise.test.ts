@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { ItemGone } from '../../src/offline/engine/outbox.ts';
@@ -232,7 +232,7 @@ test.each(['answer lost', 'refused', 'hangs after'] as const)(
     net.fail(/^POST \/maintenance/, fault);
     const first = phone.send();
     if (fault === 'hangs after') {
-      await vi.waitFor(async () => expect(await informations()).toHaveLength(1), 15_000);
+      await expect.poll(() => informations()).toHaveLength(1);
       killHolders();
     } else await first;
     await discard(item.id);
@@ -293,7 +293,7 @@ test('an edit and a cancelling of two requests are both made when the page is ki
   await phone.report('Two.');
   net.fail(/^PUT/, 'hangs after');
   void phone.send();
-  await vi.waitFor(async () => expect(await informations()).toEqual(['Uno.']), 15_000);
+  await expect.poll(() => informations()).toEqual(['Uno.']);
   killHolders();
   expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
   expect((await informations()).sort()).toEqual(['Two.', 'Uno.']);

@@ -122,9 +122,8 @@ test.each<[string, Fault]>([
   const item = await phone.report('The gate is open.');
   net.fail(/^POST \/maintenance/, fault);
   void phone.send();
-  await vi.waitFor(() => expect(net.sent()).toHaveLength(1), 15_000);
-  if (fault === 'hangs after')
-    await vi.waitFor(async () => expect(await informations()).toHaveLength(1), 15_000);
+  await expect.poll(() => net.sent()).toHaveLength(1);
+  if (fault === 'hangs after') await expect.poll(() => informations()).toHaveLength(1);
   killHolders();
 
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });

@@ -3,17 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { PageTarget, PageText } from './pageQueries.ts';
 
 /** In milliseconds, for anything that a page shows. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 type Patterns<T> = { [Key in keyof T]: T[Key] extends PageText | undefined ? string | RegExp : T[Key] };
 
 /** What to look for, as `PageTarget`, with patterns as regular expressions. */
 export interface Target extends Patterns<Omit<PageTarget, 'within'>> {
   within?: Patterns<NonNullable<PageTarget['within']>>;
-}
-
-interface Waiting {
-  timeout?: number;
 }
 
 /** What each engine's driver does with an element. */
@@ -70,12 +66,12 @@ export class Tab {
     await this.waitFor(String(holds), () => this.evaluate(holds, ...args));
   }
 
-  async see(what: string | RegExp | Target, options?: Waiting): Promise<void> {
-    await this.waitFor(describe(what), async () => (await this.count(what)) > 0, options);
+  async see(what: string | RegExp | Target): Promise<void> {
+    await this.waitFor(describe(what), async () => (await this.count(what)) > 0);
   }
 
-  async seeNo(what: string | RegExp | Target, options?: Waiting): Promise<void> {
-    await this.waitFor(`no ${describe(what)}`, async () => (await this.count(what)) === 0, options);
+  async seeNo(what: string | RegExp | Target): Promise<void> {
+    await this.waitFor(`no ${describe(what)}`, async () => (await this.count(what)) === 0);
   }
 
   async count(what: string | RegExp | Target): Promise<number> {
@@ -136,12 +132,8 @@ export class Tab {
   }
 
   /** Asks until it holds. A page that is just being replaced cannot answer, and is asked again. */
-  private async waitFor(
-    name: string,
-    holds: () => Promise<boolean>,
-    { timeout = PATIENCE }: Waiting = {},
-  ): Promise<void> {
-    const until = performance.now() + timeout;
+  private async waitFor(name: string, holds: () => Promise<boolean>): Promise<void> {
+    const until = performance.now() + PATIENCE;
     let failure: unknown;
     while (performance.now() < until) {
       try {
@@ -153,7 +145,7 @@ export class Tab {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const shows = await this.text().catch((error: unknown) => String(error));
-    throw new Error(`After ${timeout} ms there is not: ${name}. The page shows:\n${shows}`, {
+    throw new Error(`After ${PATIENCE} ms there is not: ${name}. The page shows:\n${shows}`, {
       cause: failure,
     });
   }

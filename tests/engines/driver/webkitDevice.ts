@@ -128,12 +128,12 @@ export class WebKitDevice implements Device {
   async print(): Promise<Buffer> {
     const file = path.join(this.profile, 'printed.pdf');
     for (const pid of await this.processes('gjs')) process.kill(pid, 'SIGUSR1');
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    for (let attempt = 0; attempt < 1200; attempt += 1) {
       const pdf = existsSync(file) ? await readFile(file) : undefined;
       if (pdf?.includes('%%EOF')) return pdf;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error('WebKit printed nothing within 10 seconds.');
+    throw new Error('WebKit printed nothing within a minute.');
   }
 
   async destroy(): Promise<void> {
@@ -205,7 +205,7 @@ class WebKitTab implements EngineTab {
 }
 
 async function answers(address: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     const there = await fetch(address).then(
       ({ ok }) => ok,
       () => false,
@@ -213,5 +213,5 @@ async function answers(address: string): Promise<void> {
     if (there) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('WebKitWebDriver did not start within 5 seconds.');
+  throw new Error('WebKitWebDriver did not start within a minute.');
 }

@@ -85,13 +85,13 @@ export async function installed(tab: Tab): Promise<void> {
   await tab.until(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Polls until a value is as expected, for 30 seconds. */
+/** Polls until a value is as expected, for a minute. */
 export async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  const until = performance.now() + 30_000;
+  const until = performance.now() + 60_000;
   for (;;) {
     const value = await read();
     if (holds(value)) return value;
-    if (performance.now() > until) throw new Error(`After 30 seconds it is still ${JSON.stringify(value)}`);
+    if (performance.now() > until) throw new Error(`After a minute it is still ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -109,7 +109,7 @@ class Storm {
     proxy.mode = 'open';
     await this.openForm();
     const tab = await this.world.open('/outbox');
-    await tab.see('Everything is sent.', { timeout: 30_000 });
+    await tab.see('Everything is sent.');
     const requests = await eventually(
       () => product.requests(),
       () => true,

@@ -120,7 +120,7 @@ test('a submitted suggestion is confirmed for five seconds and shown to its auth
   await until(() => screen.queryByRole('dialog') === null);
   expect(await onServer()).toEqual([{ announcement: 'Bike for sale', status: 'pending' }]);
   expect(within(await card('Bike for sale')).getByText('Pending Review')).toBeInTheDocument();
-  await expect.poll(() => screen.queryByText(done), { timeout: 7000 }).toBeNull();
+  await expect.poll(() => screen.queryByText(done), { timeout: 15_000 }).toBeNull();
   expect(Date.now() - shownAt).toBeGreaterThan(4000);
 });
 

@@ -127,7 +127,7 @@ test('deleting an announcement asks for confirmation, and its success is shown f
   expect(screen.queryByText('The pool opens.')).not.toBeInTheDocument();
   // The button that was pressed is gone, and focus is where the outcome is said.
   await until(() => document.activeElement?.textContent === done);
-  await expect.poll(() => screen.queryByText(done), { timeout: 7000 }).toBeNull();
+  await expect.poll(() => screen.queryByText(done), { timeout: 15_000 }).toBeNull();
 });
 
 test('a failed deletion of an announcement shows the reason', async () => {

@@ -269,9 +269,7 @@ test('a request of an ended session is said to wait for the sign-in', async () =
   await app.user.type(await issue(), 'The sink drips.');
   await server.database.sql`delete from sessions`;
   await submit(app);
-  await screen.findByText('Saved on this device. It will be sent once you have signed in.', undefined, {
-    timeout: 20_000,
-  });
+  await screen.findByText('Saved on this device. It will be sent once you have signed in.');
 });
 
 test('a change over the quota is said to be sent later, and not of a busy server', async () => {
@@ -281,8 +279,6 @@ test('a change over the quota is said to be sent later, and not of a busy server
   await submit(app);
   await screen.findByText(
     /^Saved on this device\. You have sent many changes, so the server takes this one at .*\d:\d\d [AP]M\.$/,
-    undefined,
-    { timeout: 20_000 },
   );
 });
 
@@ -292,11 +288,7 @@ test('a busy server is called busy, and meanwhile the form says that it may be c
   await app.user.type(await issue(), 'The sink drips.');
   await submit(app);
   await screen.findByText('Still sending. You can close this: nothing you wrote is lost.');
-  await screen.findByText(
-    'Saved on this device. The server is busy, so it will be sent in a moment.',
-    undefined,
-    { timeout: 20_000 },
-  );
+  await screen.findByText('Saved on this device. The server is busy, so it will be sent in a moment.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -29,7 +29,7 @@ test('an app that is put away asks for nothing, and one that is taken up again a
   await act(() => vi.advanceTimersByTimeAsync(30 * 60_000));
   expect(lists(app)).toEqual([]);
   await look('visible');
-  await vi.waitFor(() => expect(lists(app)).not.toEqual([]));
+  await vi.waitFor(() => expect(lists(app)).not.toEqual([]), 30_000);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   // The bell's too.
   expect(lists(app).sort()).toEqual(['/notifications', '/transactions/all-balances']);
@@ -49,8 +49,9 @@ test('a refresh that brings nothing new draws nothing', async () => {
     vi.setSystemTime(Date.now() + 10_000);
     await look('visible');
     // The notifications, and the balances.
-    await vi.waitFor(() =>
-      expect(app.network.requests.map(({ status }) => status).sort()).toEqual([answer, 304]),
+    await vi.waitFor(
+      () => expect(app.network.requests.map(({ status }) => status).sort()).toEqual([answer, 304]),
+      30_000,
     );
     await settle();
   };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../server/database/database.ts';
 import { followChanges } from '../../support/server/changeStreams.ts';
 import { serverDatabase } from '../../support/server/database.ts';
@@ -41,17 +41,17 @@ whereInstalled('two processes on one PostgreSQL server', () => {
     // The first one does not listen, so that it delivers nothing.
     await second.app.listen({ port: 0, host: '127.0.0.1' });
     // The job that looks each minute has looked.
-    await vi.waitFor(async () => {
-      expect(await database.sql`select from jobs where name = 'deliver-notifications'`).toHaveLength(1);
-    }, 15_000);
+    await expect
+      .poll(() => database.sql`select from jobs where name = 'deliver-notifications'`)
+      .toHaveLength(1);
     await second.app.deliverNotifications();
     await report(first, await first.token('resident'));
-    await vi.waitFor(async () => {
-      const events = await database.sql<{ queued: boolean }>`
-        select queued_at is not null as queued from notification_events`;
-      expect(events.length).toBeGreaterThan(0);
-      expect(events.every(({ queued }) => queued)).toBe(true);
-    }, 5000);
+    // Well before the job looks again, a minute later.
+    const events = () =>
+      database.sql<{ queued: boolean }>`select queued_at is not null as queued from notification_events`;
+    await expect
+      .poll(events, { timeout: 30_000 })
+      .toSatisfy((each: { queued: boolean }[]) => each.length > 0 && each.every(({ queued }) => queued));
   });
 
   test('a session that ends at one ends its stream at the other', async () => {
@@ -71,6 +71,6 @@ whereInstalled('two processes on one PostgreSQL server', () => {
     await followed.told('listMaintenance', 'listUsers', 'listBalances');
     const before = followed.events.length;
     await report(first, token);
-    await vi.waitFor(() => expect(followed.events.slice(before).flat()).toContain('listMaintenance'), 5000);
+    await expect.poll(() => followed.events.slice(before).flat()).toContain('listMaintenance');
   });
 });

@@ -37,11 +37,11 @@ test('all who follow are told what is committed, until they stop; a gap comes fi
     await sql`select 1`;
     expect(first.told).toEqual(['gap']);
   });
-  await vi.waitFor(() => expect(first.told).toEqual(['gap', 'leases of everyone, user:1']), 15_000);
+  await expect.poll(() => first.told).toEqual(['gap', 'leases of everyone, user:1']);
   expect(second.told).toEqual(first.told);
   second.stop();
   await note(database, 'units');
-  await vi.waitFor(() => expect(first.told).toHaveLength(3), 15_000);
+  await expect.poll(() => first.told).toHaveLength(3);
   expect(second.told).toHaveLength(2);
   await database.close();
 });
@@ -77,9 +77,9 @@ whereInstalled('on a PostgreSQL server', () => {
     await Promise.all(all.map(({ begun }) => begun));
     expect(await listeners()).toBe(1);
     await note(elsewhere, 'units');
-    for (const { told } of all) await vi.waitFor(() => expect(told.at(-1)).toContain('units'), 15_000);
+    for (const { told } of all) await expect.poll(() => told.at(-1)).toContain('units');
     await database.close();
-    await vi.waitFor(async () => expect(await listeners()).toBe(0), 15_000);
+    await expect.poll(() => listeners()).toBe(0);
   });
 
   test('where the first connection fails, it is warned of once, and commits are heard once there is one', async () => {
@@ -93,9 +93,9 @@ whereInstalled('on a PostgreSQL server', () => {
     const late = 'Commits are heard of late, since listening to the database failed';
     expect(warn.mock.calls.filter(([text]) => String(text).startsWith(late))).toHaveLength(1);
     await cable.mend();
-    await vi.waitFor(() => expect(told).toEqual(['gap']), 10_000);
+    await expect.poll(() => told).toEqual(['gap']);
     await note(elsewhere, 'units');
-    await vi.waitFor(() => expect(told.at(-1)).toBe('units of everyone, user:1'), 15_000);
+    await expect.poll(() => told.at(-1)).toBe('units of everyone, user:1');
   });
 
   test('a process that stops while the server is out of reach does not wait for it', async () => {

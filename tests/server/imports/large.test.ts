@@ -52,7 +52,7 @@ test('2,000 rows are shown and imported in less than ten seconds, and again in l
   process.stdout.write(`2,000 rows on ${server.database.kind}: ${JSON.stringify(seconds)}\n`);
   expect(Math.max(...Object.values(seconds))).toBeLessThan(10);
   expect(await ledgerDiscrepancies(server.database)).toEqual([]);
-}, 60_000);
+});
 
 test('thousands of rows with the same mistake are answered soon, and shortly', async () => {
   const ROWS = 4900;
@@ -79,4 +79,4 @@ test('thousands of rows with the same mistake are answered soon, and shortly', a
     'Unit 1 is in Hall 0 and Hall 1 and Hall 2 and Hall 3 and Hall 4 and 4895 others. Please name the property.',
   );
   expect(anywhere.body.length).toBeLessThan(5_000_000);
-}, 60_000);
+});

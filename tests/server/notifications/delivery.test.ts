@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import sqlTag from 'sql-template-tag';
 import type { Channel, Delivery, Outcome } from '../../../server/notifications/channel.ts';
 import { deliverer, RETRY_AFTER } from '../../../server/notifications/deliver.ts';
@@ -128,7 +128,7 @@ test('messages to one person that hang hold nobody else up', async () => {
   };
   await notify(database.sql, ...Array.from({ length: 5 }, () => ({ ...PASSWORD, to: [MANAGER] })), PASSWORD);
   const delivering = deliver(options(channel));
-  await vi.waitFor(() => expect(channel.given.map(({ user_id }) => user_id)).toContain(RESIDENT), 15_000);
+  await expect.poll(() => channel.given.map(({ user_id }) => user_id)).toContain(RESIDENT);
   expect(channel.given.map(({ user_id }) => user_id)).toEqual([MANAGER, MANAGER, RESIDENT]);
   answer();
   await delivering;
@@ -224,10 +224,10 @@ test('a channel that hangs holds up neither what is new nor other channels nor i
   const deliverAll = deliverer({ ...options(mail), channels: [mail, push] });
   await notify(database.sql, PASSWORD);
   const first = deliverAll();
-  await vi.waitFor(() => expect([mailed.length, push.given.length]).toEqual([1, 1]), 15_000);
+  await expect.poll(() => [mailed.length, push.given.length]).toEqual([1, 1]);
   await notify(database.sql, urgent);
   const second = deliverAll();
-  await vi.waitFor(() => expect([mailed.length, push.given.length]).toEqual([2, 2]), 15_000);
+  await expect.poll(() => [mailed.length, push.given.length]).toEqual([2, 2]);
   finish('sent');
   await Promise.all([first, second]);
   expect((await stored()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);

@@ -52,60 +52,56 @@ async function run(program: string, args: string[], place: Record<string, string
 const kinds = (postgres ? ['embedded', 'server'] : ['embedded']).map((kind) => ({ kind }));
 
 describe.each(kinds)('on an $kind database', ({ kind }) => {
-  test(
-    'a backup taken while people write is restored completely, into either kind of database',
-    { timeout: 120_000 },
-    async () => {
-      const place = await placeOn(kind, 'here');
-      if (kind === 'embedded') await copyBlankDatabase(path.join(place.DATA_DIR!, 'database'));
-      const empty = await open(place);
-      const load = loadOf(await communityOf(empty.database, 4));
-      await empty.database.close();
-      const server = startServer(place);
-      running.push(server);
-      const port = await server.port();
-      const token = await tokenOf(`http://127.0.0.1:${port}/api`, 'manager');
-      const working = load.work(port);
-      const answered = () => load.changes.filter(({ answer }) => answer !== undefined);
-      while (answered().length < 20) await pause(20);
+  test('a backup taken while people write is restored completely, into either kind of database', async () => {
+    const place = await placeOn(kind, 'here');
+    if (kind === 'embedded') await copyBlankDatabase(path.join(place.DATA_DIR!, 'database'));
+    const empty = await open(place);
+    const load = loadOf(await communityOf(empty.database, 4));
+    await empty.database.close();
+    const server = startServer(place);
+    running.push(server);
+    const port = await server.port();
+    const token = await tokenOf(`http://127.0.0.1:${port}/api`, 'manager');
+    const working = load.work(port);
+    const answered = () => load.changes.filter(({ answer }) => answer !== undefined);
+    while (answered().length < 20) await pause(20);
 
-      const before = answered();
-      const file = path.join(folder, 'backup.tar.gz');
-      await run('backup', [file], place);
-      const during = answered().length;
-      while (answered().length < during + 3) await pause(20);
-      load.stop();
-      await working;
-      expect(load.wrong).toEqual([]);
-      expect(during).toBeGreaterThan(before.length);
-      expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const before = answered();
+    const file = path.join(folder, 'backup.tar.gz');
+    await run('backup', [file], place);
+    const during = answered().length;
+    while (answered().length < during + 3) await pause(20);
+    load.stop();
+    await working;
+    expect(load.wrong).toEqual([]);
+    expect(during).toBeGreaterThan(before.length);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-      // Where there are two kinds, from the one into the other.
-      const other = kinds.find((each) => each.kind !== kind)?.kind ?? kind;
-      const elsewhere = await placeOn(other, 'there');
-      expect(await run('restore', [file], elsewhere)).toMatch(
-        /^\d+ rows of \d+ tables and \d+ files of photos are/,
-      );
-      const context = await open(elsewhere);
-      expect(await faultsIn(context, before)).toEqual([]);
-      await context.database.close();
-      const photos = await readdir(path.join(elsewhere.DATA_DIR!, 'photos'));
-      expect(photos.length).toBeGreaterThan(8);
-      for (const name of photos) {
-        const [one, two] = [place, elsewhere].map(({ DATA_DIR }) => path.join(DATA_DIR!, 'photos', name));
-        expect((await readFile(one!)).equals(await readFile(two!))).toBe(true);
-      }
-      // Who was signed in still is, and the addresses of photos hold.
-      const next = startServer(elsewhere);
-      running.push(next);
-      const answer = await fetch(`http://127.0.0.1:${await next.port()}/api/maintenance`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const [newest] = (await answer.json()) as MaintenanceRequest[];
-      const shown = await fetch(`http://127.0.0.1:${await next.port()}${newest!.photos[0]!.photo_url}`);
-      expect(shown.status).toBe(200);
-    },
-  );
+    // Where there are two kinds, from the one into the other.
+    const other = kinds.find((each) => each.kind !== kind)?.kind ?? kind;
+    const elsewhere = await placeOn(other, 'there');
+    expect(await run('restore', [file], elsewhere)).toMatch(
+      /^\d+ rows of \d+ tables and \d+ files of photos are/,
+    );
+    const context = await open(elsewhere);
+    expect(await faultsIn(context, before)).toEqual([]);
+    await context.database.close();
+    const photos = await readdir(path.join(elsewhere.DATA_DIR!, 'photos'));
+    expect(photos.length).toBeGreaterThan(8);
+    for (const name of photos) {
+      const [one, two] = [place, elsewhere].map(({ DATA_DIR }) => path.join(DATA_DIR!, 'photos', name));
+      expect((await readFile(one!)).equals(await readFile(two!))).toBe(true);
+    }
+    // Who was signed in still is, and the addresses of photos hold.
+    const next = startServer(elsewhere);
+    running.push(next);
+    const answer = await fetch(`http://127.0.0.1:${await next.port()}/api/maintenance`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [newest] = (await answer.json()) as MaintenanceRequest[];
+    const shown = await fetch(`http://127.0.0.1:${await next.port()}${newest!.photos[0]!.photo_url}`);
+    expect(shown.status).toBe(200);
+  });
 });
 
 test('a backup never overwrites a file, and is refused without a database', async () => {

@@ -74,7 +74,7 @@ test('the embedded database gives the room of deleted rows to new ones', async (
   for (let round = 3; round <= 5; round++) expect(await churn()).toBe(second);
 });
 
-test('a stopping server waits at most eight seconds for its jobs', { timeout: 20_000 }, async () => {
+test('a stopping server waits at most eight seconds for its jobs', async () => {
   startJobs(app, [{ name: 'paint', everyMinutes: 60, run: () => new Promise(() => undefined) }]);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const began = performance.now();

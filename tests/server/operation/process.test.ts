@@ -87,7 +87,7 @@ test('a server stops gracefully on SIGTERM, and has all rows when it starts agai
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);
   expect(second.output()).not.toContain('test key');
-}, 60_000);
+});
 
 test('the secrets are replaced while the server runs, and nobody has to sign in again', async () => {
   await copyBlankDatabase(path.join(folder, 'database'));
@@ -122,7 +122,7 @@ test('the secrets are replaced while the server runs, and nobody has to sign in 
   );
   expect(await stopped.ended).toBe(0);
   expect(stopped.output()).toContain('signed by TOKEN_SECRET');
-}, 60_000);
+});
 
 test('a wrong setting ends the server with one clear line', async () => {
   const { ended, complaints } = start({ PORT: 'eighty' });
@@ -141,7 +141,7 @@ test('a port in use ends the server with one clear line', async () => {
     `Port ${port} is in use by another program: stop it, or set PORT to another one.\n`,
   );
   other.close();
-}, 60_000);
+});
 
 test('a server whose photo store refuses it starts, is not ready and says why once, until the store answers', async () => {
   await copyBlankDatabase(path.join(folder, 'database'));
@@ -173,10 +173,10 @@ test('a server whose photo store refuses it starts, is not ready and says why on
   expect(complaints()).toBe('');
 
   status = 200;
-  await expect.poll(readiness, { timeout: 5000 }).toBe(200);
+  await expect.poll(readiness).toBe(200);
   await expect.poll(output).toContain('ready again');
   store.close();
-}, 60_000);
+});
 
 test('a demo whose photo store refuses connections starts without demo data', async () => {
   await copyBlankDatabase(path.join(folder, 'database'));
@@ -187,4 +187,4 @@ test('a demo whose photo store refuses connections starts without demo data', as
   expect(output()).toMatch(/no demo data before the next start: The photo store .* could not be reached/);
   expect(output()).not.toContain('Demo sign-ins');
   expect(output()).not.toContain('stack');
-}, 60_000);
+});

@@ -267,4 +267,4 @@ test('events in any order and any number of times give the same ledger', async (
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});

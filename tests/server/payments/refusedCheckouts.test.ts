@@ -48,7 +48,7 @@ test.each(['full_balance', 'at_least_rent', 'nothing'] as const)(
   async (policy) => {
     const begun = await beginPart(300);
     await allow(policy);
-    await vi.waitFor(() => expect(statuses()).toEqual(['canceled']));
+    await expect.poll(() => statuses()).toEqual(['canceled']);
     const { status, body } = await server.pay(begun);
     expect([status, body.error?.code]).toEqual([400, 'payment_intent_unexpected_state']);
     expect(await server.balance('resident')).toBe(1200);
@@ -122,7 +122,7 @@ test('a part that the card was charged with already is recorded, whatever is all
   // Its event is late.
   await allow('nothing');
   await job();
-  await vi.waitFor(async () => expect(await server.balance('resident')).toBe(900));
+  await expect.poll(() => server.balance('resident')).toBe(900);
   await server.deliver(server.events());
   expect((await server.history(resident)).filter(({ type }) => type === 'Card Payment')).toMatchObject([
     { amount: -300 },

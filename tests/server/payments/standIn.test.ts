@@ -178,7 +178,7 @@ test('the stand-in signs its events, and sends them again when the webhook did n
   standIn.join(product, '/webhook');
   const { id } = await stripe.paymentIntents.create(sixty);
   await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-  await vi.waitFor(() => expect(heard.sort()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']), 5000);
+  await expect.poll(() => heard.sort()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
   await product.close();
 }); // prettier-ignore
 

@@ -25,6 +25,9 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
+/** In milliseconds: how long a page waits for what a busy machine shows late. */
+const PATIENCE = 60_000;
+
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
 
@@ -63,6 +66,7 @@ export class PhoneBrowser {
       stdio: 'ignore',
     });
     this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.debugPort()}`);
+    this.context.setDefaultTimeout(PATIENCE);
     const page = this.context.pages()[0] ?? (await this.context.newPage());
     await page.setViewportSize(size);
     return page;
@@ -73,6 +77,7 @@ export class PhoneBrowser {
     if (!this.browser) throw new Error('The browser is not open.');
     const handheld = size.width < 600 ? { hasTouch: true, isMobile: true } : {};
     const context = await this.browser.newContext({ viewport: size, ...handheld, ...look });
+    context.setDefaultTimeout(PATIENCE);
     return context.newPage();
   }
 
@@ -150,14 +155,14 @@ export class PhoneBrowser {
   /** The port of the browser's DevTools protocol. */
   async debugPort(): Promise<string> {
     const file = path.join(this.profile, 'DevToolsActivePort');
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    for (let attempt = 0; attempt < 1200; attempt += 1) {
       if (existsSync(file)) {
         const [port] = (await readFile(file, 'utf8')).split('\n');
         if (port) return port;
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error('Chromium did not start within 10 seconds.');
+    throw new Error('Chromium did not start within a minute.');
   }
 }
 

@@ -12,8 +12,8 @@ import type { TestServer } from '../server/server.ts';
 import './webParts.ts';
 
 installLocks();
-// A long timeout, since the machine may be busy.
-configure({ asyncUtilTimeout: 30_000 });
+// A long timeout, since the machine may be busy, and programs of a higher priority beside it.
+configure({ asyncUtilTimeout: 90_000 });
 
 /** The whole app in jsdom, over a simulated network to the real server. */
 export interface App {

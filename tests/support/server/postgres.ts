@@ -105,7 +105,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilReady(url: string, server: ChildProcess, log: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     if (server.exitCode !== null) break;
     const client = new pg.Client(url);
     try {
