@@ -3,6 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import type { Lease } from '../../../contract/lease.ts';
 import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
 import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
+import { dayIn } from '../../../contract/timeZone.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isoDay, timeText } from '../../../src/ui/data/Time.tsx';
@@ -268,6 +269,11 @@ test('a fee that a rule charged says why, and is waived with a reason', async ()
 });
 
 test('a payment that came back is taken back with a fee, and its rent is open again', async () => {
+  // The day of the community, which is another one than the device's for some hours.
+  const { time_zone: zone } = await server
+    .call('GET', '/community')
+    .then((answer) => answer.json<{ time_zone: string }>());
+  const today = dayIn(zone, new Date());
   await begin(month(0));
   await charge(month(0));
   const check = await pay(1000, today);
