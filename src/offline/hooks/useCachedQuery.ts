@@ -159,13 +159,14 @@ export function useRefreshCachedReads(): (...names: CachedRouteName[]) => Promis
           user === userId && names.some((name) => isCacheKeyOf(name, String(key))),
         refetchType: 'all',
       } as const;
-      // A first read that is under way is waited for and not begun anew, and may have been answered before the change.
+      // A first read that is under way may have been answered before the change. It cannot be begun anew before it ends,
+      // and not at all once its screen was left.
       const underWay = queries
         .getQueryCache()
         .findAll(stale)
-        .some(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+        .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+      await Promise.allSettled(underWay.map(async ({ promise }) => promise));
       await queries.invalidateQueries(stale);
-      if (underWay) await queries.invalidateQueries(stale);
     },
     [queries, userId],
   );

@@ -138,6 +138,25 @@ test('a new property is added, told of, and on the list', async () => {
   expect(added).toMatchObject({ phone_number: '555 010 0003', total_units: 14 });
 });
 
+test('what is added while the list is loading is on it, though its answer was made before', async () => {
+  const app = await open('/admin/addproperty');
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await field('Property name');
+  app.network.after = ({ method, path }) =>
+    method === 'GET' && path.endsWith('/properties') ? released : undefined;
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await until(() => app.network.requests.some(({ path }) => path.endsWith('/properties')));
+  await app.user.click(await screen.findByRole('link', { name: '+ Add new property' }));
+  await app.user.type(await field('Property name'), 'Elm Yard');
+  await app.user.type(await field('Address'), '1 Elm Yard');
+  await app.user.click(save());
+  await until(() => app.network.sent().length === 1);
+  app.network.after = undefined;
+  release();
+  expect(await card('Elm Yard')).toBeDefined();
+});
+
 test('phone and number of units may stay empty, and are sent as null', async () => {
   const app = await open('/admin/addproperty');
   await app.user.type(await field('Property name'), 'Elm Yard');

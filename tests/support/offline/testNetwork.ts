@@ -56,7 +56,7 @@ export interface Network {
   /** Runs before a request reaches the server. */
   before: ((request: NetworkRequest) => Promise<void> | void) | undefined;
   /** Runs after the server has answered, before the app gets the answer. */
-  after: ((request: NetworkRequest) => void) | undefined;
+  after: ((request: NetworkRequest) => Promise<void> | void) | undefined;
   cookies: Map<string, string>;
   /** Whether streams of changes can be opened; otherwise they hang, as behind a proxy that passes nothing on. */
   streams: boolean;
@@ -199,7 +199,7 @@ export function createNetwork(server: () => TestServer): {
       deliver(request),
       ...(fault === 'delivered twice' ? [deliver(request)] : []),
     ]);
-    net.after?.(request);
+    await net.after?.(request);
     if (fault === 'answer lost') throw new TypeError('fetch failed');
     if (fault === 'hangs after') return hang(request, signal);
     if (fault === 'portal page after') return portal('text/html', '<h1>Welcome back</h1>');
