@@ -27,13 +27,15 @@ export function tool(packageName, command = packageName) {
 /** @type {AsyncLocalStorage<number>} */
 const priorities = new AsyncLocalStorage();
 
+/** As `nice` counts: about a third of the processor's time that others get. With less, what tests wait for takes minutes. */
+const BACKGROUND = 5;
+
 /**
- * Does work whose scripts get about a third of the processor's time that others get, where all want it. With less, what
- * they wait for may take minutes.
+ * Does work whose scripts leave most of the processor's time to others, where all want it.
  * @template T
  * @param {() => Promise<T>} work
  */
-export const inBackground = (work) => priorities.run(5, work);
+export const inBackground = (work) => priorities.run(BACKGROUND, work);
 
 /**
  * Runs a script with Node and returns its output; never rejects.

@@ -29,9 +29,6 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Polls as long as Playwright waits: what is done in the server and by mail takes seconds on a busy machine. */
-const soon = <T>(read: () => T) => expect.poll(read);
-
 const mailsTo = (email: string) => product.mail.mails.filter(({ to }) => to.includes(email));
 
 test('a stranger with a spreadsheet has a running community in an afternoon, and a resident is told', async () => {
@@ -46,7 +43,7 @@ test('a stranger with a spreadsheet has a running community in an afternoon, and
 
 /** By the link that the server told in its log. */
 async function setUp(): Promise<void> {
-  await soon(product.setupLink).toBeTruthy();
+  await expect.poll(product.setupLink).toBeTruthy();
   await manager.goto(product.setupLink() ?? '');
   await manager.getByLabel('Community name').fill('Larch Yard Homes');
   await manager.getByLabel('Time zone').selectOption(zoneByDay());
@@ -71,12 +68,9 @@ async function importSpreadsheet(): Promise<void> {
     buffer: spreadsheet(new Date().toISOString().slice(0, 10)),
   });
   const counts = manager.locator('dl > div');
-  await soon(() => counts.allTextContents()).toEqual([
-    'Units200',
-    'People200',
-    'Leases200',
-    'Opening balances41',
-  ]);
+  await expect
+    .poll(() => counts.allTextContents())
+    .toEqual(['Units200', 'People200', 'Leases200', 'Opening balances41']);
   await manager.getByRole('button', { name: 'Import', exact: true }).click();
 }
 
@@ -84,7 +78,7 @@ async function inviteEverybody(): Promise<void> {
   await manager.getByRole('link', { name: 'Invite People' }).click();
   await manager.getByRole('button', { name: 'Invite 200 People' }).click();
   await manager.getByText('200 invitations are ready. They are on the way by e-mail.').waitFor();
-  await soon(() => new Set(product.mail.mails.flatMap(({ to }) => to)).size).toBe(200);
+  await expect.poll(() => new Set(product.mail.mails.flatMap(({ to }) => to)).size).toBe(200);
 }
 
 async function acceptInvitation(): Promise<void> {
@@ -124,9 +118,9 @@ async function completeRequest(): Promise<void> {
 /** By mail and by push. */
 async function hearOfIt(): Promise<void> {
   const subjects = () => mailsTo(RENTER.email).map(({ source }) => headerOf(source, 'Subject'));
-  await soon(subjects).toContain(COMPLETED);
+  await expect.poll(subjects).toContain(COMPLETED);
   const pushed = () => device.received.find(({ payload }) => payload.notification.title === COMPLETED);
-  await soon(pushed).toMatchObject({
+  await expect.poll(pushed).toMatchObject({
     payload: { notification: { body: PROBLEM } },
     claims: { aud: 'https://push.example.com', sub: 'mailto:office@larch.example.com' },
   });
@@ -140,7 +134,7 @@ async function hearOfIt(): Promise<void> {
       const registration = await navigator.serviceWorker.ready;
       return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
     });
-  await soon(shown).toContainEqual({ title: COMPLETED, body: PROBLEM });
+  await expect.poll(shown).toContainEqual({ title: COMPLETED, body: PROBLEM });
 
   await resident.goto(payload?.notification.navigate ?? '');
   const opened = resident.getByRole('dialog');

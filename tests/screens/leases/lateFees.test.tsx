@@ -270,9 +270,7 @@ test('a fee that a rule charged says why, and is waived with a reason', async ()
 
 test('a payment that came back is taken back with a fee, and its rent is open again', async () => {
   // The day of the community, which is another one than the device's for some hours.
-  const { time_zone: zone } = await server
-    .call('GET', '/community')
-    .then((answer) => answer.json<{ time_zone: string }>());
+  const { time_zone: zone } = (await server.call('GET', '/community')).json<{ time_zone: string }>();
   const today = dayIn(zone, new Date());
   await begin(month(0));
   await charge(month(0));
