@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const setup = './tests/support/setup.ts';
+const setup = ['./tests/support/setup.ts', './tests/support/runs.ts'];
 
 /** The tests of one folder of `tests/`, run as the project of the same name. */
 const testsIn = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
@@ -11,6 +11,9 @@ const testsIn = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
  * the engine compiles better the longer it runs, and its databases are used again.
  */
 const isolate = false;
+
+/** `npm run test:long` tries everything far more often. */
+const patience = process.env.TEST_LONG === 'true' ? 10 : 1;
 
 export default defineConfig({
   plugins: [react()],
@@ -33,8 +36,8 @@ export default defineConfig({
           include: testsIn('contract'),
           environment: 'node',
           isolate,
-          setupFiles: [setup],
-          testTimeout: 120_000,
+          setupFiles: setup,
+          testTimeout: 120_000 * patience,
           hookTimeout: 120_000,
         },
       },
@@ -46,9 +49,9 @@ export default defineConfig({
           environment: 'node',
           isolate,
           globalSetup: './tests/support/server/serverBuild.ts',
-          setupFiles: [setup],
+          setupFiles: setup,
           // A file's first test opens an embedded PostgreSQL, which takes seconds on a slow machine.
-          testTimeout: 120_000,
+          testTimeout: 120_000 * patience,
           hookTimeout: 120_000,
         },
       },
@@ -59,8 +62,8 @@ export default defineConfig({
           include: testsIn('offline'),
           environment: 'node',
           isolate,
-          setupFiles: ['fake-indexeddb/auto', setup],
-          testTimeout: 120_000,
+          setupFiles: ['fake-indexeddb/auto', ...setup],
+          testTimeout: 120_000 * patience,
           hookTimeout: 120_000,
         },
       },
@@ -76,10 +79,10 @@ export default defineConfig({
           environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
           // A query that found nothing prints the page: the bars alone have 7,000 characters, the default.
           env: { DEBUG_PRINT_LIMIT: '30000' },
-          setupFiles: ['fake-indexeddb/auto', setup, './tests/support/screens/setup.ts'],
+          setupFiles: ['fake-indexeddb/auto', ...setup, './tests/support/screens/setup.ts'],
           // A worker's first test transforms and reads the whole app: 9 s alone, over a minute beside the linter, the type
           // checker and three browsers, which go before it.
-          testTimeout: 300_000,
+          testTimeout: 300_000 * patience,
           hookTimeout: 300_000,
         },
       },
@@ -91,11 +94,11 @@ export default defineConfig({
           environment: 'node',
           isolate,
           globalSetup: './tests/support/browser/demoData.ts',
-          setupFiles: [setup],
+          setupFiles: setup,
           // One browser, one server, one test at a time: two were no faster beside the other tests, 1,224 s against 1,202.
           fileParallelism: false,
           maxWorkers: 1,
-          testTimeout: 300_000,
+          testTimeout: 300_000 * patience,
           hookTimeout: 300_000,
         },
       },
@@ -109,10 +112,10 @@ export default defineConfig({
           environment: 'node',
           isolate,
           globalSetup: './tests/support/browser/demoData.ts',
-          setupFiles: [setup],
+          setupFiles: setup,
           fileParallelism: false,
           maxWorkers: 1,
-          testTimeout: 300_000,
+          testTimeout: 300_000 * patience,
           hookTimeout: 300_000,
         },
       },
@@ -123,10 +126,10 @@ export default defineConfig({
           include: testsIn('faults'),
           environment: 'node',
           isolate,
-          setupFiles: [setup],
+          setupFiles: setup,
           fileParallelism: false,
           maxWorkers: 1,
-          testTimeout: 600_000,
+          testTimeout: 600_000 * patience,
           hookTimeout: 300_000,
         },
       },

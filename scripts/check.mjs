@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installMissing } from './install.mjs';
+import { inPart } from './part.mjs';
 import { checkNode, isProgram, node, root, seconds, tool } from './run.mjs';
 import { filesIn } from './sources.mjs';
 import { runTests } from './vitest.mjs';
@@ -163,7 +164,8 @@ export async function step(name, run) {
  */
 export async function check(names = Object.keys(checks)) {
   const totals = { passed: 0, failed: 0 };
-  const waiting = names.filter((name) => name !== 'tests');
+  const others = names.filter((name) => name !== 'tests');
+  const waiting = inPart(others) ?? others;
   /** @param {string} name */
   const take = async (name) => {
     const run = checks[name];
@@ -174,10 +176,10 @@ export async function check(names = Object.keys(checks)) {
     totals.failed += failed;
   };
   // One after the other beside the tests, which leave parts of both cores: two are what the smallest machine has.
-  const others = async () => {
+  const takeOthers = async () => {
     for (const name of waiting) await take(name);
   };
-  await Promise.all([others(), names.includes('tests') ? take('tests') : undefined]);
+  await Promise.all([takeOthers(), names.includes('tests') ? take('tests') : undefined]);
   return totals;
 }
 

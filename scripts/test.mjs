@@ -1,12 +1,15 @@
 // `npm test`: everything that `npm run check` looks at, and the product in a real browser.
 // Ends in one plain line, `N passed, N failed`, over all tests; a failed check counts as one failed test.
+// It plays the same each time; what samples at random, or takes long, is `npm run test:long`.
 import { existsSync } from 'node:fs';
 import { filesIn } from './sources.mjs';
 import { installMissing } from './install.mjs';
+import { readPart } from './part.mjs';
 import { checkNode, inBackground, seconds } from './run.mjs';
 
 const began = performance.now();
 checkNode();
+readPart(process.argv.slice(2));
 await installMissing();
 
 const { check, step } = await import('./check.mjs');

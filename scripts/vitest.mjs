@@ -2,7 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inPart } from './part.mjs';
 import { node, root, tool } from './run.mjs';
+import { filesIn } from './sources.mjs';
 
 /**
  * @typedef {{ status: string, fullName: string }} Test
@@ -10,17 +12,28 @@ import { node, root, tool } from './run.mjs';
  */
 
 /**
+ * Runs the files of these projects that belong to this part of the run.
  * @param {string[]} projects as vitest.config.ts names them
  * @param {Record<string, string>} [env]
  */
 export async function runTests(projects, env) {
+  const ofPart = inPart(
+    projects.flatMap((project) => filesIn(`tests/${project}`).filter((file) => /\.test\.tsx?$/.test(file))),
+  );
+  /** @param {string} project */
+  const belongsTo = (project) =>
+    ofPart?.some((file) => file.startsWith(path.join('tests', project) + path.sep));
+  const inThisPart = ofPart ? projects.filter(belongsTo) : projects;
+  if (inThisPart.length === 0)
+    return { ok: true, looked: 'nothing of it in this part', output: '', passed: 0, failed: 0, titles: [] };
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-tests-'));
   const report = path.join(folder, 'report.json');
   const { ok, stdout, stderr } = await node(
     [
       tool('vitest'),
       'run',
-      ...projects.flatMap((project) => ['--project', project]),
+      ...inThisPart.flatMap((project) => ['--project', project]),
+      ...(ofPart ?? []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -48,7 +61,7 @@ export async function runTests(projects, env) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
-  const empty = projects.filter((project) => {
+  const empty = inThisPart.filter((project) => {
     const own = path.join(root, 'tests', project) + path.sep;
     return !files.some(
       (file) =>
@@ -61,5 +74,6 @@ export async function runTests(projects, env) {
   let failed = tests.length - passed + broken.length + empty.length;
   // Whatever else vitest objects to, such as an error outside any test, is one failure at least.
   if (!ok && failed === 0) failed = 1;
-  return { ok: failed === 0, looked: `${files.length} files, ${tests.length} tests`, output, passed, failed };
+  const looked = `${files.length} files, ${tests.length} tests`;
+  return { ok: failed === 0, looked, output, passed, failed, titles: tests.map(({ fullName }) => fullName) };
 }

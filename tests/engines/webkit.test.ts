@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSeed, type RunSchedule } from '../faults/runSeed.ts';
 import { Summary } from '../faults/summary.ts';
@@ -6,12 +5,15 @@ import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
 import type { Transaction } from '../../contract/ledger.ts';
 import { FaultProxy } from '../support/browser/faultProxy.ts';
 import { Product } from '../support/browser/product.ts';
+import { runs, seeds } from '../support/runs.ts';
 import { printedFills } from './driver/printedFills.ts';
 import { WebKitDevice } from './driver/webkitDevice.ts';
 import { runScenarios } from './runScenarios.ts';
 import { World } from './scenarios/world.ts';
 import { openStorm } from './storm/storm.ts';
 import { stormSchedules, type StormStep } from './storm/stormSchedule.ts';
+
+const SCHEDULES = runs(1, 20);
 
 runScenarios('webkit');
 
@@ -54,15 +56,15 @@ describe('storm', () => {
   });
   afterAll(() => close());
 
-  test.each([randomInt(2 ** 31)])(
-    'whatever leaves, freezes or kills the app in WebKit, each report is sent once (3 schedules from seed %i)',
+  test.each(seeds(20261126))(
+    'whatever leaves, freezes or kills the app in WebKit, each report is sent once (schedules from seed %i)',
     async (first) => {
-      for (let seed = first; seed < first + 3; seed += 1) {
+      for (let seed = first; seed < first + SCHEDULES; seed += 1) {
         const summary = new Summary();
         expect(await runSeed(stormSchedules, runSchedule, { seed, summary, shrink: false })).toBeUndefined();
       }
     },
     // A schedule takes some 25 s alone on 2 cores, and several times that beside the other lanes on a slow machine.
-    750_000,
+    SCHEDULES * 250_000,
   );
 });

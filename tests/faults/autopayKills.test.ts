@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { serverDatabase } from '../support/server/database.ts';
 import { postgresIfInstalled } from '../support/server/postgres.ts';
+import { runs } from '../support/runs.ts';
 import { killedCharging, type ChargingFigures } from './autopay/autopayKills.ts';
 
-const people = Number(process.env.CHARGING_PEOPLE ?? 45);
-const kills = Number(process.env.CHARGING_KILLS ?? 2);
+const people = Number(process.env.CHARGING_PEOPLE ?? runs(45, 100));
+const kills = Number(process.env.CHARGING_KILLS ?? runs(2, 8));
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());
 

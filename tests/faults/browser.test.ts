@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs, seeds } from '../support/runs.ts';
 import { openBrowserScenarios } from './browser/browserScenario.ts';
 import { browserSchedules, type BrowserStep } from './browser/browserSchedule.ts';
 import { runSeed, type RunSchedule } from './runSeed.ts';
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test.each([20261121, randomInt(2 ** 31)])(
-  'whatever fails in a real browser, each change is made once (3 schedules from seed %i)',
+test.each(seeds(20261121))(
+  'whatever fails in a real browser, each change is made once (schedules from seed %i)',
   async (first) => {
-    for (let seed = first; seed < first + 3; seed += 1) {
+    for (let seed = first; seed < first + runs(3, 25); seed += 1) {
       expect(
         await runSeed(browserSchedules, runSchedule, { seed, summary: new Summary(), shrink: false }),
       ).toBeUndefined();

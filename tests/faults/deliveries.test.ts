@@ -1,10 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { serverDatabase } from '../support/server/database.ts';
 import { killedDeliveries, type DeliveryFigures } from '../support/server/deliveryKills.ts';
 import { postgresIfInstalled } from '../support/server/postgres.ts';
 
-const people = Number(process.env.DELIVERY_PEOPLE ?? 40);
-const kills = Number(process.env.DELIVERY_KILLS ?? 6);
+const people = Number(process.env.DELIVERY_PEOPLE ?? runs(25, 60));
+const kills = Number(process.env.DELIVERY_KILLS ?? runs(3, 30));
 // A process takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 60_000 + kills * 20_000 });
 const postgres = await postgresIfInstalled();

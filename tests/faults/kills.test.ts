@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { serverDatabase } from '../support/server/database.ts';
 import { killRounds } from '../support/server/kills.ts';
 import { postgresIfInstalled } from '../support/server/postgres.ts';
 
-const ROUNDS = 3;
+const ROUNDS = runs(2, 20);
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());
 

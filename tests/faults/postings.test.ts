@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { serverDatabase } from '../support/server/database.ts';
 import { killedPostings, type PostingFigures } from '../support/server/postingKills.ts';
 import { postgresIfInstalled } from '../support/server/postgres.ts';
 
-const leases = Number(process.env.POSTING_LEASES ?? 400);
-const kills = Number(process.env.POSTING_KILLS ?? 4);
+const leases = Number(process.env.POSTING_LEASES ?? runs(250, 1000));
+const kills = Number(process.env.POSTING_KILLS ?? runs(2, 10));
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());
 
