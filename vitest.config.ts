@@ -93,7 +93,7 @@ export default defineConfig({
           include: testsIn('browser'),
           environment: 'node',
           isolate,
-          globalSetup: './tests/support/browser/demoData.ts',
+          globalSetup: ['./tests/support/browser/demoData.ts', './tests/support/browser/signedInDevices.ts'],
           setupFiles: setup,
           // One browser, one server, one test at a time: two were no faster beside the other tests, 1,224 s against 1,202.
           fileParallelism: false,

@@ -1,42 +1,26 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { collide, personAs, report, type Person, type Who } from '../support/browser/people.ts';
-import { installed, PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
+import { expect } from 'vitest';
+import { collide, report, type Person } from '../support/browser/people.ts';
+import { installed, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
-import { Product } from '../support/browser/product.ts';
 import { publish } from '../support/browser/screens.ts';
+import { phone, product, proxy, signedIn, signedInDevice, test } from '../support/browser/world.ts';
 
 const SAVED = 'Saved on this device. It will be sent when you are back online.';
 
-let product: Product;
-let phone: PhoneBrowser;
-let people: Person[] = [];
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-
-afterEach(async () => {
-  for (const { page, proxy } of people) {
-    await page.context().close();
-    await proxy.close();
-  }
-  people = [];
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
-
-async function enter(who: Who): Promise<Person> {
-  const person = await personAs(who, { phone, product, size: PHONE });
-  people.push(person);
-  await person.page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
-  await installed(person.page);
-  return person;
+/** Opens maintenance on a device of theirs, which is `another` where the test ends its session. */
+async function enter(
+  who: 'resident' | 'manager',
+  device: 'signed in' | 'another' = 'signed in',
+): Promise<Person> {
+  const page =
+    device === 'another'
+      ? await phone.another(PHONE)
+      : await signedIn(who, who === 'manager' ? '/admin/maintenance' : '/maintenance');
+  if (device === 'another') await signIn(page, proxy.address, who);
+  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+  await installed(page);
+  return { page, proxy };
 }
 
 /** The server's requests with this text. */
@@ -110,44 +94,34 @@ test('a new version is offered and never forced, and an open form keeps its text
 });
 
 test('text and photos are there again after the phone killed the app', async () => {
-  const own = await PhoneBrowser.create();
-  try {
-    let page = await own.open();
-    await signIn(page, product.address, 'resident');
-    await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
-    // Chromium may take half a minute to write the cookie of a sign-in; closing does it at once.
-    await own.close();
+  const own = await signedInDevice('resident');
+  let page = await own.open();
+  await page.goto(`${proxy.address}/maintenance?new=1`);
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await photographs(2));
+  // Those of the dialog: the list behind it shows photos too.
+  await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
+  await expect.poll(() => rowsStored(page, 'draftPhotos')).toBe(2);
+  await page.getByLabel('Issue').fill('The stairwell smells of gas.');
+  // A second, since storing takes longer beside other browsers; tests/browser/readings.test.ts kills at the last key.
+  await page.waitForTimeout(1000);
+  await own.kill();
 
-    page = await own.open();
-    await page.goto(`${product.address}/maintenance?new=1`);
-    await page
-      .locator('input[type=file]')
-      .last()
-      .setInputFiles(await photographs(2));
-    // Those of the dialog: the list behind it shows photos too.
-    await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
-    await expect.poll(() => rowsStored(page, 'draftPhotos')).toBe(2);
-    await page.getByLabel('Issue').fill('The stairwell smells of gas.');
-    // A second, since storing takes longer beside other browsers; tests/browser/readings.test.ts kills at the last key.
-    await page.waitForTimeout(1000);
-    await own.kill();
-
-    page = await own.open();
-    await page.goto(`${product.address}/maintenance?new=1`);
-    await page.getByText('We kept what you wrote.').waitFor();
-    expect(await page.getByLabel('Issue').inputValue()).toBe('The stairwell smells of gas.');
-    await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
-    await page.getByRole('button', { name: 'Submit Request' }).click();
-    await page.getByText('Maintenance request submitted successfully.').waitFor();
-    expect((await arrived('The stairwell smells of gas.'))[0]?.photos).toHaveLength(2);
-  } finally {
-    await own.destroy();
-  }
+  page = await own.open();
+  await page.goto(`${proxy.address}/maintenance?new=1`);
+  await page.getByText('We kept what you wrote.').waitFor();
+  expect(await page.getByLabel('Issue').inputValue()).toBe('The stairwell smells of gas.');
+  await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('Maintenance request submitted successfully.').waitFor();
+  expect((await arrived('The stairwell smells of gas.'))[0]?.photos).toHaveLength(2);
 });
 
 test('signing out asks about unsent items, which are kept for the same person and shown to no other', async () => {
   const words = 'The laundry room door does not lock.';
-  const { page, proxy } = await enter('resident');
+  const { page } = await enter('resident', 'another');
   proxy.mode = 'cut';
   await report(page, proxy.address, words);
   await signOut(page);
@@ -171,7 +145,7 @@ test('signing out asks about unsent items, which are kept for the same person an
 
 test('unsent items can be discarded when signing out, and are gone then', async () => {
   const words = 'Never mind this one.';
-  const { page, proxy } = await enter('resident');
+  const { page } = await enter('resident', 'another');
   proxy.mode = 'cut';
   await report(page, proxy.address, words);
   await signOut(page);
@@ -186,7 +160,7 @@ test('unsent items can be discarded when signing out, and are gone then', async 
 });
 
 test('the offline bar appears when the server is gone and disappears when it is back', async () => {
-  const { page, proxy } = await enter('resident');
+  const { page } = await enter('resident');
   await product.kill();
   await page.goto(`${proxy.address}/maintenance`);
   await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
@@ -196,7 +170,7 @@ test('the offline bar appears when the server is gone and disappears when it is 
 
 test('with the app open in two tabs a waiting request is sent once', async () => {
   const words = 'The bike rack came off the wall.';
-  const { page, proxy } = await enter('resident');
+  const { page } = await enter('resident');
   proxy.mode = 'cut';
   await report(page, proxy.address, words);
   const second = await page.context().newPage();
@@ -215,7 +189,7 @@ test('with the app open in two tabs a waiting request is sent once', async () =>
 
 test('a report that was open in two tabs is submitted twice by choice alone, and what the second tab began next stays', async () => {
   const [drips, sticks] = ['The kitchen tap drips.', 'The balcony door sticks.'];
-  const { page, proxy } = await enter('resident');
+  const { page } = await enter('resident');
   await page.goto(`${proxy.address}/maintenance?new=1`);
   await page.getByLabel('Issue').fill(drips);
   const second = await page.context().newPage();
@@ -241,7 +215,7 @@ test('a report that was open in two tabs is submitted twice by choice alone, and
 
 test('a request whose answer was lost is sent again and made once', async () => {
   const words = 'The elevator stops between floors.';
-  const { page, proxy } = await enter('resident');
+  const { page } = await enter('resident');
   proxy.mode = 'answers lost';
   await report(page, proxy.address, words);
   await arrivesOnce(words);
@@ -255,7 +229,7 @@ test('a request whose answer was lost is sent again and made once', async () => 
 test('a request that a manager marks complete without a signal is completed once there is one', async () => {
   const words = 'The boiler rattles.';
   await product.call('resident', 'POST', '/maintenance', { information: words });
-  const { page, proxy } = await enter('manager');
+  const { page } = await enter('manager');
   const card = page.getByRole('article').filter({ hasText: words });
   await card.waitFor();
   proxy.mode = 'cut';
@@ -296,7 +270,7 @@ test.each([
 
 test('nothing is lost behind a captive portal that answers everything with its own page', async () => {
   const words = 'The lobby heater blows cold.';
-  const { page, proxy } = await enter('resident');
+  const { page } = await enter('resident');
   proxy.mode = 'portal';
   await report(page, proxy.address, words, 1);
   await page.getByText(SAVED).waitFor();
@@ -311,7 +285,7 @@ test('nothing is lost behind a captive portal that answers everything with its o
 
 test('if the server does not answer, the app says within ten seconds that the request is saved', async () => {
   const words = 'The gate code does nothing.';
-  const { page, proxy } = await enter('resident');
+  const { page } = await enter('resident');
   await page.getByRole('button', { name: 'New Request' }).click();
   await page.getByLabel('Issue').fill(words);
   proxy.mode = 'silent';

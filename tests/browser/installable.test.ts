@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
+import { expect } from 'vitest';
+import { installed, signIn } from '../support/browser/phone.ts';
+import { phone, product, test } from '../support/browser/world.ts';
 
 interface ManifestImage {
   src: string;
@@ -25,19 +25,6 @@ interface Manifest {
 
 const MANIFEST = fileURLToPath(new URL('../../manifest.webmanifest', import.meta.url));
 
-let product: Product;
-let phone: PhoneBrowser;
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
-
 async function servedManifest(): Promise<Manifest> {
   const response = await fetch(`${product.address}/manifest.webmanifest`);
   return (await response.json()) as Manifest;
@@ -50,7 +37,7 @@ test('without a name of the community the manifest at the top of the project is 
 });
 
 test('Chromium finds nothing against installing Porchlight', async () => {
-  const page = await phone.open();
+  const page = phone.context.pages()[0]!;
   await page.goto(product.address);
   await installed(page);
   const devtools = await phone.context.newCDPSession(page);

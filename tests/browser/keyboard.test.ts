@@ -1,23 +1,9 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { TenantBalance, Transaction } from '../../contract/ledger.ts';
-import { DESK, PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
+import { DESK, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
-import { Product } from '../support/browser/product.ts';
-
-let product: Product;
-let phone: PhoneBrowser;
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
+import { phone, product, proxy, signedIn, test } from '../support/browser/world.ts';
 
 /** The focused element's accessible name, and whether its focus is visible. */
 async function focused(page: Page): Promise<{ name: string; visible: boolean }> {
@@ -228,21 +214,19 @@ async function cashPayment(): Promise<{ user_id: number; id: number }> {
 }
 
 test('a form that its address opens within another dialog stands above that one, with the focus', async () => {
-  const page = await phone.another();
-  await signIn(page, product.address, 'manager');
   const paid = await cashPayment();
-  await page.goto(`${product.address}/admin/ledger/${paid.user_id}?entry=${paid.id}&return=1`);
+  const page = await signedIn('manager', '/admin/dashboard');
+  await page.goto(`${proxy.address}/admin/ledger/${paid.user_id}?entry=${paid.id}&return=1`);
   await page.getByLabel('Came back on').waitFor();
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Payment came back' });
   await page.getByLabel('Reason').click();
 });
 
 test('the bars hide no focused control, at any place of a long page', async () => {
-  const page = await phone.another(PHONE, { isMobile: false });
-  await signIn(page, product.address, 'manager');
+  const page = await signedIn('manager', '/admin/dashboard');
   const hidden: string[] = [];
   for (const path of ['/admin/dashboard', '/admin/maintenance', '/admin/utilities']) {
-    await page.goto(product.address + path);
+    await page.goto(proxy.address + path);
     await page
       .getByRole('main')
       .getByRole('button')

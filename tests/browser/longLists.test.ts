@@ -1,20 +1,17 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, PHONE, PhoneBrowser, signIn } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
+import { expect } from 'vitest';
+import { DESK, PHONE, signIn } from '../support/browser/phone.ts';
 import { onDatabaseOf } from '../support/browser/tenants.ts';
+import { phone, product, test } from '../support/browser/world.ts';
 
 const MANY = 10_000;
 /** The most cards in the document: more than fit on a phone, far fewer than there are. */
 const MOST_DRAWN = 60;
 
-let product: Product;
-let phone: PhoneBrowser;
 let page: Page;
 let resident: number;
 
-beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(async () => {
   await product.kill('SIGTERM');
   resident = await onDatabaseOf(product, async (sql) => {
     await sql`
@@ -33,13 +30,8 @@ beforeAll(async () => {
     return row?.id ?? 0;
   });
   await product.resume();
-  phone = await PhoneBrowser.create();
-  page = await phone.open();
+  page = phone.context.pages()[0]!;
   await signIn(page, product.address, 'manager');
-});
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
 });
 
 const cards = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem');

@@ -1,20 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import sharp from 'sharp';
-import { DESK, installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
-
-let product: Product;
-let phone: PhoneBrowser;
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
+import { DESK } from '../support/browser/phone.ts';
+import { product, proxy, signedIn, signedInDevice, test } from '../support/browser/world.ts';
 
 /** A picture with grain, the size of a phone's screenshot. */
 async function picture(name: string, colour: { r: number; g: number; b: number }) {
@@ -26,18 +13,12 @@ async function picture(name: string, colour: { r: number; g: number; b: number }
 }
 
 test('a problem reported without a signal reaches management exactly once, with its photos, and is completed', async () => {
-  // A resident signs in and the app is on the phone.
-  let page = await phone.open();
-  await signIn(page, product.address, 'resident');
-  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
-  await installed(page);
-  await phone.close();
-
-  // The server is killed, and the app is opened from cold.
+  // A resident has signed in and the app is on the phone. The server is killed, and the app is opened from cold.
+  const phone = await signedInDevice('resident');
   await product.kill();
-  page = await phone.open();
-  await page.goto(`${product.address}/?source=home-screen`);
-  await page.goto(`${product.address}/maintenance`);
+  let page = await phone.open();
+  await page.goto(`${proxy.address}/?source=home-screen`);
+  await page.goto(`${proxy.address}/maintenance`);
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
   await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
 
@@ -63,7 +44,7 @@ test('a problem reported without a signal reaches management exactly once, with 
   await product.resume();
   page = await phone.open();
   expect(reported(await product.requests())).toHaveLength(0);
-  await phone.dispatchSync(product.address);
+  await phone.dispatchSync(proxy.address);
   await expect.poll(async () => reported(await product.requests()).length).toBe(1);
 
   const [request] = reported(await product.requests());
@@ -71,30 +52,23 @@ test('a problem reported without a signal reaches management exactly once, with 
   expect(request?.photos.map(({ sha256 }) => sha256)).toEqual(queued);
 
   // A second replay finds nothing to send.
-  await phone.dispatchSync(product.address);
-  await page.goto(`${product.address}/outbox`);
+  await phone.dispatchSync(proxy.address);
+  await page.goto(`${proxy.address}/outbox`);
   await page.getByText('Everything is sent.').waitFor();
   expect(reported(await product.requests())).toHaveLength(1);
   await phone.kill();
 
   // A manager sees it, with the unit, and marks it complete.
-  const desk = await PhoneBrowser.create();
-  try {
-    const manager = await desk.open(DESK);
-    await signIn(manager, product.address, 'manager');
-    await manager.goto(`${product.address}/admin/maintenance`);
-    const card = manager.getByRole('article').filter({ hasText: 'through the garage floor' });
-    await card.getByText('Unit 2B').waitFor();
-    await card.getByRole('button', { name: 'View / Edit' }).click();
-    await manager.getByRole('button', { name: 'Mark Complete' }).click();
-    await manager.getByText('Maintenance request completed.').waitFor();
-  } finally {
-    await desk.destroy();
-  }
+  const manager = await signedIn('manager', '/admin/maintenance', DESK);
+  const card = manager.getByRole('article').filter({ hasText: 'through the garage floor' });
+  await card.getByText('Unit 2B').waitFor();
+  await card.getByRole('button', { name: 'View / Edit' }).click();
+  await manager.getByRole('button', { name: 'Mark Complete' }).click();
+  await manager.getByText('Maintenance request completed.').waitFor();
 
   // The resident sees that.
   page = await phone.open();
-  await page.goto(`${product.address}/maintenance`);
+  await page.goto(`${proxy.address}/maintenance`);
   const own = page.getByRole('article').filter({ hasText: 'through the garage floor' });
   await own.getByText('Completed', { exact: true }).waitFor();
   expect(await own.getByRole('img').count()).toBe(2);

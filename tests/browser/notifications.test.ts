@@ -1,25 +1,6 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
-
-let product: Product;
-let phone: PhoneBrowser;
-let page: Page;
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  page = await phone.open();
-  await phone.context.grantPermissions(['notifications'], { origin: product.address });
-  await signIn(page, product.address, 'resident');
-  await installed(page);
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
+import { expect } from 'vitest';
+import { product, proxy, signedInDevice, test } from '../support/browser/world.ts';
 
 const message = (tag: string) => ({
   web_push: 8030,
@@ -28,18 +9,23 @@ const message = (tag: string) => ({
 });
 
 /** The tags and titles of the notifications that the browser shows. */
-const shown = () =>
+const shownOn = (page: Page) => () =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ tag, title }) => ({ tag, title }));
   });
 
 test('each push shows a notification, in a focused window and without the server', async () => {
+  const device = await signedInDevice('resident');
+  const page = await device.open();
+  const shown = shownOn(page);
+  await device.context.grantPermissions(['notifications'], { origin: proxy.address });
+  await page.goto(`${proxy.address}/dashboard/resident`);
   await page.bringToFront();
-  await phone.dispatchPush(product.address, message('notification-1'));
+  await device.dispatchPush(proxy.address, message('notification-1'));
   await expect.poll(shown).toEqual([{ tag: 'notification-1', title: 'Your request is completed' }]);
   await product.kill();
-  await phone.dispatchPush(product.address, message('notification-2'));
+  await device.dispatchPush(proxy.address, message('notification-2'));
   await expect.poll(shown).toHaveLength(2);
   await product.resume();
 });

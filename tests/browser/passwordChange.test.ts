@@ -1,21 +1,7 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
-
-let product: Product;
-let phone: PhoneBrowser;
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
+import { expect } from 'vitest';
+import { PHONE, signIn } from '../support/browser/phone.ts';
+import { phone, product, test } from '../support/browser/world.ts';
 
 async function sessionCookie(page: Page): Promise<string | undefined> {
   const cookies = await page.context().cookies();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Transaction } from '../../contract/ledger.ts';
 import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
 import type { ListedUser } from '../../contract/user.ts';
 import { personAs, type Person } from '../support/browser/people.ts';
-import { installed, PhoneBrowser, PHONE } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
+import { installed, PHONE } from '../support/browser/phone.ts';
+import { phone, product, test } from '../support/browser/world.ts';
 
 const VISA = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
@@ -14,8 +14,6 @@ const CONFIRM = /\/v1\/payment_intents\/\w+\/confirm$/;
 const CURRENT = 'No payment needed - your account is current';
 const PROCESSING = 'Processing your payment, please wait...';
 
-let phone: PhoneBrowser;
-let product: Product;
 /** Each test has a resident of its own. */
 let username: string;
 let residents = 0;
@@ -24,17 +22,7 @@ let page: Page;
 /** The resident's balance when a test begins, as "1,234.50". */
 let due: string;
 
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
-
-beforeEach(async () => {
+test.beforeEach(async () => {
   username = await chargedResident();
   person = await personAs('resident', { phone, product, size: PHONE, username });
   page = person.page;
@@ -43,7 +31,7 @@ beforeEach(async () => {
   await makePayment(page).waitFor();
   due = dollars(await balance());
 });
-afterEach(async () => {
+test.afterEach(async () => {
   await page.context().close();
   await person.proxy.close();
 });

@@ -1,20 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PhoneBrowser } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
-
-let product: Product;
-let phone: PhoneBrowser;
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
+import { expect } from 'vitest';
+import { phone, product, test } from '../support/browser/world.ts';
 
 test.each([
   ['/', 'Home, even without a signal'],

@@ -1,39 +1,34 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import type { Page } from 'playwright';
 import { toDollars } from '../../contract/money.ts';
 import type { LastReading } from '../../contract/utilities.ts';
-import { installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
+import { PhoneBrowser } from '../support/browser/phone.ts';
+import { profileOf } from '../support/browser/signedInDevices.ts';
 import { occupy, onDatabaseOf } from '../support/browser/tenants.ts';
+import { product, proxy, test } from '../support/browser/world.ts';
 
 const UNITS = 40;
 
 /** The demo's rates in ten-thousandths of a dollar: water, electric, gas. */
 const RATES = [120, 1450, 10_900];
 
-let product: Product;
+/** The manager's phone, which goes from one test to the next. */
 let phone: PhoneBrowser;
 
-beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(async () => {
   await occupy(product, UNITS);
-  phone = await PhoneBrowser.create();
-  // Online first: signed in, the app and the cached reads are on the phone.
+  phone = await PhoneBrowser.copyOf(process.env[profileOf('manager')] ?? '');
+  // Online first: the cached reads are on the phone.
   const page = await phone.open();
-  await signIn(page, product.address, 'manager');
-  await page.goto(`${product.address}/admin/utilities`);
+  await page.goto(`${proxy.address}/admin/utilities`);
   await page.getByRole('heading', { name: 'Ready for offline', exact: true }).waitFor();
   await page.getByText(`0 of ${UNITS} units`).waitFor();
   expect(await rows(page).count()).toBe(UNITS);
-  await installed(page);
   await phone.close();
   await product.kill();
 });
 afterEach(() => phone.kill());
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
+afterAll(() => phone.destroy());
 
 const rows = (page: Page) => page.getByRole('group', { name: /^Unit / });
 
@@ -69,7 +64,7 @@ async function walk(page: Page, from: number, to: number): Promise<void> {
 async function openInAirplaneMode(): Promise<Page> {
   const page = await phone.open();
   await phone.context.setOffline(true);
-  await page.goto(`${product.address}/admin/utilities`);
+  await page.goto(`${proxy.address}/admin/utilities`);
   return page;
 }
 
@@ -109,10 +104,10 @@ test('forty units read in airplane mode, with the app killed twice, are billed o
   // The server is back and no page is open: two sync events make the service worker send once.
   await product.resume();
   page = await phone.open();
-  await phone.dispatchSync(product.address);
+  await phone.dispatchSync(proxy.address);
   await expect.poll(billed).toBe(UNITS);
-  await phone.dispatchSync(product.address);
-  await page.goto(`${product.address}/outbox`);
+  await phone.dispatchSync(proxy.address);
+  await page.goto(`${proxy.address}/outbox`);
   await page.getByText('Everything is sent.').waitFor();
   await phone.close();
 

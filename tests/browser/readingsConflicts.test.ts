@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Page } from 'playwright';
 import type { Transaction } from '../../contract/ledger.ts';
 import type { Unit } from '../../contract/unit.ts';
-import { FaultProxy } from '../support/browser/faultProxy.ts';
-import { DESK, PhoneBrowser, signIn } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
+import { DESK, signIn } from '../support/browser/phone.ts';
 import { onDatabaseOf } from '../support/browser/tenants.ts';
+import { phone, product, proxy, signedIn, test } from '../support/browser/world.ts';
 
-let product: Product;
-let phone: PhoneBrowser;
-let proxy: FaultProxy;
 let began: number;
 
-beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(async () => {
   await product.kill('SIGTERM');
   await onDatabaseOf(
     product,
@@ -24,24 +19,15 @@ beforeAll(async () => {
   );
   await product.resume();
   began = Date.now();
-  proxy = await FaultProxy.inFrontOf(product);
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-afterEach(() => {
-  proxy.mode = 'open';
-});
-afterAll(async () => {
-  await phone.destroy();
-  await proxy.close();
-  await product.close();
 });
 
-/** Opens the readings screen of a manager on a new device. */
+/** Opens the readings screen of a manager on a device of theirs. */
 async function desk(who: 'manager' | 'second.manager' = 'manager'): Promise<Page> {
-  const page = await phone.another(DESK);
-  await signIn(page, proxy.address, who);
-  await page.goto(`${proxy.address}/admin/utilities`);
+  const page = who === 'manager' ? await signedIn(who, '/admin/utilities', DESK) : await phone.another(DESK);
+  if (who === 'second.manager') {
+    await signIn(page, proxy.address, who);
+    await page.goto(`${proxy.address}/admin/utilities`);
+  }
   await page.getByRole('heading', { name: 'Ready for offline', exact: true }).waitFor();
   return page;
 }

@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PhoneBrowser, PHONE, signIn } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
-
-let product: Product;
-let phone: PhoneBrowser;
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
+import { expect } from 'vitest';
+import { PHONE } from '../support/browser/phone.ts';
+import { phone, product, signedIn, test } from '../support/browser/world.ts';
 
 test('a screen reader’s way through reporting a problem: order, names and announcements', async () => {
-  const page = await phone.another(PHONE);
-  await signIn(page, product.address, 'resident');
+  const page = await signedIn('resident', '/maintenance');
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
 
   // The page: skip link, navigation with the main places, then one heading and the action.

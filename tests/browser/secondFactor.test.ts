@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PhoneBrowser, DESK } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
+import { expect } from 'vitest';
+import { DESK } from '../support/browser/phone.ts';
+import { phone, product, test } from '../support/browser/world.ts';
 import { codeOf } from '../support/server/authenticator.ts';
-
-let product: Product;
-let phone: PhoneBrowser;
-
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
 
 test('a manager turns on a second factor by the keyboard alone, and signs in with it elsewhere', async () => {
   const page = await phone.another(DESK);

@@ -1,27 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FaultProxy } from '../support/browser/faultProxy.ts';
-import { installed, PhoneBrowser, signIn } from '../support/browser/phone.ts';
+import { expect } from 'vitest';
+import { signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
-import { Product } from '../support/browser/product.ts';
-
-let product: Product;
-let phone: PhoneBrowser;
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  product = await Product.start();
-  proxy = await FaultProxy.inFrontOf(product);
-  phone = await PhoneBrowser.create();
-});
-
-afterAll(async () => {
-  await phone.destroy();
-  await proxy.close();
-  await product.close();
-});
+import { phone, product, proxy, signedInDevice, test } from '../support/browser/world.ts';
 
 /** Posts photos as the system does when they are shared to the app. */
 async function share(page: Page, photos: Awaited<ReturnType<typeof photographs>>): Promise<void> {
@@ -69,20 +52,16 @@ async function draftDigests(page: Page): Promise<string[]> {
 }
 
 test('photos shared offline survive a kill and land in a new request, byte for byte', async () => {
-  const signingIn = await phone.open();
-  await signIn(signingIn, proxy.address, 'resident');
-  await installed(signingIn);
-  // Chromium may take half a minute to write the cookie of a sign-in; closing does it at once.
-  await phone.close();
-  const before = await phone.open();
+  const own = await signedInDevice('resident');
+  const before = await own.open();
   proxy.mode = 'cut';
   await before.goto(`${proxy.address}/announcements`);
   const photos = await photographs(2);
   await share(before, photos);
   await before.waitForURL((url) => url.pathname === '/maintenance' || url.pathname === '/share');
-  await phone.kill();
+  await own.kill();
 
-  const page = await phone.open();
+  const page = await own.open();
   await page.goto(`${proxy.address}/share`);
   const dialog = page.getByRole('dialog', { name: 'New Request' });
   await dialog.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { personAs } from '../support/browser/people.ts';
-import { PhoneBrowser, PHONE } from '../support/browser/phone.ts';
-import { Product } from '../support/browser/product.ts';
-
-let phone: PhoneBrowser;
-let product: Product;
-beforeAll(async () => {
-  product = await Product.start();
-  phone = await PhoneBrowser.create();
-  await phone.open();
-});
-afterAll(async () => {
-  await phone.destroy();
-  await product.close();
-});
+import { expect } from 'vitest';
+import { PHONE, signIn } from '../support/browser/phone.ts';
+import { phone, product, test } from '../support/browser/world.ts';
 
 test('a finger draws a signature under itself, and scrolls nothing', async () => {
-  const { page, proxy } = await personAs('manager', { phone, product, size: PHONE });
-  await page.goto(`${proxy.address}/admin/payments`);
+  const page = await phone.another(PHONE);
+  await signIn(page, product.address, 'manager');
+  await page.goto(`${product.address}/admin/payments`);
   await page
     .getByRole('button', { name: /^Record Payment of/ })
     .first()
@@ -52,5 +40,4 @@ test('a finger draws a signature under itself, and scrolls nothing', async () =>
   expect(rest.at(-1)).toEqual([540, 100]);
   expect(Math.min(...rest.map(([, top = 200]) => top))).toBe(0);
   await page.context().close();
-  await proxy.close();
 });

@@ -36,10 +36,13 @@ export class FaultProxy {
     this.server = createServer((request, response) => this.meet(request, response));
   }
 
-  /** Starts a proxy of the product at this port of this machine. */
-  static async inFrontOf({ port }: { port: number }): Promise<FaultProxy> {
+  /** Starts a proxy of the product at this port of this machine, at a free port or the given one. */
+  static async inFrontOf({ port }: { port: number }, at = 0): Promise<FaultProxy> {
     const proxy = new FaultProxy(port);
-    await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      proxy.server.once('error', reject);
+      proxy.server.listen(at, '127.0.0.1', resolve);
+    });
     return proxy;
   }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -49,7 +49,8 @@ function chromiumPath(): string {
 export class PhoneBrowser {
   private process: ChildProcess | undefined;
   private browser: Browser | undefined;
-  private readonly profile: string;
+  /** The folder of what the browser keeps. */
+  readonly profile: string;
 
   private constructor(profile: string) {
     this.profile = profile;
@@ -57,6 +58,13 @@ export class PhoneBrowser {
 
   static async create(): Promise<PhoneBrowser> {
     return new PhoneBrowser(await mkdtemp(path.join(tmpdir(), 'porchlight-phone-')));
+  }
+
+  /** With a copy of what another browser has kept, which must not run. */
+  static async copyOf(profile: string): Promise<PhoneBrowser> {
+    const phone = await PhoneBrowser.create();
+    await cp(profile, phone.profile, { recursive: true });
+    return phone;
   }
 
   /** Starts the browser and returns a blank page. */
