@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { ChangedRows } from '../../../contract/changedRows.ts';
+import type { Route } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { followChanges } from '../../support/server/changeStreams.ts';
+import { reportForm, UNLIMITED } from '../../support/server/server.ts';
+import { manager, neighbour, resident, server, testWith } from '../../support/server/world.ts';
+
+const test = testWith(UNLIMITED);
+const NEIGHBOUR = 3;
+const ANOTHER_UNIT = '2';
+
+/** The paged lists that a resident reads, of the contract's table. */
+const lists = (Object.values(routes) as Route[]).filter(({ paged, who }) => paged && who !== 'manager');
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+async function change(method: Method, path: string, as: string, sent?: { body?: object; form?: FormData }) {
+  const answer = await server.call(method, path, { as, ...sent });
+  expect(answer.statusCode, `${method} ${path}: ${answer.body}`).toBeLessThan(300);
+  return answer.json<{ id: number }>().id;
+}
+
+/** By each list that a resident reads: changes of rows that this resident never sees, one after the other. */
+const HIDDEN: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
+  '/announcements': async () => {
+    const post = { announcement: 'The lease of unit 4 ends.', announcement_type: 'General' };
+    let scheduled = 0;
+    let suggested = 0;
+    let rejected = 0;
+    return Promise.resolve([
+      async () => {
+        scheduled = await change('POST', '/announcements', manager, {
+          body: { ...post, publish_at: inDays(1) },
+        });
+      },
+      () =>
+        change('PUT', `/announcements/${scheduled}`, manager, { body: { ...post, publish_at: inDays(2) } }),
+      () => change('PUT', '/users/1', manager, { body: { lastName: 'Zola' } }),
+      () => change('DELETE', `/announcements/${scheduled}`, manager),
+      async () => {
+        suggested = await change('POST', '/announcements/submit', neighbour, { body: post });
+      },
+      () =>
+        change('PUT', `/announcements/${suggested}`, manager, { body: { ...post, publish_at: inDays(3) } }),
+      () =>
+        server.database.sql`
+          update announcements set status = 'approved', publish_at = ${inDays(3)} where id = ${suggested}`,
+      () => change('DELETE', `/announcements/${suggested}`, manager),
+      async () => {
+        rejected = await change('POST', '/announcements/submit', neighbour, { body: post });
+      },
+      () => change('PATCH', `/announcements/${rejected}/status`, manager, { body: { status: 'rejected' } }),
+      () => change('DELETE', `/announcements/${rejected}`, manager),
+    ]);
+  },
+  '/maintenance': async () => {
+    const form = () => reportForm({ information: 'A private matter.' });
+    const own = await change('POST', '/maintenance', neighbour, { form: form() });
+    return [
+      () => change('POST', '/maintenance', neighbour, { form: form() }),
+      () => change('PUT', `/maintenance/${own}`, neighbour, { form: form() }),
+      () => change('DELETE', `/maintenance/${own}`, neighbour),
+      () =>
+        change('POST', '/maintenance', manager, {
+          form: reportForm({ information: 'Check the roof.', unit_id: ANOTHER_UNIT }),
+        }),
+      () => change('PUT', '/users/3', neighbour, { body: { firstName: 'Zed' } }),
+    ];
+  },
+  '/transactions/my-history': async () => {
+    const body = { userId: NEIGHBOUR, amount: 25 };
+    const charged = await change('POST', '/transactions/charge', manager, {
+      body: { ...body, description: 'Lost key' },
+    });
+    return [
+      () => change('POST', '/transactions/record-payment', manager, { body }),
+      () => change('POST', `/transactions/${charged}/reversal`, manager, { body: { reason: 'Found it' } }),
+    ];
+  },
+  // Everybody sees all of them.
+  '/properties': () => Promise.resolve([]),
+};
+
+test('no list of residents is left out here', () => {
+  expect(lists.map(({ path }) => path).sort()).toEqual(Object.keys(HIDDEN).sort());
+});
+
+test.for(lists.map(({ path }) => path))(
+  'a refresh of %s names no row that its reader may not see, nor tells that it changed',
+  async (path) => {
+    const changes = (await HIDDEN[path]?.()) ?? [];
+    const headers = { 'a-im': 'rows', 'if-none-match': '' };
+    const refresh = () => server.call('GET', path, { as: resident, headers });
+    headers['if-none-match'] = String((await refresh()).headers.etag);
+    for (const [index, make] of changes.entries()) {
+      await make();
+      const answer = await refresh();
+      const told = answer.statusCode === 226 ? answer.json<ChangedRows>() : undefined;
+      expect([index, answer.statusCode, told?.left]).toEqual([index, 304, undefined]);
+    }
+  },
+);
+
+test('an open app is not told of an announcement that is published later', async () => {
+  const followed = await followChanges(server, resident);
+  const post = { announcement: 'The water will be off.', announcement_type: 'General' };
+  await change('POST', '/announcements', manager, { body: { ...post, publish_at: inDays(1) } });
+  await pause(700);
+  expect(followed.events.flat()).not.toContain('listAnnouncements');
+  followed.close();
+});
+
+test('an announcement that is taken back to be published later leaves the lists of those who have it', async () => {
+  const post = { announcement: 'The water is off.', announcement_type: 'General' };
+  const id = await change('POST', '/announcements', manager, { body: post });
+  const etag = String((await server.call('GET', '/announcements', { as: resident })).headers.etag);
+  await change('PUT', `/announcements/${id}`, manager, { body: { ...post, publish_at: inDays(1) } });
+  const headers = { 'a-im': 'rows', 'if-none-match': etag };
+  const answer = await server.call('GET', '/announcements', { as: resident, headers });
+  expect(answer.json<ChangedRows>()).toEqual({ changed: [], left: [id] });
+});
