@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import sqlTag from 'sql-template-tag';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { RECOVERY_CODES, type SecondFactorSecret } from '../../contract/secondFactor.ts';
 import type { User } from '../../contract/user.ts';
 import type { Configuration } from '../configuration.ts';
@@ -16,6 +16,11 @@ const DRIFT = 1;
 /** Whether a row of `users` has a second factor that sign-ins ask for. */
 export const hasSecondFactor = sqlTag`exists (
   select 1 from second_factors where second_factors.user_id = users.id and confirmed_at is not null)`;
+
+/** The same of a row of `users` as `withSecondFactorDuty` says: whether they are a manager who must set up a second factor first. */
+export function mustAddSecondFactor({ MANAGER_SECOND_FACTOR }: Configuration): Part {
+  return sqlTag`(users.is_manager and ${MANAGER_SECOND_FACTOR === 'required'}::boolean and not ${hasSecondFactor})`;
+}
 
 /** The user, marked where they are a manager who must set up a second factor first. */
 export function withSecondFactorDuty(

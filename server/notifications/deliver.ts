@@ -38,6 +38,8 @@ interface Options {
   channels: readonly Channel[];
   /** The community's time zone. */
   zone: string;
+  /** Of a row of `users`, whether they are a manager who must set up a second factor first. */
+  mustAddFactor: Part;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Is told how each try ended. */
   onEnd?: (channel: NotificationChannel, ending: Ending) => void;
@@ -79,7 +81,7 @@ async function sendInTurn(
   stopping?: AbortSignal,
 ): Promise<void> {
   while (!stopping?.aborted) {
-    const delivery = await inTurn(() => take(options.database, channel.name));
+    const delivery = await inTurn(() => take(options, channel.name));
     if (!delivery) return;
     const outcome = await send(channel, delivery);
     await recordPatiently(options, { channel: channel.name, delivery, outcome });
@@ -87,8 +89,11 @@ async function sendInTurn(
 }
 
 /** Takes what is due of a channel, the urgent first, but nothing to somebody who is sent as much as may be at once. */
-async function take({ sql }: Options['database'], channel: NotificationChannel): Promise<Taken | undefined> {
-  const kind = sqlTag`event.kind`;
+async function take(
+  { database: { sql }, mustAddFactor }: Options,
+  channel: NotificationChannel,
+): Promise<Taken | undefined> {
+  const event = { kind: sqlTag`event.kind`, about: sqlTag`event.about` };
   const [taken] = await sql<Taken>`
     with due as (
       select event_id, user_id, channel from deliveries
@@ -105,7 +110,7 @@ async function take({ sql }: Options['database'], channel: NotificationChannel):
     select taken.event_id, taken.user_id, taken.attempts, taken.due_at as lease, event.kind, event.title, event.body, event.path,
       event.urgent, event.data, event.created_at, users.email, users.first_name, users.last_name,
       ${newcomerRow} as is_newcomer,
-      coalesce(${whyWithheld({ kind, channel: sqlTag`taken.channel` })}, ${tooMany}) as withheld
+      coalesce(${whyWithheld({ ...event, channel: sqlTag`taken.channel`, mustAddFactor })}, ${tooMany}) as withheld
     from taken join notification_events as event on event.id = taken.event_id join users on users.id = taken.user_id`;
   return taken;
 }

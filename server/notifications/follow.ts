@@ -1,8 +1,12 @@
 import { notificationRules, type NotificationKind } from '../../contract/notification.ts';
 import type { Sql } from '../database/database.ts';
+import { maySee } from './listed.ts';
 import { messageOf } from './messages.ts';
 
-/** Has what was told about a record say what it says now, in lists and in what is not sent yet. */
+/**
+ * Has what was told about a record say what it says now, in lists and in what is not sent yet. Whoever may not see the record any
+ * more loses what they were told of it before that, so that nothing of what is written now reaches them.
+ */
 export async function retell(sql: Sql, about: string, changed: Record<string, unknown>): Promise<void> {
   const events = await sql<{ id: number; kind: string; data: Record<string, unknown> }>`
     select id, kind, data from notification_events where about = ${about}`;
@@ -13,6 +17,9 @@ export async function retell(sql: Sql, about: string, changed: Record<string, un
       return { id, ...messageOf(kind as NotificationKind, data as never), data };
     });
   if (rows.length === 0) return;
+  await sql`
+    delete from notifications as told using notification_events as event, users
+    where event.about = ${about} and told.event_id = event.id and users.id = told.user_id and not ${maySee}`;
   await sql`
     update notification_events as event set title = row.title, body = row.body, urgent = row.urgent, data = row.data
     from jsonb_to_recordset(${rows}::jsonb) as row(id int, title text, body text, urgent boolean, data jsonb)

@@ -1,11 +1,20 @@
 import type { NotificationKind } from '../../contract/notification.ts';
 import type { Sql } from '../database/database.ts';
 import { messageOf, type NotificationData } from './messages.ts';
+import type { About } from './seenRecords.ts';
 
 /** Whom an event concerns: people by their ids, or a part of the community. */
 export type Recipients = readonly number[] | 'everyone' | 'managers';
 
-interface Event<K extends NotificationKind> {
+type Event<K extends NotificationKind> = EventOf<K> &
+  (About<K> extends string ? Followed<About<K>> : Partial<Followed<undefined>>);
+
+/** The record that it tells of, such as `maintenance:12`: its words follow it (`follow.ts`), and whoever may not see it any more is not shown them. */
+interface Followed<A> {
+  about: A;
+}
+
+interface EventOf<K extends NotificationKind> {
   kind: K;
   to: Recipients;
   data: NotificationData[K];
@@ -13,8 +22,6 @@ interface Event<K extends NotificationKind> {
   except?: readonly number[] | undefined;
   /** A name of what may be told only once, such as `announcement:12`. */
   once?: string;
-  /** The record that it tells of, such as `maintenance:12`, which its words follow (`follow.ts`). */
-  about?: string;
 }
 
 export type NewNotification = { [K in NotificationKind]: Event<K> }[NotificationKind];

@@ -45,18 +45,25 @@ function rulesOf(channels: readonly Channel[]): Rule[] {
  */
 export async function queueDeliveries(
   database: Pick<Database, 'transaction'>,
-  { channels, zone, now = sqlTag`now()` }: { channels: readonly Channel[]; zone: string; now?: Part },
+  {
+    channels,
+    zone,
+    mustAddFactor,
+    now = sqlTag`now()`,
+  }: { channels: readonly Channel[]; zone: string; mustAddFactor: Part; now?: Part },
 ): Promise<void> {
   const rules = rulesOf(channels);
   const reached = channels.map(({ name, reaches }) => sqlTag`(rule.channel = ${name} and (${reaches}))`);
   const isReached = reached.length > 0 ? join(reached, ' or ') : sqlTag`false`;
-  const withheld = whyWithheld({ kind: sqlTag`rule.kind`, channel: sqlTag`rule.channel` });
+  const withheld = whyWithheld({
+    ...{ kind: sqlTag`rule.kind`, about: sqlTag`taken.about`, channel: sqlTag`rule.channel`, mustAddFactor },
+  });
   let queued;
   do {
     queued = await database.transaction(
       (sql) => sql`
         with taken as (
-          select id, kind, urgent, data from notification_events
+          select id, kind, urgent, data, about from notification_events
           where queued_at is null order by id limit ${BATCH} for update skip locked
         ), rule as (
           select * from jsonb_to_recordset(${rules}::jsonb)

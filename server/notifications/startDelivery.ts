@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
+import { mustAddSecondFactor } from '../auth/secondFactor.ts';
 import type { Following } from '../database/commits.ts';
 import { openChannels } from './channels.ts';
 import { deliverer } from './deliver.ts';
@@ -20,7 +21,7 @@ declare module 'fastify' {
  * what is due, and a job calls it for what was not heard of.
  */
 export function startDelivery(app: FastifyInstance): void {
-  const { database, zone } = app.context;
+  const { configuration, database, zone } = app.context;
   const channels = openChannels(app);
   const tries = new Counter({
     name: 'porchlight_deliveries_total',
@@ -31,6 +32,7 @@ export function startDelivery(app: FastifyInstance): void {
   const options = {
     database,
     channels,
+    mustAddFactor: mustAddSecondFactor(configuration),
     get zone() {
       return zone.current();
     },

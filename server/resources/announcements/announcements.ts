@@ -5,6 +5,7 @@ import { routes } from '../../../contract/routes.ts';
 import { fullNameOf, type User } from '../../../contract/user.ts';
 import { reportQuota } from '../../auth/newcomers.ts';
 import { spendQuota } from '../../auth/rateLimits.ts';
+import { residentSeesPost } from '../../auth/visibleRecords.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
@@ -22,11 +23,9 @@ import {
 
 /** The routes of the community board: announcements, suggestions, and their approval. */
 export function announcements(app: FastifyInstance): void {
-  // A resident sees published announcements, and their own suggestions in any status.
   registerRoute(app, routes.listAnnouncements, (call) => {
     const { user } = call;
-    const visible = sqlTag`(${user.is_manager}::boolean or post.user_id = ${user.id}
-      or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`;
+    const visible = sqlTag`(${user.is_manager}::boolean or ${residentSeesPost(user)})`;
     return answerList<Announcement>(call, announcementsWhere(visible), {
       changes: { list: 'announcements', scopes: scopesOf(user), timed: publications },
     });

@@ -7,7 +7,7 @@ import { notify } from '../../notifications/notify.ts';
 const NEWS_DAYS = 7;
 
 /** Names an announcement among what is told: that it is published is told only once. */
-export const announcementName = (id: number) => `announcement:${id}`;
+export const announcementName = (id: number) => `announcement:${id}` as const;
 
 type Post = Pick<Announcement, 'id' | 'user_id' | 'announcement' | 'announcement_type'>;
 

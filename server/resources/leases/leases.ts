@@ -3,6 +3,7 @@ import sqlTag from 'sql-template-tag';
 import { ENDS_BEFORE_START, type Lease, type OwnLease } from '../../../contract/lease.ts';
 import { ALL_LEASES } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
+import { tenantSeesLease } from '../../auth/visibleRecords.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import { fieldError } from '../../http/apiError.ts';
 import { answerList } from '../../http/pagedList.ts';
@@ -52,7 +53,7 @@ export function leases(app: FastifyInstance): void {
   registerRoute(app, routes.listMyLeases, async ({ sql, user }) => {
     const leases = await sql<Lease & Pick<OwnLease, 'property_late_fees'>>`
       select ${leaseColumns}, ${propertyLateFees} as property_late_fees from ${leaseTables}
-      where leases.id in (select lease_id from lease_tenants where user_id = ${user.id})
+      where ${tenantSeesLease(user)}
       order by leases.starts desc, leases.id desc limit ${MOST_OWN}`;
     return leases.map(({ tenants, ...lease }) => ({ ...lease, billed: tenants[0]?.id === user.id }));
   });

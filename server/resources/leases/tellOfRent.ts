@@ -60,7 +60,7 @@ async function tellBatch(
   return rows.length < BATCH ? undefined : rows.at(-1)?.id;
 }
 
-function eventsOf({ today, billed, charges, ...term }: Row): NewNotification[] {
+function eventsOf({ id, today, billed, charges, ...term }: Row): NewNotification[] {
   const rents = charges.filter(({ kind }) => kind === 'rent');
   const due = chargesDue({ ...term, charges: rents }, addDays(today, DAYS_BEFORE));
   // What is due today is posted and told as a charge.
@@ -75,5 +75,6 @@ function eventsOf({ today, billed, charges, ...term }: Row): NewNotification[] {
         description: `${chargeName(charge)} for ${monthName(month)}`,
       },
       once: `rent-due:${charge.id}:${month}`,
+      about: `lease:${id}`,
     }));
 }

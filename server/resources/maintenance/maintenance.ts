@@ -7,6 +7,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
 import { reportQuota } from '../../auth/newcomers.ts';
 import { spendQuota } from '../../auth/rateLimits.ts';
+import { residentSeesRequest } from '../../auth/visibleRecords.ts';
 import type { Sql } from '../../database/database.ts';
 import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
@@ -158,10 +159,9 @@ function requests(where: Part): ListQuery {
   };
 }
 
-/** A resident sees their own requests, and those that management reported for their unit. */
 function visibleTo(user: User): Part {
   if (user.is_manager) return sqlTag`true`;
-  return sqlTag`(request.user_id = ${user.id} or (request.unit_id = ${user.unit} and request.by_management))`;
+  return residentSeesRequest(user);
 }
 
 /**

@@ -19,7 +19,7 @@ const dataOf = ({ id, information, created_at }: MaintenanceRequest) => ({
   information,
   reported_at: created_at,
 });
-const aboutOf = (id: number) => `maintenance:${id}`;
+const aboutOf = (id: number) => `maintenance:${id}` as const;
 
 /**
  * Tells whom a new request concerns that it was received: also who sent it, since a phone may have sent it long after it was

@@ -4,10 +4,12 @@ import { notify, type NewNotification } from '../../../server/notifications/noti
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { pushBrowser, withProperty } from '../../support/screens/pushBrowser.ts';
 import { test } from '../../support/screens/world.ts';
+import { ANNOUNCEMENT, insertToldRecords, LEASE } from '../../support/server/everyNotification.ts';
 import { server } from '../../support/server/world.ts';
 
 const ROBIN = 2;
 
+test.beforeAll(() => insertToldRecords(server.database.sql));
 beforeEach(async () => {
   await server.database.sql`delete from notification_events`;
 });
@@ -17,6 +19,7 @@ const announced = (announcement: string, announcement_type = 'General'): NewNoti
   kind: 'announcement_published',
   to: [ROBIN],
   data: { announcement, announcement_type },
+  about: ANNOUNCEMENT,
 });
 const bell = (name: string | RegExp) => screen.findByRole('link', { name });
 const unreadOnServer = async () => {
@@ -35,6 +38,7 @@ test('the bell tells how much is unread, and its screen lists it newest first, e
     kind: 'rent_due_soon',
     to: [ROBIN],
     data: { amount: 1200, due_on: '2026-12-01', description: 'Rent for December 2026' },
+    about: LEASE,
   });
   await tell(announced('Water is off until noon.', 'Urgent'));
   const app = await openApp(server, { at: '/contact', as: 'resident' });

@@ -7,6 +7,7 @@ import { notify, type NewNotification } from '../../../server/notifications/noti
 import { queueDeliveries } from '../../../server/notifications/queueDeliveries.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { testDatabase } from '../../support/server/database.ts';
+import { ANNOUNCEMENT, insertToldRecords, REQUEST } from '../../support/server/everyNotification.ts';
 import { populate } from '../../support/server/server.ts';
 
 const [MANAGER, RESIDENT] = [1, 2];
@@ -16,12 +17,14 @@ const COMPLETED: NewNotification = {
   kind: 'request_completed',
   to: [RESIDENT],
   data: { request_id: 1, information: 'The tap drips.', reported_at: '2026-01-15T01:00:00.000Z' },
+  about: REQUEST,
 };
 
 let database: Database;
 beforeEach(async () => {
   database = await testDatabase();
   await populate(database);
+  await insertToldRecords(database.sql);
 });
 afterEach(() => database.close());
 
@@ -39,7 +42,7 @@ function channelThat(...outcomes: (Outcome | Error)[]): Channel & { given: Deliv
 }
 
 const options = (channel: Channel) => ({
-  ...{ database, channels: [channel], zone: ZONE },
+  ...{ database, channels: [channel], zone: ZONE, mustAddFactor: sqlTag`false` },
   log: { warn: () => undefined },
 });
 
@@ -168,7 +171,7 @@ test('a slow try whose time ran out, and which another process took, does not ov
 test('whoever is deactivated after the event is not written to', async () => {
   const channel = channelThat('sent');
   await notify(database.sql, PASSWORD);
-  await queueDeliveries(database, { channels: [channel], zone: ZONE });
+  await queueDeliveries(database, { channels: [channel], zone: ZONE, mustAddFactor: sqlTag`false` });
   await database.sql`update users set is_current_user = false where id = ${RESIDENT}`;
   await deliver(options(channel));
   expect(channel.given).toEqual([]);
@@ -187,6 +190,7 @@ const urgent: NewNotification = {
   kind: 'announcement_published',
   to: [RESIDENT],
   data: { announcement: 'Leave the house.', announcement_type: 'Urgent' },
+  about: ANNOUNCEMENT,
 };
 
 test.for([
@@ -201,7 +205,12 @@ test.for([
 ])('what happens at %s is sent at %s, unless it is urgent or of security', async ([now, expected]) => {
   await notify(database.sql, COMPLETED, urgent, PASSWORD);
   const moment = sqlTag`${now}::timestamptz`;
-  await queueDeliveries(database, { channels: [channelThat('sent')], zone: ZONE, now: moment });
+  await queueDeliveries(database, {
+    channels: [channelThat('sent')],
+    zone: ZONE,
+    mustAddFactor: sqlTag`false`,
+    now: moment,
+  });
   const due = await database.sql<{ due_at: string }>`select due_at from deliveries order by event_id`;
   const asItHappens = new Date(now!).toISOString();
   expect(due.map(({ due_at }) => due_at)).toEqual([expected, asItHappens, asItHappens]);
@@ -236,7 +245,7 @@ test('a channel that hangs holds up neither what is new nor other channels nor i
 test('what is urgent or of security is sent first', async () => {
   const channel = { ...channelThat('sent'), concurrency: 1 };
   await notify(database.sql, COMPLETED, COMPLETED, urgent, PASSWORD);
-  await queueDeliveries(database, { channels: [channel], zone: ZONE });
+  await queueDeliveries(database, { channels: [channel], zone: ZONE, mustAddFactor: sqlTag`false` });
   await database.sql`update deliveries set due_at = now() - make_interval(mins => 10 - event_id)`;
   await deliver(options(channel));
   expect(channel.given.map(({ kind }) => kind)).toEqual([

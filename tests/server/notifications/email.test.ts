@@ -12,6 +12,7 @@ import {
   type CaughtMail,
   type MailServer,
 } from '../../support/server/mailServer.ts';
+import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/everyNotification.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const RESIDENT = 2;
@@ -22,6 +23,7 @@ let server: TestServer;
 beforeAll(async () => {
   mailServer = await startMailServer();
   server = await testServer({ ...MAIL, SMTP_URL: mailServer.url });
+  await insertToldRecords(server.database.sql);
 });
 afterAll(async () => {
   await server.close();
@@ -32,6 +34,7 @@ const URGENT: NewNotification = {
   kind: 'announcement_published',
   to: [RESIDENT],
   data: { announcement: 'No water <today> & tomorrow.', announcement_type: 'Urgent' },
+  about: ANNOUNCEMENT,
 };
 const SECURITY: NewNotification = { kind: 'password_changed', to: [RESIDENT], data: { by: 'oneself' } };
 
@@ -155,6 +158,7 @@ test('a name or a text cannot add a header or a recipient', async () => {
     kind: 'suggestion_to_review',
     to: [RESIDENT],
     data: { announcement: 'x', name: injected },
+    about: ANNOUNCEMENT,
   }).catch(() => mailOf(SECURITY));
   expect(mail.to).toEqual(['resident@example.com']);
   expect(headerOf(mail.source, 'Bcc')).toBeUndefined();

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { NotificationPreferences } from '../../../contract/notification.ts';
 import { unsubscribeToken } from '../../../server/notifications/email/unsubscribe.ts';
 import { notify } from '../../../server/notifications/notify.ts';
+import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/everyNotification.ts';
 import { startMailServer } from '../../support/server/mailServer.ts';
 import { manager, neighbour, resident, server, isolatedTest as test } from '../../support/server/world.ts';
 import { testServer } from '../../support/server/server.ts';
@@ -91,6 +92,7 @@ test('mail follows the choices, and what is mandatory is sent whatever was store
     },
   });
   const { sql } = mailing.database;
+  await insertToldRecords(sql);
   await sql`
     insert into notification_preferences (user_id, kind, channel, wanted)
     values (2, 'announcement_published', 'email', false), (2, 'password_changed', 'email', false)`;
@@ -98,7 +100,7 @@ test('mail follows the choices, and what is mandatory is sent whatever was store
   await sql`
     insert into notification_preferences (user_id, kind, channel, wanted) values (3, 'announcement_published', 'email', true)`;
   const data = { announcement: 'No water.', announcement_type: 'Urgent' };
-  await notify(sql, { kind: 'announcement_published', to: 'everyone', data });
+  await notify(sql, { kind: 'announcement_published', to: 'everyone', data, about: ANNOUNCEMENT });
   await notify(sql, { kind: 'password_changed', to: [RESIDENT], data: { by: 'oneself' } });
   await mailing.app.deliverNotifications();
   await mailing.close();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOST_MAILS, MOST_OF_OWN_PASSWORDS } from '../../../server/notifications/deliver.ts';
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
+import { ANNOUNCEMENT, insertToldRecords, REQUEST } from '../../support/server/everyNotification.ts';
 import { headerOf, startMailServer, type MailServer } from '../../support/server/mailServer.ts';
 import { reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
 
@@ -18,6 +19,9 @@ beforeAll(async () => {
       PUBLIC_URL: 'https://portal.example.com',
     },
   });
+  await insertToldRecords(server.database.sql);
+  await server.database
+    .sql`insert into maintenance_requests (id, user_id, information) values (9007, ${NEWCOMER}, 'x')`;
   return async () => {
     await server.close();
     await mailServer.close();
@@ -37,6 +41,7 @@ const urgent = (to: number): NewNotification => ({
   kind: 'announcement_published',
   to: [to],
   data: { announcement: 'No water.', announcement_type: 'Urgent' },
+  about: ANNOUNCEMENT,
 });
 
 /** What is sent of these events, also of what would wait for the morning. */
@@ -82,7 +87,12 @@ test('a newcomer gets no mail but what cannot be switched off, which has nothing
 
 test('a mail that waits is not sent to whose unit is not confirmed any more', async () => {
   await setUnit(3);
-  await notify(server.database.sql, { kind: 'request_completed', to: [NEWCOMER], data: COMPLETED });
+  await notify(server.database.sql, {
+    kind: 'request_completed',
+    to: [NEWCOMER],
+    data: COMPLETED,
+    about: 'maintenance:9007',
+  });
   await server.app.deliverNotifications();
   await server.database.sql`update deliveries set state = 'waiting', due_at = now() + interval '1 hour'`;
   await setUnit(null);
@@ -111,7 +121,12 @@ test('whom management imported gets no mail but the invitation before they have 
 });
 
 test('a mail that waits is not sent to who has no password when it is due', async () => {
-  await notify(server.database.sql, { kind: 'request_completed', to: [RESIDENT], data: COMPLETED });
+  await notify(server.database.sql, {
+    kind: 'request_completed',
+    to: [RESIDENT],
+    data: COMPLETED,
+    about: REQUEST,
+  });
   await server.app.deliverNotifications();
   await server.database.sql`update deliveries set state = 'waiting', due_at = now() + interval '1 hour'`;
   await setJoined(false);
@@ -122,7 +137,7 @@ test('a mail that waits is not sent to who has no password when it is due', asyn
 });
 
 test('a mail about a request names it by its number and its day, and does not repeat what its reader wrote', async () => {
-  const mails = await sentOf({ kind: 'request_completed', to: [RESIDENT], data: COMPLETED });
+  const mails = await sentOf({ kind: 'request_completed', to: [RESIDENT], data: COMPLETED, about: REQUEST });
   expect(mails).toMatchObject([{ subject: 'Your maintenance request is completed' }]);
   expect(mails[0]?.source).toContain('It is request 7, of January 15, 2026.');
   expect(mails[0]?.source).not.toContain('evil');

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/everyNotification.ts';
 import { pushedWorld } from '../../support/server/pushedWorld.ts';
 
 let world: Awaited<ReturnType<typeof pushedWorld>>;
 beforeAll(async () => {
   world = await pushedWorld();
+  await insertToldRecords(world.server.database.sql);
 });
 afterAll(() => world.close());
 beforeEach(() => world.clear());
@@ -13,6 +15,7 @@ const urgent = (to: number[]) => ({
   kind: 'announcement_published' as const,
   to,
   data: { announcement: 'The water is off until noon.', announcement_type: 'Urgent' },
+  about: ANNOUNCEMENT,
 });
 
 test('a notification reaches the browser encrypted, signed for the server, and leads to its screen', async () => {

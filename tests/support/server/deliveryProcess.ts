@@ -1,4 +1,5 @@
 // A process that delivers by mail what is due, once it is told to, and ends. It can be killed meanwhile.
+import sqlTag from 'sql-template-tag';
 import { createContext } from '../../../server/createContext.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { deliverer } from '../../../server/notifications/deliver.ts';
@@ -10,7 +11,13 @@ if (!channel) throw new Error('There is no mail server.');
 process.send?.('ready');
 await new Promise((resolve) => process.once('message', resolve));
 const log = { warn: (...what: unknown[]) => console.warn(...what) };
-await deliverer({ database: context.database, channels: [channel], zone: 'UTC', log })();
+await deliverer({
+  database: context.database,
+  channels: [channel],
+  zone: 'UTC',
+  mustAddFactor: sqlTag`false`,
+  log,
+})();
 await channel.close?.();
 await context.database.close();
 process.disconnect();

@@ -14,7 +14,7 @@ export interface SignedIn {
 
 /** A server that sends push messages to a stand-in for the push services. */
 export async function pushedWorld(environment: Record<string, string> = { PUBLIC_URL }) {
-  const service = await pushService(async () => (await readKey((await signIn('manager')).token)) ?? '');
+  const service = await pushService(async () => (await readKey((await signIn('neighbour')).token)) ?? '');
   const server: TestServer = await testServer(environment, { postPush: service.post });
 
   async function signIn(username: string, keep = true): Promise<SignedIn> {

@@ -1,0 +1,23 @@
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+
+/** A resident, by values or by columns. */
+interface Resident {
+  id: Part | number;
+  unit: Part | number | null;
+}
+
+/** Of a row of `maintenance_requests as request`: a resident sees their own, and what management reported for their unit. */
+export function residentSeesRequest({ id, unit }: Resident): Part {
+  return sqlTag`(request.user_id = ${id} or (request.unit_id = ${unit} and request.by_management))`;
+}
+
+/** Of a row of `announcements as post`: a resident sees what is published, and their own suggestions in any status. */
+export function residentSeesPost({ id }: Pick<Resident, 'id'>): Part {
+  return sqlTag`(post.user_id = ${id}
+      or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`;
+}
+
+/** Of a row of `leases`: who rents by it sees it. */
+export function tenantSeesLease({ id }: Pick<Resident, 'id'>): Part {
+  return sqlTag`leases.id in (select lease_id from lease_tenants where user_id = ${id})`;
+}

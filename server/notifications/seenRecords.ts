@@ -1,0 +1,54 @@
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import type { NotificationKind } from '../../contract/notification.ts';
+import { residentSeesPost, residentSeesRequest, tenantSeesLease } from '../auth/visibleRecords.ts';
+
+/** The record that each kind tells of, which decides who may go on seeing it; null for what is about oneself or the server. */
+interface RecordOf {
+  announcement_published: 'announcement';
+  suggestion_approved: 'announcement';
+  suggestion_rejected: 'announcement';
+  request_received: 'maintenance';
+  request_answered: 'maintenance';
+  request_completed: 'maintenance';
+  charge_posted: null;
+  rent_due_soon: 'lease';
+  payment_received: null;
+  payment_failed: null;
+  payment_taken_back: null;
+  unit_confirmed: null;
+  request_new: 'maintenance';
+  suggestion_to_review: 'announcement';
+  claim_to_confirm: null;
+  manager_payment_failed: null;
+  job_failed: null;
+  backup_failed: null;
+  new_sign_in: null;
+  password_changed: null;
+  email_changed: null;
+  invitation: null;
+  password_reset: null;
+}
+
+/** What an event of a kind is about, such as `maintenance:12`. */
+export type About<K extends NotificationKind> = RecordOf[K] extends string
+  ? `${RecordOf[K]}:${number}`
+  : undefined;
+
+const users = { id: sqlTag`users.id`, unit: sqlTag`users.unit` };
+
+/**
+ * Whether somebody of `users` may see, now, the record that an event is about: whoever could when they were told has moved since, or
+ * the record has changed. The lists of records ask the same.
+ */
+export function seesRecord(about: Part): Part {
+  const id = sqlTag`split_part(${about}, ':', 2)::int`;
+  return sqlTag`(case split_part(${about}, ':', 1)
+    when 'announcement' then exists (
+      select from announcements as post where post.id = ${id} and (users.is_manager or ${residentSeesPost(users)}))
+    when 'maintenance' then exists (
+      select from maintenance_requests as request
+      where request.id = ${id} and request.cancelled_at is null and (users.is_manager or ${residentSeesRequest(users)}))
+    when 'lease' then exists (select from leases where leases.id = ${id} and ${tenantSeesLease(users)})
+    -- Suggestions that were told of by an early version name no record; they are their author's own.
+    else ${about} is null end)`;
+}
