@@ -57,6 +57,7 @@ export class People {
     }
     const known = this.#byEmail.get(keyOf(email)) ?? this.#nameless(firstName, lastName, email, unit);
     if (known && this.#isRefused(row, known)) return undefined;
+    if (known && !this.#isMeant(row, known, { firstName, lastName, unit })) return undefined;
     const before = known && this.#rows.get(known);
     const home = hasLeft ? null : unit;
     if (known && before && !this.#isSame(row, known, { before, firstName, lastName, home })) return undefined;
@@ -81,7 +82,8 @@ export class People {
     if (email !== '') {
       const person = this.#byEmail.get(keyOf(email));
       if (!person) row.wrong('email', `Nobody has the email ${email}, here or in the files.`);
-      return person && !this.#isRefused(row, person) ? person : undefined;
+      if (!person || this.#isRefused(row, person)) return undefined;
+      return this.#isMeant(row, person, { firstName, lastName, unit }) ? person : undefined;
     }
     if (unit === undefined) return undefined;
     const name = `${firstName} ${lastName}`.trim();
@@ -136,6 +138,29 @@ export class People {
     }
     this.#refused.add(person);
     return true;
+  }
+
+  /**
+   * Whether a row means somebody who was here before, beyond doubt: everybody changes their own email, so that it alone says
+   * nothing. Their name or their unit agrees, or did in an earlier row.
+   */
+  #isMeant(
+    row: ImportedRow,
+    person: PersonRecord,
+    given: Pick<PersonRecord, 'firstName' | 'lastName'> & { unit: UnitRecord | null | undefined },
+  ): boolean {
+    if (person.id === undefined || this.#rows.has(person)) return true;
+    const name = `${person.firstName} ${person.lastName}`;
+    const givenName = `${given.firstName} ${given.lastName}`.trim();
+    if (keyOf(givenName) === keyOf(name) || this.#isOf(given.unit ?? null, person)) return true;
+    const whose = `${person.email} is the email of ${name} here`;
+    row.wrong(
+      'email',
+      givenName === '' && given.unit === null
+        ? `${whose}. Please give the name or the unit too, so that it is sure who is meant.`
+        : `${whose}, who has neither this name nor this unit. Please correct the row, or the email in Manage Users.`,
+    );
+    return false;
   }
 
   /** Whether a row means the person of an earlier row, who may stand in several, of several leases. */

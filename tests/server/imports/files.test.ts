@@ -95,9 +95,9 @@ test('a workbook of three sheets is read: days, amounts, and formulas as they we
       ],
     ],
     'What is owed': [
-      ['Email', 'Date', 'Balance'],
-      ['resident@example.com', { days: 46_296 }, 0.1 + 0.2],
-      ['resident@example.com', 46_297, -5],
+      ['Name', 'Email', 'Date', 'Balance'],
+      ['Robin Hale', 'resident@example.com', { days: 46_296 }, 0.1 + 0.2],
+      ['Robin Hale', 'resident@example.com', 46_297, -5],
     ],
     Nothing: [],
   });

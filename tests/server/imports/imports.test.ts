@@ -164,10 +164,10 @@ test('every error is told at once, by line and column, and nothing is imported',
     csv('rents.csv', 'Name,Email,Unit,Lease start,Monthly rent', 'Di Roe,di.example.com,102,2026-05-01,-900'),
     csv(
       'balances.csv',
-      'Email,Date,Amount',
-      'nobody@example.com,2026-10-01,5',
-      'resident@example.com,2099-10-01,5',
-      'resident@example.com,,"1.234,50"',
+      'Email,Name,Date,Amount',
+      'nobody@example.com,,2026-10-01,5',
+      'resident@example.com,Robin Hale,2099-10-01,5',
+      'resident@example.com,Robin Hale,,"1.234,50"',
     ),
   ];
   const found = errorsOf(await preview(files));
@@ -207,16 +207,15 @@ test('a person who is known keeps what is here, and is given a unit if they have
   const file = csv(
     'people.csv',
     'Name,Email,Unit,Property',
-    'Nico Bergmann,NEWCOMER@example.com,201,Harbor House',
+    'nico berg,NEWCOMER@example.com,201,Harbor House',
     'Robin Hale,resident@example.com,102,Maple Court',
+    'Nora Aziz,neighbour@example.com,102,Maple Court',
   );
   const [sheet] = (await preview([file])).sheets;
   expect(sheet!.rows.map(({ outcome, notes }) => [outcome, notes])).toEqual([
-    [
-      'changed',
-      ['The name stays as it is here: Nico Berg.', 'Nico Berg is known here, and is given this unit.'],
-    ],
+    ['changed', ['Nico Berg is known here, and is given this unit.']],
     ['there', ['Robin Hale lives in unit 101 here, and stays there.']],
+    ['there', ['The name stays as it is here: Noor Aziz.']],
   ]);
   expect((await importFiles([file])).message).toBe('Imported: 1 person given a unit.');
   const me = (await server.call('GET', '/users/4', { as: newcomer })).json<ListedUser>();
@@ -303,8 +302,8 @@ test('opening balances of one person, day and amount are posted as often as the 
   const file = (times: number) =>
     csv(
       'balances.csv',
-      'Email,Date,Amount',
-      ...Array.from({ length: times }, () => 'resident@example.com,2026-10-01,30'),
+      'Name,Email,Date,Amount',
+      ...Array.from({ length: times }, () => 'Robin Hale,resident@example.com,2026-10-01,30'),
     );
   expect((await importFiles([file(2)])).adds.entries).toBe(2);
   expect((await importFiles([file(2)])).adds.entries).toBe(0);

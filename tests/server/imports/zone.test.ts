@@ -20,7 +20,8 @@ async function choose(zone: string): Promise<void> {
   });
 }
 
-const owed = (day: string) => csv('owed.csv', 'Email,Date,Amount', `resident@example.com,${day},5`);
+const owed = (day: string) =>
+  csv('owed.csv', 'Name,Email,Date,Amount', `Robin Hale,resident@example.com,${day},5`);
 
 test('an opening balance of today is taken on the day of the zone that the community chose', async () => {
   const files = [owed(dayIn(EAST, new Date()))];
