@@ -1,18 +1,15 @@
-import papaparse from 'papaparse';
-import { MAX_IMPORT_ROWS } from '../../../contract/imports.ts';
 import { ApiError } from '../../http/apiError.ts';
 import type { ReceivedFile } from '../../http/receivedFile.ts';
 import { quoted } from '../../photos/photoRejected.ts';
+import { csvRows } from './csvRows.ts';
 import type { Sheet } from './sheet.ts';
-import { tooManyRows } from './sheetLimits.ts';
 
 /** The line by which Excel says what separates the columns. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
-const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
- * Reads a CSV file (RFC 4180) as text alone, whatever separates its columns.
- * @throws {ApiError} 400 for a file that is no text, 413 for too many rows
+ * Reads a CSV file as text alone.
+ * @throws {ApiError} 400 for a file that is no text, and as `csvRows` does
  */
 export function readCsv({ filename, bytes }: ReceivedFile): Sheet {
   const text = decode(bytes);
@@ -23,17 +20,11 @@ export function readCsv({ filename, bytes }: ReceivedFile): Sheet {
       `${quoted(filename)} is no CSV file or .xlsx workbook. Please save it as one of these.`,
     );
   }
-  const [line = '', separator = ''] = SEPARATOR_LINE.exec(text) ?? [];
-  const { data } = papaparse.parse<string[]>(text.slice(line.length), {
-    delimitersToGuess: DELIMITERS,
-    // Not read to its end, since of line breaks alone a file has millions of rows.
-    preview: MAX_IMPORT_ROWS + 1,
-    ...(separator ? { delimiter: separator } : {}),
-  });
-  if (data.length > MAX_IMPORT_ROWS) throw tooManyRows();
+  const [line = '', delimiter = ''] = SEPARATOR_LINE.exec(text) ?? [];
   // So that lines are counted as a spreadsheet counts them.
-  const rows = line ? [[], ...data] : data;
-  return { file: filename, sheet: null, rows, from1904: false };
+  const before = line ? [[]] : [];
+  const rows = csvRows(text.slice(line.length), { filename, delimiter, rowsBefore: before.length });
+  return { file: filename, sheet: null, rows: [...before, ...rows], from1904: false };
 }
 
 /** The text of a file in UTF-8, UTF-16 or, where it is neither, Windows-1252, which Excel writes on Windows. */

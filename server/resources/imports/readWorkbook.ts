@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { MAX_IMPORT_ROWS } from '../../../contract/imports.ts';
-import { ApiError, fieldError } from '../../http/apiError.ts';
+import { ApiError } from '../../http/apiError.ts';
 import type { ReceivedFile } from '../../http/receivedFile.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import type { Cell, Sheet } from './sheet.ts';
-import { MOST_COLUMNS, tooManyColumns, tooManyRows } from './sheetLimits.ts';
+import { longCell, MOST_CHARACTERS, MOST_COLUMNS, tooManyColumns, tooManyRows } from './sheetLimits.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST = {
@@ -15,8 +15,7 @@ const MOST = {
   entries: 1000,
   rows: MAX_IMPORT_ROWS,
   columns: MOST_COLUMNS,
-  /** Of one cell. */
-  characters: 10_000,
+  characters: MOST_CHARACTERS,
   /** Of all cells together, in bytes. */
   text: 20 * MEGABYTE,
 };
@@ -53,11 +52,8 @@ function refusal(filename: string, answer: Extract<Answer, { refused: string }>)
       return tooManyRows();
     case 'columns':
       return tooManyColumns(filename);
-    case 'long cell': {
-      const most = MOST.characters.toLocaleString('en-US');
-      const place = `Line ${answer.line} of ${quoted(answer.sheet)} in ${quoted(filename)}`;
-      return fieldError(400, 'files', `${place} has a cell of more than ${most} characters.`);
-    }
+    case 'long cell':
+      return longCell(filename, answer.line, answer.sheet);
     case 'unreadable':
       return new ApiError(
         400,

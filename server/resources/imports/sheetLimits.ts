@@ -5,6 +5,8 @@ import { quoted } from '../../photos/photoRejected.ts';
 /** What the sheets of an import may have at most. */
 export const MOST_SHEETS = 30;
 export const MOST_COLUMNS = 100;
+/** Of one cell. */
+export const MOST_CHARACTERS = 10_000;
 
 export const tooManyRows = () =>
   new ApiError(
@@ -14,3 +16,22 @@ export const tooManyRows = () =>
 
 export const tooManyColumns = (file: string) =>
   fieldError(400, 'files', `${quoted(file)} has more than ${MOST_COLUMNS} columns.`);
+
+/** With the name of the sheet, where the file may have several. */
+export const longCell = (file: string, line: number, sheet?: string) =>
+  fieldError(
+    400,
+    'files',
+    `${lineOf(file, line, sheet)} has a cell of more than ${MOST_CHARACTERS.toLocaleString('en-US')} characters.`,
+  );
+
+export const longRow = (file: string, line: number, most: number) =>
+  fieldError(
+    400,
+    'files',
+    `${lineOf(file, line)} has more than ${most.toLocaleString('en-US')} characters. A quotation mark may be missing in it.`,
+  );
+
+function lineOf(file: string, line: number, sheet?: string): string {
+  return `Line ${line} of ${sheet === undefined ? '' : `${quoted(sheet)} in `}${quoted(file)}`;
+}

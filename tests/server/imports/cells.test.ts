@@ -1,4 +1,6 @@
+import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { csvRows } from '../../../server/resources/imports/csvRows.ts';
 import { parseAmount, parseDay, parseMonth } from '../../../server/resources/imports/parseCells.ts';
 import { matchColumns } from '../../../server/resources/imports/matchColumns.ts';
 
@@ -107,6 +109,22 @@ describe('an amount', () => {
     expect(parseAmount(cell)).toHaveProperty('problem', matching(/\.$/));
   });
 });
+
+test.for([',', ';', '\t'])(
+  'a long file in CSV, read part by part, loses no row and no sign of a cell, with “%s” between them',
+  (delimiter) => {
+    const awkward = ['', 'a,b;c\td', 'two\r\nlines', '"', '""', ' "x" ', 'ünï 🏠', 'x'.repeat(4000)];
+    const rows = Array.from({ length: 1500 }, (_, row) =>
+      Array.from({ length: 7 }, (__, column) => awkward[(row * 5 + column * (row % 11)) % awkward.length]!),
+    );
+    for (const quotes of [false, true]) {
+      const text = papaparse.unparse([['A', 'B', 'C', 'D', 'E', 'F', 'G'], ...rows], { delimiter, quotes });
+      expect(text.length).toBeGreaterThan(1_000_000);
+      const read = csvRows(text, { filename: 'long.csv', delimiter: '', rowsBefore: 0 });
+      expect(read.slice(1)).toEqual(rows);
+    }
+  },
+);
 
 describe('headings', () => {
   const match = (...headings: string[]) => {
