@@ -28,7 +28,7 @@ async function restore(): Promise<string> {
       readArchive(archive),
       finishRestore,
     );
-    return `${describeSummary(summary)} are restored.`;
+    return `${describeSummary(summary)} are restored. All sessions have ended: everybody signs in again.`;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw code.startsWith('Z_') ? new IncompleteBackupError(error) : error;

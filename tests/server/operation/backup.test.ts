@@ -92,12 +92,14 @@ describe.each(kinds)('on an $kind database', ({ kind }) => {
       const [one, two] = [place, elsewhere].map(({ DATA_DIR }) => path.join(DATA_DIR!, 'photos', name));
       expect((await readFile(one!)).equals(await readFile(two!))).toBe(true);
     }
-    // Who was signed in still is, and the addresses of photos hold.
+    // Who was signed in signs in again, and the addresses of photos hold.
     const next = startServer(elsewhere);
     running.push(next);
-    const answer = await fetch(`http://127.0.0.1:${await next.port()}/api/maintenance`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const api = `http://127.0.0.1:${await next.port()}/api`;
+    const requests = (as: string) =>
+      fetch(`${api}/maintenance`, { headers: { authorization: `Bearer ${as}` } });
+    expect((await requests(token)).status).toBe(401);
+    const answer = await requests(await tokenOf(api, 'manager'));
     const [newest] = (await answer.json()) as MaintenanceRequest[];
     const shown = await fetch(`http://127.0.0.1:${await next.port()}${newest!.photos[0]!.photo_url}`);
     expect(shown.status).toBe(200);
