@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { Environment } from '../../../server/environment.ts';
-import { readPage } from '../../support/pages.ts';
+import { isThere, readPage } from '../../support/pages.ts';
 
 interface Service {
   image: string;
@@ -12,6 +12,7 @@ interface Service {
   depends_on?: Record<string, { condition: string }>;
   read_only?: boolean;
   healthcheck?: object;
+  mem_limit?: string;
 }
 
 const text = readPage('compose.yaml');
@@ -21,7 +22,12 @@ const { services, volumes } = parse(text) as {
 };
 const environment = services.porchlight?.environment ?? {};
 const example = parseEnv(readPage('compose.env.example'));
-const PASSWORDS = { DATABASE_PASSWORD: 'a1b2c3', STORE_PASSWORD: 'd4e5f6' };
+const PASSWORDS = {
+  DATABASE_PASSWORD: 'a1b2c3',
+  STORE_PASSWORD: 'd4e5f6',
+  DATABASE_ADMIN_PASSWORD: 'b7c8d9',
+  STORE_ADMIN_PASSWORD: 'e1f2a3',
+};
 
 /** What compose puts in the place of `${NAME:-otherwise}` and `${NAME:?message}`. */
 function filled(value: string, given: Record<string, string | undefined>): string {
@@ -91,9 +97,36 @@ test('the server has a read-only file system, and each service waits for one tha
       const isChecked = services[name]?.healthcheck !== undefined || name === 'porchlight';
       expect(isChecked).toBe(condition === 'service_healthy');
     }
-    for (const mount of mounted) expect(Object.keys(volumes)).toContain(mount.split(':')[0]);
+    for (const mount of mounted) {
+      const source = mount.split(':')[0]!;
+      if (source.startsWith('./'))
+        expect([isThere(source), mount]).toEqual([true, expect.stringMatching(/:ro$/)]);
+      else expect(Object.keys(volumes)).toContain(source);
+    }
   }
   const dockerfile = readPage('Dockerfile');
   expect(dockerfile).toMatch(/^FROM \S+:nonroot$/m);
   expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+});
+
+test('the server knows the password of no superuser of the database and no administrator of the store', () => {
+  const { database, store } = services;
+  const { DATABASE_URL = '', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
+  const role = /^postgres:\/\/(\w+):/.exec(DATABASE_URL)?.[1];
+  expect([role, S3_ACCESS_KEY_ID]).toEqual(['porchlight', 'porchlight']);
+  expect(role).not.toBe(database?.environment?.POSTGRES_USER);
+  expect(S3_ACCESS_KEY_ID).not.toBe(store?.environment?.MINIO_ROOT_USER);
+  const nameIn = (value = '') => /\$\{(\w+)/.exec(value)?.[1];
+  const admins = [database?.environment?.POSTGRES_PASSWORD, store?.environment?.MINIO_ROOT_PASSWORD].map(
+    nameIn,
+  );
+  expect(new Set([...admins, nameIn(DATABASE_URL), nameIn(S3_SECRET_ACCESS_KEY)]).size).toBe(4);
+  for (const value of Object.values(environment)) expect(admins).not.toContain(nameIn(value));
+});
+
+test('each service has a limit of memory, and the server room for what it takes at most', () => {
+  for (const [name, { mem_limit }] of Object.entries(services)) {
+    expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+  }
+  expect(services.porchlight?.mem_limit).toBe('2g');
 });

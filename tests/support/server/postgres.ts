@@ -18,10 +18,14 @@ export interface TemporaryPostgres {
 
 /**
  * Starts an empty PostgreSQL server on a free port of this machine, with its files in a temporary folder. They are
- * thrown away afterwards, so nothing waits for the disk unless it is to be as `durable` as in use.
+ * thrown away afterwards, so nothing waits for the disk unless it is to be as `durable` as in use. Everybody is let in
+ * without a password.
  */
-export async function startPostgres({ durable = false } = {}): Promise<TemporaryPostgres> {
-  const programs = await findPrograms();
+export async function startPostgres({
+  durable = false,
+  superuser = 'porchlight',
+} = {}): Promise<TemporaryPostgres> {
+  const programs = await postgresPrograms();
   if (!programs) {
     throw new Error('PostgreSQL is not installed on this machine. On Debian: apt-get install postgresql');
   }
@@ -35,7 +39,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Temporary
   try {
     await run(
       join(programs, 'initdb'),
-      ['-D', data, '-U', 'porchlight', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-sync'],
       as,
     );
     const port = await freePort();
@@ -55,7 +59,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Temporary
     );
     let log = '';
     server.stderr.on('data', (chunk) => (log = (log + String(chunk)).slice(-4000)));
-    const url = `postgres://porchlight@127.0.0.1:${port}/postgres`;
+    const url = `postgres://${superuser}@127.0.0.1:${port}/postgres`;
     await untilReady(url, server, () => log);
     return {
       url,
@@ -74,11 +78,11 @@ export async function startPostgres({ durable = false } = {}): Promise<Temporary
 export async function postgresIfInstalled(): Promise<TemporaryPostgres | undefined> {
   const url = process.env.DATABASE_URL;
   if (url) return { url, stop: () => Promise.resolve() };
-  return (await findPrograms()) ? startPostgres() : undefined;
+  return (await postgresPrograms()) ? startPostgres() : undefined;
 }
 
-/** The directory of PostgreSQL's programs, which Debian does not put on the PATH. */
-async function findPrograms(): Promise<string | undefined> {
+/** The directory of PostgreSQL's programs, which Debian does not put on the PATH; undefined where it is not installed. */
+export async function postgresPrograms(): Promise<string | undefined> {
   const answer = await run('pg_config', ['--bindir']).catch(() => undefined);
   const folder = answer?.stdout.trim();
   return folder && existsSync(join(folder, 'initdb')) ? folder : undefined;
