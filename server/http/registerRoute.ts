@@ -53,7 +53,15 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 interface Options {
   /** `none` for a handler that commits something even if it refuses, such as a failed sign-in. */
   transaction?: 'none';
+  /** The longest body, in bytes, where another one than other calls of its kind take. */
+  bodyLimit?: number;
 }
+
+/**
+ * The longest body of a call that anyone may make, in bytes: twice the longest that one of them takes. It is read before anybody
+ * is known.
+ */
+export const OPEN_BODY_LIMIT = 16 * 1024;
 
 /** What a manager can call before they have set up the second factor that they must have. */
 const BEFORE_SECOND_FACTOR: readonly string[] = [
@@ -74,11 +82,13 @@ export function registerRoute<R extends Route>(
   options: Options = {},
 ): void {
   const { database, configuration } = app.context;
+  const bodyLimit = options.bodyLimit ?? (route.who === 'anyone' ? OPEN_BODY_LIMIT : undefined);
 
   app.route({
     method: route.method,
     url: API_PREFIX + route.path,
     config: { takesForm: route.multipart !== undefined },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     handler: async (request, reply) => {
       const first = route.who === 'anyone' ? undefined : await authorize(app, route, request);
       const { key, capturedAt, input, release } = await parseRequest(route, request, first?.user);

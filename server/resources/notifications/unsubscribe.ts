@@ -33,10 +33,7 @@ export function unsubscribe(app: FastifyInstance): void {
   // Mail programs post a form, of which nothing is read; other routes take none.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, done) => {
-      payload.on('end', () => done(null)).on('error', done);
-      payload.resume();
-    });
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
     registerRoute(
       scope,
       routes.unsubscribe,

@@ -14,6 +14,9 @@ import { handleEvent } from './webhookEvents.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
+/** The longest event that the card provider is taken from, in bytes; most have a few thousand. */
+const LONGEST_EVENT = 256 * 1024;
+
 /** The routes of card payments. The browser sends card numbers to the provider, never to this server. */
 export function payments(app: FastifyInstance): void {
   const provider = openCardProvider(app);
@@ -78,7 +81,7 @@ export function payments(app: FastifyInstance): void {
         await handleEvent(provider, verified(provider, request.body, request.headers['stripe-signature']));
         return { received: true as const };
       },
-      { transaction: 'none' },
+      { transaction: 'none', bodyLimit: LONGEST_EVENT },
     );
   });
 }
