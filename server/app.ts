@@ -18,8 +18,9 @@ import { audit } from './resources/audit/audit.ts';
 import { registerCompression } from './http/compression.ts';
 import { registerContractVersion } from './http/contractVersion.ts';
 import { registerEtag } from './http/etag.ts';
-import { securityHeaders } from './http/securityHeaders.ts';
-import { clientErrorHandler, errorHandler } from './http/errorHandler.ts';
+import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
+import { errorHandler } from './http/errorHandler.ts';
+import { answerMalformedRequests, clientErrorHandler, HTTP_OPTIONS } from './http/malformedRequests.ts';
 import { health } from './http/health.ts';
 import type { Context } from './context.ts';
 import { recurringJobs } from './jobs/recurringJobs.ts';
@@ -84,11 +85,17 @@ export async function createApp({
   ...context
 }: AppOptions): Promise<FastifyInstance> {
   const { configuration } = context;
+  const security = securityHeaders(configuration);
   const app = Fastify({
     logger: { level: configuration.LOG_LEVEL, serializers, ...(logTo ? { stream: logTo } : {}) },
     logController: new OneLine(),
-    frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
-    clientErrorHandler,
+    // Errors before routing, which no hook sees.
+    frameworkErrors: (error, request, reply) =>
+      void errorHandler(error, request, reply.headers(security.data)),
+    clientErrorHandler: clientErrorHandler(security),
+    http: HTTP_OPTIONS,
+    // Fastify's answer to what arrives meanwhile has no headers of ours; `prepareShutdown` gives one.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     // Counted in hops from here, so that addresses added by the client itself are ignored.
     trustProxy: (_address, hop) => hop < configuration.TRUST_PROXY,
@@ -101,12 +108,12 @@ export async function createApp({
   app.decorate('context', context);
   app.decorate('postPush', postPush);
   app.decorateRequest('userId', undefined);
-  app.decorateRequest('storesNothing', false);
   // Removed, since another site's page may send plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(errorHandler);
 
-  await securityHeaders(app);
+  sendSecurityHeaders(app, security);
+  answerMalformedRequests(app);
   if (configuration.CORS_ORIGINS.length > 0) {
     await app.register(cors, {
       origin: configuration.CORS_ORIGINS,

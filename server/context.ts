@@ -28,7 +28,5 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who makes the request, or whose account a sign-in is for; undefined where nobody is known. */
     userId: number | undefined;
-    /** Whether its session does not stay on the device, so that no answer may be stored there. */
-    storesNothing: boolean;
   }
 }

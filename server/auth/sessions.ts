@@ -28,11 +28,6 @@ export interface Session {
   user: User;
 }
 
-/** `kept`: whether it has a cookie, so that its user stays signed in on the device. */
-interface FoundSession extends Session {
-  kept: boolean;
-}
-
 /**
  * The session of a request's bearer token. Role and activity are read from the database, so that a sign-out or a
  * deactivation takes effect with the next request.
@@ -46,11 +41,10 @@ export async function authenticate(
   const session = await findSession(app, sqlTag`sessions.id = ${claims.sid}`);
   if (session?.user.id !== Number(claims.sub)) return undefined;
   request.userId = session.user.id;
-  request.storesNothing = !session.kept;
   return session;
 }
 
-async function findSession(app: FastifyInstance, where: Part): Promise<FoundSession | undefined> {
+async function findSession(app: FastifyInstance, where: Part): Promise<Session | undefined> {
   return (await selectSessions(app, where))[0];
 }
 
@@ -66,18 +60,16 @@ export async function findSessions(
 async function selectSessions(
   { context: { database, configuration } }: FastifyInstance,
   where: Part,
-): Promise<FoundSession[]> {
-  const rows = await database.sql<User & { session_id: string; kept: boolean; has_second_factor: boolean }>`
-    select ${userColumns}, sessions.id as session_id, cookie_hash is not null as kept,
-      ${hasSecondFactor} as has_second_factor
+): Promise<Session[]> {
+  const rows = await database.sql<User & { session_id: string; has_second_factor: boolean }>`
+    select ${userColumns}, sessions.id as session_id, ${hasSecondFactor} as has_second_factor
     from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit
     where ${where} and ${validSession} and users.is_current_user`;
-  return rows.map(({ session_id, kept, has_second_factor, ...user }) => ({
+  return rows.map(({ session_id, has_second_factor, ...user }) => ({
     id: session_id,
     user: withSecondFactorDuty(configuration, user, has_second_factor),
-    kept,
   }));
 }
 

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/failure.ts';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
@@ -102,29 +99,6 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
 /** An error's message, for a line of the log without a stack. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** The answers to errors of Node's HTTP parser, by code. */
-const CLIENT_ERRORS: Record<string, ApiError> = {
-  HPE_HEADER_OVERFLOW: new ApiError(431, 'This is too much to send at once.'),
-  ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'This took too long to arrive. Please try again.'),
-};
-
-/** Answers input that is not HTTP, too long or too slow, and reaches no hook or route. */
-export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, message, code } =
-    CLIENT_ERRORS[error.code ?? ''] ?? new ApiError(400, 'This request is malformed.');
-  const body = JSON.stringify({ message, error: message, code, request_id: randomUUID() } satisfies Failure);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `${VERSION_HEADER}: ${CONTRACT_VERSION}`,
-    'Connection: close',
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
 }
 
 /** With the beginning of the request's id, by which the log lines are found. */

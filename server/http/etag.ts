@@ -1,25 +1,14 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isApiUrl } from './apiUrl.ts';
 
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Adds an ETag to the answers to reads, and answers 304 if the client has it. Answers of the API may be cached by the
- * user's browser only, which revalidates them each time. Not cached are answers to changes, and what is read in a
- * session that does not stay on the device.
+ * Adds an ETag to the answers to reads, and answers 304 if the client has it: the app, which stores what somebody reads with its
+ * ETag, and no browser's cache.
  */
 export function registerEtag(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isApiUrl(request.url)) {
-      reply.header('Cache-Control', READS.has(request.method) ? 'private, no-cache' : 'no-store');
-    }
-    done();
-  });
-
   app.addHook('onSend', (request, reply, payload, done) => {
-    const mayBeStored = !String(reply.getHeader('cache-control')).startsWith('no-store');
-    if (request.storesNothing && mayBeStored) reply.header('Cache-Control', 'no-store');
     if (READS.has(request.method) && reply.statusCode === 200 && isNotModified(request, reply, payload)) {
       reply.code(304);
       done(null, null);

@@ -8,6 +8,7 @@ import { quoted, safeFilename } from '../photos/photoRejected.ts';
 import { receivedFile, type ReceivedFile } from './receivedFile.ts';
 import { ApiError, fieldError } from './apiError.ts';
 import type { Upload } from './concurrentUploads.ts';
+import { RESTARTING } from './shutdown.ts';
 
 const MAX_PARTS = 100;
 const MAX_FIELDS = 20;
@@ -121,7 +122,7 @@ async function rejectIfStalled<T>({ raw, server }: FastifyRequest, reading: Prom
   let stop: () => void = () => undefined;
   const stall = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ApiError(408, 'This form did not arrive whole.')), STALL_TIME);
-    stop = () => reject(new ApiError(503, RESTARTING, { retryAfter: 5 }));
+    stop = () => reject(RESTARTING);
   });
   if (stopping.aborted) stop();
   stopping.addEventListener('abort', stop);
@@ -134,8 +135,6 @@ async function rejectIfStalled<T>({ raw, server }: FastifyRequest, reading: Prom
     stopping.removeEventListener('abort', stop);
   }
 }
-
-const RESTARTING = 'The server is being restarted. Please try again in a moment.';
 
 async function readParts(
   form: Multipart,

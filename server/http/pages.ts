@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isApiUrl } from './apiUrl.ts';
+import { isApiUrl, routedPath } from './apiUrl.ts';
 import { SHARE_PATH, type SharingProblem } from '../../contract/sharing.ts';
 import { ApiError } from './apiError.ts';
 
@@ -43,8 +43,9 @@ export async function pages(app: FastifyInstance, root: string): Promise<void> {
   // Returns nothing: each promise of an answer that is returned adds its own listeners to it.
   app.setNotFoundHandler((request, reply) => {
     if (isApiUrl(request.url)) throw new ApiError(404, 'There is no such call.');
-    const asset = /\.\w+$/.test(request.url.split('?')[0] ?? '');
-    if (!built || request.method !== 'GET' || asset) {
+    const asset = /\.\w+$/.test(routedPath(request.url) ?? '');
+    const read = request.method === 'GET' || request.method === 'HEAD';
+    if (!built || !read || asset) {
       void reply.code(404).type('text/plain').send('Page not found.');
       return;
     }

@@ -1,7 +1,10 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { API_PREFIX } from '../../contract/route.ts';
-import { isApiUrl } from './apiUrl.ts';
+import type { Configuration } from '../configuration.ts';
+import { isApiUrl, isBelow } from './apiUrl.ts';
 import { cardSources } from './cardSources.ts';
 
 /** Browser features that no page uses. A file field opens the camera without a permission. */
@@ -23,11 +26,26 @@ const UNUSED_FEATURES = [
 /** The paths of the API's documentation, the only pages below the API's prefix. */
 export const DOCS_PATH = `${API_PREFIX}/docs`;
 
-/** Sets the security headers of every answer: one set for pages, one for data. */
-export async function securityHeaders(app: FastifyInstance): Promise<void> {
-  const { configuration } = app.context;
+/** The headers of every answer, by their names: one set for pages, one for data. */
+export interface SecurityHeaders {
+  pages: Record<string, string>;
+  data: Record<string, string>;
+}
+
+/** The security headers, which are the same for every request. */
+export function securityHeaders(configuration: Configuration): SecurityHeaders {
   const stripe = cardSources(configuration.stripe);
-  const forPages = {
+  const forAll = {
+    // An app on another host of the same site shows our photos.
+    crossOriginResourcePolicy: {
+      policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
+    },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: configuration.production,
+  } as const satisfies HelmetOptions;
+  const pages = headersOf({
+    ...forAll,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -46,10 +64,11 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
       },
     },
     referrerPolicy: { policy: 'same-origin' },
-  } as const;
+  });
   // The headers that OWASP's REST Security Cheat Sheet names:
   // https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html#security-headers
-  const forData = {
+  const data = headersOf({
+    ...forAll,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -61,27 +80,34 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-  } as const;
-  const payers = ['self', ...stripe.frame.map((origin) => `"${origin}"`)].join(' ');
-  const permissions = [...UNUSED_FEATURES.map((feature) => `${feature}=()`), `payment=(${payers})`].join(
-    ', ',
-  );
-
-  await app.register(helmet, {
-    global: false,
-    // An app on another host of the same site shows our photos.
-    crossOriginResourcePolicy: {
-      policy: configuration.CORS_ORIGINS.length > 0 ? 'same-site' : 'same-origin',
-    },
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: configuration.production,
   });
-  // By URL, since a 404 is a page or data depending on its path.
+  const payers = ['self', ...stripe.frame.map((origin) => `"${origin}"`)].join(' ');
+  const features = [...UNUSED_FEATURES.map((feature) => `${feature}=()`), `payment=(${payers})`];
+  return {
+    pages: { ...pages, 'permissions-policy': features.join(', ') },
+    // No browser and no proxy keeps data. The app asks for what it stored by the ETag that it stored (decision 120).
+    data: { ...data, 'cache-control': 'no-store' },
+  };
+}
+
+/** What helmet sets. It is a middleware, so it is given an answer that is never sent. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** Sends them with every answer. By URL, since a 404 is a page or data depending on its path. */
+export function sendSecurityHeaders(app: FastifyInstance, { pages, data }: SecurityHeaders): void {
   app.addHook('onRequest', ({ url }, reply, done) => {
-    const isData = isApiUrl(url) && !url.startsWith(DOCS_PATH);
-    reply.helmet(isData ? forData : forPages);
-    if (!isData) reply.header('Permissions-Policy', permissions);
+    if (!isApiUrl(url)) reply.headers(pages);
+    else if (isBelow(DOCS_PATH, url)) reply.headers({ ...pages, 'cache-control': 'no-cache' });
+    else reply.headers(data);
     done();
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from './apiError.ts';
 
 // All in milliseconds, and together less than the 10 seconds that container runtimes grant.
 
@@ -14,9 +15,19 @@ declare module 'fastify' {
   }
 }
 
-/** Before the routes are registered, which read forms. */
+export const RESTARTING = new ApiError(503, 'The server is being restarted. Please try again in a moment.', {
+  retryAfter: 5,
+});
+
+/** Before the routes are registered, which read forms. What arrives on an open connection meanwhile is put off. */
 export function prepareShutdown(app: FastifyInstance): void {
   app.decorate('uploadsEnd', new AbortController());
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => done(closing ? RESTARTING : undefined));
 }
 
 /**

@@ -21,8 +21,6 @@ export function photos(app: FastifyInstance): void {
       where photos.id = ${params.id} and photos.removed_at is null and request.cancelled_at is null`;
     const bytes = listed ? await store.get(name) : undefined;
     if (!bytes) throw new ApiError(404, 'There is no such photo.');
-    // The service worker stores photos for who stays signed in; an address does not say whose session asks.
-    reply.header('Cache-Control', 'no-store');
     return bytes;
   }
 

@@ -137,18 +137,6 @@ test('an unchanged list is answered with 304 and no body', async () => {
   expect((await server.call('GET', '/units', { as: manager, headers })).statusCode).toBe(200);
 });
 
-test.each([
-  ['may store answers and asks whether they hold', true, 'private, no-cache'],
-  ['stores no answer', false, 'no-store'],
-])('a browser whose user stays signed in %s: %s', async (_, keep_signed_in, cacheControl) => {
-  const signedIn = await server.call('POST', '/users/login', {
-    body: { username: 'manager', password: 'porchlight', keep_signed_in },
-  });
-  const { token } = signedIn.json<{ token: string }>();
-  const { headers } = await server.call('GET', '/units', { as: token });
-  expect(headers['cache-control']).toBe(cacheControl);
-});
-
 test('an ETag matches in a list of several and as a strong tag', async () => {
   const first = await server.call('GET', '/units', { as: manager });
   const etag = String(first.headers.etag);

@@ -35,6 +35,8 @@ test('a JSON answer may load nothing, cannot be framed and is not sniffed for an
   expect(docs.headers['content-security-policy']).toContain("default-src 'self'");
   expect(docs.headers['content-security-policy']).not.toContain('unsafe');
   expect(docs.headers).toHaveProperty('permissions-policy');
+  // A name that begins like the documentation's is a call's.
+  expect((await server.app.inject('/api/docsx')).headers).not.toHaveProperty('permissions-policy');
 });
 
 test('pages have no access to camera, microphone and location, and only the card provider may take payments', async () => {

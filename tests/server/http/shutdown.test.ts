@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { Failure } from '../../../contract/failure.ts';
 import { gracefulShutdown } from '../../../server/http/shutdown.ts';
 import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
 
@@ -27,4 +28,48 @@ test('a stopping server tells an upload that is still arriving to be sent again'
   expect(answer).toMatch(/^HTTP\/1\.1 503 /);
   expect(answer).toMatch(/retry-after: 5\r\n/i);
   expect(answer).toContain('The server is being restarted. Please try again in a moment.');
+});
+
+test('what arrives on an open connection while the server stops is put off, in the one shape of errors', async () => {
+  const { app } = server;
+  const stop = gracefulShutdown(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  // An upload keeps the server from closing every connection at once.
+  const upload = connect(port, '127.0.0.1');
+  upload.on('error', () => undefined);
+  upload.write(
+    `POST /api/maintenance HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${resident}\r\n` +
+      'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n--b\r\n',
+  );
+  await once(app.server, 'request');
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  let text = '';
+  socket.on('data', (bytes) => (text += String(bytes)));
+  // A connection whose request has not arrived whole is not idle, so it stays open.
+  socket.write('GET /api/health HTTP/1.1\r\nHost: a\r\n');
+  await once(app.server, 'connection');
+
+  const stopped = stop();
+  await vi.waitUntil(() => !app.server.listening);
+  socket.write('\r\n');
+  await closed;
+  upload.destroy();
+  await stopped;
+
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 503 /);
+  for (const header of [
+    "content-security-policy: default-src 'none'",
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'x-porchlight: 1',
+    'retry-after: 5',
+  ]) {
+    expect(head.toLowerCase()).toContain(`\r\n${header}`);
+  }
+  const told = Failure.parse(JSON.parse(body));
+  expect(told.message).toBe('The server is being restarted. Please try again in a moment.');
 });
