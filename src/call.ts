@@ -47,9 +47,26 @@ export const NO_CONNECTION = 'There is no connection to Porchlight.';
 
 /** There was no answer from Porchlight: no signal, a stopped server, or a captive portal. */
 export class Unreachable extends Error {
-  constructor(cause?: unknown) {
-    super(NO_CONNECTION, { cause });
+  constructor(cause?: unknown, message = NO_CONNECTION) {
+    super(message, { cause });
     this.name = 'Unreachable';
+  }
+}
+
+/**
+ * A proxy or firewall refused this call with a page of its own, while the server answers others: there is a connection, and
+ * no answer of the contract to this.
+ */
+export class RefusedByProxy extends Unreachable {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(
+      `a proxy's answer of ${status}`,
+      'Something between this device and Porchlight refuses this. It may go through on another network.',
+    );
+    this.name = 'RefusedByProxy';
+    this.status = status;
   }
 }
 
@@ -83,6 +100,22 @@ export async function ping(): Promise<void> {
   await call(health, {});
 }
 
+let looking: Promise<boolean> | undefined;
+
+/** Whether the server answers a ping: asked once for all calls that wait for it. */
+function serverAnswers(): Promise<boolean> {
+  looking ??= ping()
+    .then(
+      () => true,
+      // Also a failing server's answer is one.
+      (error: unknown) => error instanceof ApiError,
+    )
+    .finally(() => {
+      looking = undefined;
+    });
+  return looking;
+}
+
 /** Like `call`, for an input whose type is not known at compile time, such as a stored one. */
 export async function callUntyped<R extends Route>(
   route: R,
@@ -97,6 +130,7 @@ export async function callUntyped<R extends Route>(
  * Sends a request with these headers too. Resolves to the server's answer, without a body where it says that nothing changed;
  * that is answered only to who asks so.
  * @throws {ApiError} if the server refused it
+ * @throws {RefusedByProxy} if something on the way did, and the server can be reached
  * @throws {Unreachable} if no answer of the contract came
  */
 export async function send(
@@ -130,6 +164,9 @@ export async function send(
     throw new Unreachable(error);
   }
   if (!isOurs(response)) {
+    // A captive portal answers every call so, and mostly with a page that looks like a success.
+    if (!response.ok && route !== health && (await serverAnswers()))
+      throw new RefusedByProxy(response.status);
     markOffline();
     throw new Unreachable(`an answer of ${response.status} that is not Porchlight's`);
   }

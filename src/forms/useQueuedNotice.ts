@@ -93,6 +93,8 @@ function noticeOf(
       return unsent(online ? BUSY : OFFLINE);
     case 'over quota':
       return unsent(quotaUntil(new Date(outcome.until)));
+    case 'refused on the way':
+      return unsent(outcome.reason);
     case 'waiting for sign-in':
       return unsent(SIGNED_OUT);
     case 'sent':

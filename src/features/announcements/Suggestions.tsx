@@ -105,6 +105,7 @@ export function UnsentSuggestion({ item, outbox, onEdit }: UnsentProps) {
         </p>
       </div>
       {item.refusal && <p className="font-semibold text-danger">{item.refusal.failure.message}</p>}
+      {!item.refusal && item.reason && <p className="text-muted">{item.reason}</p>}
       <p className="wrap-anywhere whitespace-pre-wrap">{textOf(item)}</p>
       {item.mayHaveArrived && !item.refusal && state !== 'Sending' && (
         <p className="text-sm text-muted">

@@ -44,6 +44,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
   }
 
   const refused = listed.unsent.find((item) => item.refusal);
+  const reason = refused ? undefined : listed.unsent[0]?.reason;
 
   if (editing && !closed) {
     return (
@@ -106,6 +107,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
           <StatusBadge completed={completed} />
           {!refused && <UnsentBadge listed={listed} sending={sending} />}
         </div>
+        {reason && <p className="text-muted">{reason}</p>}
         <p className="wrap-anywhere whitespace-pre-wrap">{listed.information}</p>
         <DescriptionList
           items={[

@@ -65,8 +65,10 @@ interface NewItemFields {
   attempts: number;
   /** The earliest time of the next attempt, in milliseconds since the epoch. */
   notBefore: number;
-  /** Whether even an eager replay must wait, since the server sent Retry-After with a 429. */
+  /** Whether even an eager replay must wait: the server sent Retry-After with a 429, or a proxy refuses the item. */
   patient?: boolean;
+  /** How often a proxy refused it with a page of its own, since it was written. */
+  proxyRefusals?: number;
   /** The message about the last failed attempt. */
   reason?: string;
   /** Whether it waits for a sign-in. */

@@ -199,6 +199,8 @@ export type ItemOutcome =
   | { type: 'sent' | 'waiting' | 'busy' | 'waiting for sign-in' }
   /** The server takes no more of this person's changes until then, in milliseconds since the epoch. */
   | { type: 'over quota'; until: number }
+  /** Something between this device and the server refuses it, as the reason says. */
+  | { type: 'refused on the way'; reason: string }
   | { type: 'refused'; reason: string };
 
 /** Undefined where it was discarded. */
@@ -208,6 +210,9 @@ export async function findOutcome(id: string): Promise<ItemOutcome | undefined> 
     if (!item) return (await db.sent.get(id)) && { type: 'sent' };
     if (item.refusal) return { type: 'refused', reason: item.refusal.failure.message };
     if (item.signIn) return { type: 'waiting for sign-in' };
+    if (item.proxyRefusals && item.reason && item.reason !== NO_CONNECTION) {
+      return { type: 'refused on the way', reason: item.reason };
+    }
     if (item.patient && item.notBefore > Date.now() + A_MOMENT) {
       return { type: 'over quota', until: item.notBefore };
     }
@@ -233,6 +238,8 @@ export async function waitForOutcome(id: string, timeout = OUTCOME_WAIT): Promis
       next: (item) => {
         if (!item) finish('sent');
         else if (item.refusal) finish('refused');
+        // Put off for longer than anybody is asked to wait here.
+        else if (item.patient && item.notBefore > Date.now() + timeout) finish('waiting');
       },
       error: (error: unknown) => {
         reject(error instanceof Error ? error : new Error(String(error)));

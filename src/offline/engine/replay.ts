@@ -1,6 +1,6 @@
 import { routes, type QueuedRouteName } from '../../../contract/routes.ts';
 import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
-import { ApiError, callUntyped, ping, SEND_PATIENCE, Unreachable } from '../../call.ts';
+import { ApiError, callUntyped, ping, RefusedByProxy, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './storage/bytes.ts';
 import { countAppliedChange } from './cachedReads.ts';
@@ -9,7 +9,9 @@ import { storesReadsOf } from './deviceUser.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { withLock } from './locks.ts';
 import { itemLock } from './outbox.ts';
+import { LONGEST_WAIT, pauseAfterFailure, pauseAfterProxyRefusal } from './pauses.ts';
 import { policyOf } from './policies.ts';
+import { certainlyNotPassedOn, wordsOfProxyRefusal } from './proxyRefusal.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 import { withoutContent } from './withoutContent.ts';
@@ -38,9 +40,6 @@ export interface Replayed {
 const REPLAY_LOCK = 'porchlight-replay';
 /** No ping is needed after an answer that is younger than this, in milliseconds. */
 const RECENT_ANSWER = 15_000;
-const LONGEST_PAUSE = 5 * 60_000;
-/** The longest wait, in milliseconds, since the server's quotas are by the hour. */
-const LONGEST_WAIT = 60 * 60_000;
 
 /** How long sent items are stored, in milliseconds, for edits that began before they were sent. */
 const SENT_ITEM_LIFETIME = 24 * 60 * 60_000;
@@ -85,9 +84,10 @@ class ReplayRound {
         await this.sendLocked(item);
       }
     } catch (error) {
+      // The server fails or a session cannot be renewed, or the device is full: no item is at fault.
+      const later = [ApiError, RefusedByProxy, OutOfSpace].some((kind) => error instanceof kind);
+      if (later) return { sent: this.sent, left: 'later' };
       if (error instanceof Unreachable) return { sent: this.sent, left: 'unreachable' };
-      // The server fails or cannot renew the session, or the device is full: no item is at fault.
-      if (error instanceof ApiError || error instanceof OutOfSpace) return { sent: this.sent, left: 'later' };
       throw error;
     } finally {
       broadcastIdle();
@@ -138,6 +138,7 @@ class ReplayRound {
       await this.deliver(item, token);
     } catch (error) {
       if (error instanceof ApiError) await this.refused(item, error);
+      else if (error instanceof RefusedByProxy) await this.refusedByProxy(item, error);
       else if (error instanceof Unreachable) await this.unreachable(item, error);
       else if (error instanceof OutOfSpace) throw error;
       else await this.failed(item, error);
@@ -201,9 +202,10 @@ class ReplayRound {
     const mayHaveArrived = error.temporary && processed ? true : item.mayHaveArrived;
     if (error.temporary) {
       const retryAfter = Math.min(LONGEST_WAIT, (error.retryAfter ?? 0) * 1000);
-      const pause = Math.max(backoff(item.attempts), retryAfter);
+      const pause = Math.max(pauseAfterFailure(item.attempts), retryAfter);
       const patient = error.status === 429 && error.retryAfter !== undefined;
-      return update(item, { mayHaveArrived, notBefore: Date.now() + pause, patient, reason: error.message });
+      const notBefore = Date.now() + pause;
+      return update(item, { mayHaveArrived, proxyRefusals: 0, notBefore, patient, reason: error.message });
     }
     const refusal = { status: error.status, failure: error.failure };
     const cancelling = cancelBehind(item.route)?.route;
@@ -220,8 +222,17 @@ class ReplayRound {
     );
   }
 
+  /** The item waits longer each time, since it is sent for nothing, and the changes of other records go on. */
+  private async refusedByProxy(item: OutboxItem, { status }: RefusedByProxy): Promise<void> {
+    const mayHaveArrived = certainlyNotPassedOn(status) ? item.mayHaveArrived : true;
+    const proxyRefusals = (item.proxyRefusals ?? 0) + 1;
+    const notBefore = Date.now() + pauseAfterProxyRefusal(proxyRefusals);
+    const reason = wordsOfProxyRefusal(item.photos.length, mayHaveArrived);
+    await update(item, { mayHaveArrived, proxyRefusals, notBefore, patient: true, reason });
+  }
+
   private async unreachable(item: OutboxItem, error: Unreachable): Promise<never> {
-    await update(item, { notBefore: Date.now() + backoff(item.attempts), reason: error.message });
+    await update(item, { notBefore: Date.now() + pauseAfterFailure(item.attempts), reason: error.message });
     throw error;
   }
 
@@ -283,9 +294,4 @@ function missingPhotos<N extends QueuedRouteName>(
 
 async function update(item: OutboxItem, changes: Partial<OutboxItem>): Promise<void> {
   await writeMakingRoom(() => withDatabase((db) => db.outbox.update(item.seq, changes)));
-}
-
-function backoff(attempts: number): number {
-  const most = Math.min(LONGEST_PAUSE, 2000 * 2 ** attempts);
-  return most * (0.5 + Math.random() / 2);
 }

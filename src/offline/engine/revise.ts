@@ -67,6 +67,7 @@ function revised<N extends QueuedRouteName>(
   const policy = policyOf<N>(item.route);
   delete item.refusal;
   delete item.reason;
+  delete item.proxyRefusals;
   // An item that may have arrived and lost its photo keeps its key: a duplicate is worse than a refusal.
   const keepsKey = item.attempts === 0 || item.mayHaveArrived || policy.irrevocable !== undefined;
   return {

@@ -1,7 +1,7 @@
 import { noop, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { CachedRouteName } from '../../../contract/routes.ts';
-import { ApiError, Unreachable } from '../../call.ts';
+import { ApiError, RefusedByProxy, Unreachable } from '../../call.ts';
 import { useDevice } from '../engine/device.ts';
 import {
   isShownRead,
@@ -142,6 +142,7 @@ export function useAsOf({ key, dataAsOf }: CachedQuery<unknown>): Date | undefin
 
 function failureOf(error: Error | null): RefreshFailure | undefined {
   if (error === null) return undefined;
+  if (error instanceof RefusedByProxy) return 'refused';
   if (error instanceof Unreachable) return 'unreachable';
   if (!(error instanceof ApiError)) return 'refused';
   if (error.status === 401) return 'signed out';

@@ -16,6 +16,8 @@ export type Fault =
   | 'portal page' // a captive portal answers with its HTML page
   | 'portal json' // a captive portal answers in JSON
   | 'portal page after' // the server handles it, and a proxy replaces the answer by its page
+  | { page: number } // a proxy answers with its own page of this status, and the server never sees the request
+  | { pageAfter: number } // the server handles it, and a proxy replaces the answer by its page of this status
   | { status: number; code?: string; message?: string; retryAfter?: number; body?: unknown };
 
 /** A request that the app sent. */
@@ -182,7 +184,8 @@ export function createNetwork(server: () => TestServer): {
     request: NetworkRequest,
     signal: AbortSignal,
   ): Promise<Response> {
-    if (typeof fault === 'object') return plannedResponse(fault);
+    if (typeof fault === 'object' && 'status' in fault) return plannedResponse(fault);
+    if (typeof fault === 'object' && 'page' in fault) return portal('text/html', PROXY_PAGE, fault.page);
     if (fault === 'refused') throw new TypeError('fetch failed');
     if (fault === 'hangs before') return hang(request, signal);
     if (fault === 'late') {
@@ -202,6 +205,7 @@ export function createNetwork(server: () => TestServer): {
     await net.after?.(request);
     if (fault === 'answer lost') throw new TypeError('fetch failed');
     if (fault === 'hangs after') return hang(request, signal);
+    if (typeof fault === 'object') return portal('text/html', PROXY_PAGE, fault.pageAfter);
     if (fault === 'portal page after') return portal('text/html', '<h1>Welcome back</h1>');
     // An answer without a body cannot be cut.
     if (fault !== 'cut' || !response.body) return response;
@@ -232,8 +236,10 @@ export function createNetwork(server: () => TestServer): {
   return { net, fetchFor };
 }
 
-function portal(type: string, body: string): Response {
-  return new Response(body, { status: 200, headers: { 'Content-Type': type } });
+const PROXY_PAGE = '<html><head><title>Error</title></head><body><center>nginx</center></body></html>';
+
+function portal(type: string, body: string, status = 200): Response {
+  return new Response(body, { status, headers: { 'Content-Type': type } });
 }
 
 function plannedResponse({
@@ -242,7 +248,7 @@ function plannedResponse({
   message = `Answered ${status}.`,
   retryAfter,
   body,
-}: Exclude<Fault, string>): Response {
+}: Extract<Fault, { status: number }>): Response {
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', [VERSION_HEADER]: '1' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   return new Response(JSON.stringify(body ?? { message, error: message, code }), { status, headers });
