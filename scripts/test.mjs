@@ -41,17 +41,24 @@ const done = (work) => () =>
     (/** @type {Error} */ error) => ({ ok: false, looked: '', output: error.message }),
   );
 
-/** Installs hledger, with which a test reads the journal, where this machine may. A missing one is a failure on CI. */
-async function findHledger() {
-  const hledger = '/usr/bin/hledger';
-  if (!existsSync(hledger) && mayInstallPackages()) {
-    console.log('No hledger on this machine; installing it …');
-    await installPackages(['hledger']);
-  }
-  if (existsSync(hledger)) return;
+/** What some tests need, where Debian's package of the same name puts it. */
+const PROGRAMS = {
+  hledger: '/usr/bin/hledger', // reads the journal
+  pgbouncer: '/usr/sbin/pgbouncer', // stands between the server and PostgreSQL
+};
+
+/** Installs these where this machine may. A missing one is a failure on CI. */
+async function findPrograms() {
   const { CI } = process.env;
-  console.log(`${CI ? '✗' : '–'} hledger  is missing: sudo apt-get update && sudo apt-get install hledger`);
-  if (CI) count({ passed: 0, failed: 1 });
+  for (const [name, path] of Object.entries(PROGRAMS)) {
+    if (!existsSync(path) && mayInstallPackages()) {
+      console.log(`No ${name} on this machine; installing it …`);
+      await installPackages([name]);
+    }
+    if (existsSync(path)) continue;
+    console.log(`${CI ? '✗' : '–'} ${name}  is missing: sudo apt-get update && sudo apt-get install ${name}`);
+    if (CI) count({ passed: 0, failed: 1 });
+  }
 }
 
 async function inBrowser() {
@@ -80,8 +87,8 @@ async function inBrowser() {
   ]);
 }
 
-// First, since the tests of `check` look for it and two installations at once lock each other out.
-await findHledger();
+// First, since the tests of `check` look for them and two installations at once lock each other out.
+await findPrograms();
 
 // Side by side, since the tests in a browser spend much of their time on waiting for something to come back. They go
 // first: they take longest, and their pauses would be longer than a person's.

@@ -3,6 +3,7 @@ import { openEmbedded, openMemory } from './embedded.ts';
 import type { CommitListener, Following } from './commits.ts';
 import type { Connections, Engine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { refuseUnfitPooler } from './pooler.ts';
 import { openServer } from './postgres.ts';
 import { createDatabase } from './createDatabase.ts';
 
@@ -32,8 +33,8 @@ export interface Database {
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Tells the listener what is committed from now on, by whichever process, until it is stopped or the database closed. Where
-   * nothing is heard, as behind some poolers, nothing is told: who must not miss a commit also looks by itself.
+   * Tells the listener what is committed from now on, by whichever process, until it is stopped or the database closed. While
+   * the connection that listens is lost, nothing is told: who must not miss a commit also looks by itself.
    */
   follow(listener: CommitListener): Following;
   connections(): Connections;
@@ -65,7 +66,7 @@ interface Options {
 
 /**
  * Opens the database and applies the migrations that it lacks (from `migrations`, else the
- * server's own). Throws DirectoryInUse, a connection error, or the error of a migration.
+ * server's own). Throws DirectoryInUse, UnfitPooler, a connection error, or the error of a migration.
  */
 export async function openDatabase(where: DatabaseLocation, options: Options = {}): Promise<Database> {
   const { migrations, upTo = Infinity, asItIs = false } = options;
@@ -81,7 +82,10 @@ export async function openDatabase(where: DatabaseLocation, options: Options = {
 }
 
 async function openEngine(where: DatabaseLocation, { answerWithin }: Options): Promise<Engine> {
-  if ('url' in where) return openServer(where.url, { connections: where.connections, answerWithin });
+  if ('url' in where) {
+    await refuseUnfitPooler(where.url);
+    return openServer(where.url, { connections: where.connections, answerWithin });
+  }
   if ('directory' in where) return openEmbedded(where.directory, { disk: where.disk });
   return openMemory(where.from);
 }

@@ -16,8 +16,7 @@ const LONGEST_PAUSE = 10_000;
 
 /**
  * Follows a channel of a PostgreSQL server on a connection of its own, which is replaced when it is lost. Resolves when it
- * is followed, or when the first try failed; others follow. A pooler that gives each transaction another connection tells
- * nothing.
+ * is followed, or when the first try failed; others follow.
  */
 export async function listenOnServer(
   url: string,

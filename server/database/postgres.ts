@@ -32,11 +32,9 @@ export function openServer(
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_WITHIN,
-    statement_timeout: STATEMENT_WITHIN,
     ...(answerWithin ? { query_timeout: answerWithin } : {}),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_WITHIN,
     application_name: 'porchlight',
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
     onConnect: prepareSession,
@@ -104,10 +102,12 @@ function rethrow(error: unknown): never {
   throw asUnavailable(error);
 }
 
+// Not as parameters of the connection's start, of which poolers know only a few.
 // `unknown`, since the pool awaits this while its types say that it answers nothing.
 function prepareSession(client: pg.ClientBase): unknown {
   return client.query(
-    `set time zone 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set bytea_output to 'hex';
+    `set statement_timeout to ${STATEMENT_WITHIN}; set idle_in_transaction_session_timeout to ${IDLE_IN_TRANSACTION_WITHIN};
+    set time zone 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set bytea_output to 'hex';
     set jit to off`, // Compiling a statement takes longer than running any of ours.
   );
 }

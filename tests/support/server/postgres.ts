@@ -88,8 +88,8 @@ export async function postgresPrograms(): Promise<string | undefined> {
   return folder && existsSync(join(folder, 'initdb')) ? folder : undefined;
 }
 
-/** PostgreSQL refuses to run as root, so there it runs as another user. */
-async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
+/** PostgreSQL and PgBouncer refuse to run as root, so there they run as another user. */
+export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     const answers = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]).catch(
@@ -100,7 +100,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefi
   throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody.');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
