@@ -18,7 +18,7 @@ const limit = z.pipe(
  */
 export const PAGE_LIMIT_HEADER = 'Page-Limit';
 
-/** The header of a first page that is not the last: how many rows the whole list has. */
+/** The header of a list's first page: how many rows the whole list has. */
 export const TOTAL_HEADER = 'Total-Count';
 
 /** The message for an `after` that no page of the list has given. */

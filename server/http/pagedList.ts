@@ -132,10 +132,14 @@ async function readPage<Row>({ sql, query, reply }: ListCall, list: ListQuery): 
   const last = page.at(-1);
   if (last && rows.length > limit) {
     reply.header('Link', linkToNext(query, writeMarker(last.page_marker)));
-    if (query.after === undefined) {
-      const [all] = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`;
-      reply.header(TOTAL_HEADER, String(all?.count));
-    }
+  }
+  if (query.after === undefined) {
+    // The only page is not counted again.
+    const [all] =
+      rows.length > limit
+        ? await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`
+        : [{ count: rows.length }];
+    reply.header(TOTAL_HEADER, String(all?.count));
   }
   return page.map(({ page_marker: _, ...row }) => row as Row);
 }

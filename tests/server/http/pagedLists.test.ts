@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { nextMarker } from '../../../contract/paging.ts';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
+import { manager, neighbour, newcomer, resident, server, test } from '../../support/server/world.ts';
 
 type Row = Record<string, unknown>;
 
@@ -67,6 +67,20 @@ test.beforeAll(async () => {
 });
 
 test.each(paged.map((route) => [route.path, route] as const))(
+  'the first page of %s tells how many rows the list has, also where it is the only one',
+  async (_, route) => {
+    const path = pathOf(route);
+    for (const as of route.who === 'manager' ? [manager] : [manager, resident, newcomer]) {
+      const { length } = (await read(path, '', as)).json<Row[]>();
+      for (const limit of [1, length || 1, length + 1, 1000]) {
+        const { headers } = await read(path, `?limit=${limit}`, as);
+        expect([limit, headers['total-count']]).toEqual([limit, String(length)]);
+      }
+    }
+  },
+);
+
+test.each(paged.map((route) => [route.path, route] as const))(
   'the pages of %s are the whole list, of whatever length they are and however many rows are alike',
   async (_, route) => {
     const path = pathOf(route);
@@ -99,7 +113,7 @@ test('a header asks for the first page at the address of the whole list, and lea
   const after = nextMarker(String(first.headers.link));
   expect((await read('/users', `?limit=20&after=${after}`)).json()).toEqual(whole.slice(20, 40));
   expect(first.headers.etag).not.toBe((await read('/users')).headers.etag);
-  // Counted once, and only where there are more pages.
+  // Counted once, and only where the list is read in pages.
   expect(first.headers['total-count']).toBe(String(whole.length));
   expect((await read('/users', `?limit=20&after=${after}`)).headers).not.toHaveProperty('total-count');
   expect((await read('/users')).headers).not.toHaveProperty('total-count');
