@@ -44,9 +44,13 @@ function rate(name: string) {
   );
 }
 
-export const SettingsUpdate = z.partial(
-  z.object({ rate_water: rate('Water'), rate_electric: rate('Electric'), rate_gas: rate('Gas') }),
-);
+const rates = { rate_water: rate('Water'), rate_electric: rate('Electric'), rate_gas: rate('Gas') };
+
+export const SettingsUpdate = z.object({
+  ...rates,
+  /** The rates that were shown: one that is sent as it was shown stays as it is now, which another manager may have changed. */
+  shown: z.optional(z.object(rates)),
+});
 
 /** In a meter's unit: above what any meter of a home shows. */
 const MOST_USED = 99_999_999.99;

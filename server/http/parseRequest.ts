@@ -74,9 +74,18 @@ function parseInput(route: Route, request: FastifyRequest, { files, fields }: Re
   return {
     params: parse(route.params, request.params, 404),
     query: parse(route.query, queryOf(route, request), 400),
-    body: parse(route.body, body ?? {}, 400),
+    body: parseBody(route, body),
     files,
   };
+}
+
+const WRONG_BODY = 'The body is not what this call takes.';
+
+/** Without a body, a call is read as one with an empty object; `null` and other JSON that is no object is wrong everywhere. */
+function parseBody({ body: schema }: Route, body: unknown = {}): unknown {
+  if (schema) return parse(schema, body, 400);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(400, WRONG_BODY);
+  return undefined;
 }
 
 /** The query, with the size of the first page where a header asks for one. */
@@ -92,6 +101,6 @@ function parse(schema: Route['body'], value: unknown, status: 400 | 404): unknow
   const fields = fieldMessages(parsed.error);
   // Only a list has a message for the body as a whole.
   const wordless = fields['']?.startsWith('Invalid input');
-  const message = wordless ? 'The body is not what this call takes.' : Object.values(fields)[0];
+  const message = wordless ? WRONG_BODY : Object.values(fields)[0];
   throw new ApiError(status, message ?? 'This is not valid.', status === 400 ? { fields } : {});
 }

@@ -17,10 +17,16 @@ export async function ratesAt(sql: Sql, moment: Part): Promise<Settings> {
   return rates ?? { rate_water: 0, rate_electric: 0, rate_gas: 0 };
 }
 
-/**
- * The routes of the utility rates. A change inserts new rates; earlier readings are priced at the earlier ones. A rate
- * that is not sent stays as it is.
- */
+const RATES = ['rate_water', 'rate_electric', 'rate_gas'] as const;
+
+/** The rates that were changed from those that were shown. */
+function changedRates(shown: Settings, given: Settings): Partial<Settings> {
+  return Object.fromEntries(
+    RATES.filter((name) => given[name] !== shown[name]).map((name) => [name, given[name]]),
+  );
+}
+
+/** The routes of the utility rates. A change inserts new rates; earlier readings are priced at the earlier ones. */
 export function settings(app: FastifyInstance): void {
   registerRoute(app, routes.readSettings, ({ sql }) => ratesAt(sql, NOW));
 
@@ -28,13 +34,14 @@ export function settings(app: FastifyInstance): void {
     // Locked, so that two managers who change different rates at the same moment keep both.
     await sql`lock table utility_rates in share row exclusive mode`;
     const before = await ratesAt(sql, NOW);
-    const after = { ...before, ...body };
+    const { shown, ...given } = body;
+    const after = shown ? { ...before, ...changedRates(shown, given) } : given;
     const [rates] = await sql<Settings>`
       insert into utility_rates (rate_water, rate_electric, rate_gas, created_by)
       values (${after.rate_water}, ${after.rate_electric}, ${after.rate_gas}, ${user.id})
       returning rate_water, rate_electric, rate_gas`;
     if (!rates) throw new Error('The new rates were not returned.');
-    const changes = changesOf(['rate_water', 'rate_electric', 'rate_gas'], before, rates);
+    const changes = changesOf(RATES, before, rates);
     await recordAudit(sql, user.id, [{ subject: 'rates', subject_id: 1, action: 'changed', changes }]);
     return rates;
   });

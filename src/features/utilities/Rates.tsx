@@ -4,7 +4,6 @@ import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -68,8 +67,8 @@ function RatesForm({ rates, onSaved }: RatesFormProps) {
     draft: 'utility-rates',
     initial: typedOf(rates),
     route: 'updateSettings',
-    // Each rate by itself: another manager may have changed the others.
-    inputOf: (typed, began) => ({ body: changesOf(ratesOf(began), ratesOf(typed)) }),
+    // With those that were shown: another manager may have changed some of them.
+    inputOf: (typed, began) => ({ body: { ...ratesOf(typed), shown: ratesOf(began) } }),
     failed: (message) => `Failed to update settings${message ? `: ${message}` : ''}`,
     onDone: async () => {
       setSaved(true);

@@ -102,7 +102,10 @@ test('two managers who change different rates keep both changes', async () => {
   await app.user.clear(await screen.findByLabelText('Water rate'));
   await app.user.type(screen.getByLabelText('Water rate'), '0.03');
   const as = await server.token('manager');
-  await server.call('PUT', '/settings', { as, body: { rate_gas: 1.2 } });
+  await server.call('PUT', '/settings', {
+    as,
+    body: { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.2 },
+  });
   await app.user.click(screen.getByRole('button', { name: 'Save Rates' }));
   await screen.findByText('Utility rates updated successfully! Redirecting...');
   expect((await server.call('GET', '/settings', { as })).json()).toEqual({

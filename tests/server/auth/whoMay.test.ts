@@ -1,19 +1,14 @@
 import { describe, expect } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
-import { priceOf } from '../../../contract/utilities.ts';
 import {
-  idIn,
   neighbourhood,
   NOBODYS,
   PRIVATE,
   worthlessTokens,
   type Records,
 } from '../../support/server/callers.ts';
+import { bodies, pathOf, RATES } from '../../support/server/goodRequests.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
-
-const RATES = { rate_water: 0.01, rate_electric: 0.1, rate_gas: 1 };
-const USAGE = { water_usage: 100, electric_usage: 0, gas_usage: 0 };
-const { cents: _, ...COSTS } = priceOf(USAGE, RATES);
 
 const test = testWith({
   METRICS_TOKEN: 'a-token-only-for-tests',
@@ -175,107 +170,6 @@ const table: Row[] = [
   ['GET /metrics', 401, 401, null, null, 401],
   ['GET /openapi.json', 200, 200, null, null, 200],
 ];
-
-let newcomers = 0;
-const newcomer = () => ({
-  username: `newcomer${(newcomers += 1)}`,
-  password: 'a lamp at dusk',
-  firstName: 'Ida',
-  lastName: 'Brandt',
-  email: `newcomer${newcomers}@example.com`,
-});
-const token = 'm'.repeat(43);
-const post = { announcement: 'A bench', announcement_type: 'General' };
-const MONTH = '2030-01-01';
-const charge = { amount: 25, due_day: 1, from_month: MONTH };
-const LATE_FEE = { from_day: '2030-01-01', kind: 'none', grace_days: 5 };
-const lost = { amount: 5, description: 'Lost key' };
-
-/** What is sent along, of whose records. */
-const bodies: Record<string, (of: Records) => object> = {
-  'POST /users/register': newcomer,
-  'POST /users/login': ({ username }) => ({ username, password: 'porchlight' }),
-  'PUT /community': () => ({ name: 'Linden Grove' }),
-  'POST /setup/link': () => ({ token }),
-  'POST /setup': () => ({
-    ...newcomer(),
-    token,
-    communityName: 'Linden Grove',
-    timeZone: 'America/Denver',
-    propertyName: 'Elm Row',
-    address: '2 Elm',
-  }),
-  'POST /users': () => ({ firstName: 'Ida', lastName: 'Brandt' }),
-  'POST /invitations': ({ user }) => ({ user_ids: [user], by_email: false }),
-  'POST /invitation/link': () => ({ token }),
-  'POST /invitation': () => ({ token, username: 'ida', password: 'a lamp at dusk' }),
-  'POST /password-reset': () => ({ email: 'ida@example.com' }),
-  'POST /password-reset/link': () => ({ token }),
-  'POST /password-reset/password': () => ({ token, password: 'a lamp at dusk' }),
-  'PUT /users/:id': () => ({ firstName: 'Robyn' }),
-  'PUT /users/:id/password': () => ({ current_password: 'porchlight', new_password: 'a lamp at dusk' }),
-  'POST /second-factor': () => ({ current_password: 'porchlight' }),
-  'POST /second-factor/confirmation': () => ({ code: '123456' }),
-  'POST /second-factor/recovery-codes': () => ({ current_password: 'porchlight', code: '123456' }),
-  'POST /second-factor/removal': () => ({ current_password: 'porchlight', code: '123456' }),
-  'POST /announcements': () => post,
-  'POST /announcements/submit': () => post,
-  'PUT /announcements/:id': () => post,
-  'PATCH /announcements/:id/status': () => ({ status: 'approved' }),
-  'POST /transactions/charge': ({ user }) => ({ userId: user, ...lost }),
-  'POST /transactions/record-payment': ({ user }) => ({ userId: user, ...lost }),
-  'POST /transactions/:id/return': () => ({ reason: 'Bounced' }),
-  'POST /transactions/:id/reversal': () => ({ reason: 'Found it' }),
-  'POST /stripe_payments/create-partial-payment': () => ({ amount: 5 }),
-  'POST /autopay/setup': () => ({ charge_day: 1, max_amount: 100, consent_version: 1 }),
-  'PUT /autopay': () => ({ max_amount: 100 }),
-  'POST /stripe_payments/webhook': () => ({ type: 'payment_intent.succeeded' }),
-  'POST /maintenance': ({ unit }) => ({ information: 'Leak', unit_id: unit }),
-  'PUT /maintenance/:id': () => ({ information: 'Leak' }),
-  'PUT /maintenance/:id/completion': () => ({ completed: true }),
-  'POST /units': ({ property }) => ({ propertyId: property, unitNumber: 'New' }),
-  'PATCH /units/:id': () => ({ notes: 'Corner' }),
-  'POST /leases': ({ user, unit }) => ({
-    unit_id: unit,
-    starts: MONTH,
-    proration: 'actual_days',
-    tenant_ids: [user],
-    charges: [{ kind: 'rent', ...charge }],
-  }),
-  'POST /leases/from-units': ({ unit }) => ({
-    unit_ids: [unit],
-    from_month: MONTH,
-    due_day: 1,
-    proration: 'actual_days',
-  }),
-  'PUT /leases/posting': () => ({ paused: false }),
-  'PUT /leases/:id': () => ({ paused: true }),
-  'POST /leases/:id/charges': () => ({ kind: 'pet', ...charge }),
-  'PUT /leases/:id/charges/:charge': () => charge,
-  'PUT /leases/:id/charges/:charge/end': () => ({ from_month: MONTH }),
-  'POST /late-fees/properties/:id': () => LATE_FEE,
-  'POST /late-fees/leases/:id': () => LATE_FEE,
-  'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
-  'PATCH /properties/:id': () => ({ address: '3 Elm' }),
-  'PUT /notifications/read': () => ({ up_to: 1 }),
-  'PUT /notifications/preferences': () => ({ kinds: [{ kind: 'charge_posted', email: false }] }),
-  'PUT /notifications/defaults': () => ({ kinds: [{ kind: 'charge_posted', email: false }] }),
-  'PUT /settings': () => RATES,
-  'PUT /push/subscription': () => ({
-    endpoint: 'https://push.example.com/send/1',
-    keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) },
-  }),
-  'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
-};
-
-function pathOf(path: string, of: Records): string {
-  if (path === '/notifications/unsubscribe') return `${path}?token=2.announcement_published.forged`;
-  if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
-  return path
-    .replace(':id', String(idIn(path, of)))
-    .replace(':charge', String(of.leaseCharge))
-    .replace(/:(?:month|day)/, '2026-05-01');
-}
 
 async function asked(call: string, of: Records, as?: string, body = bodies[call]?.(of)) {
   const [method, path = ''] = call.split(' ');

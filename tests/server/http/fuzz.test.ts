@@ -75,6 +75,7 @@ const good = () => ({
   rate_water: 0.01,
   rate_electric: 0.1,
   rate_gas: 1,
+  shown: undefined,
   water_usage: 100,
   electric_usage: 0,
   gas_usage: 0,

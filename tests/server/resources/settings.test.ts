@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
+import type { Failure } from '../../../contract/failure.ts';
+import type { Settings } from '../../../contract/utilities.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 
 const read = () => server.call('GET', '/settings', { as: resident });
@@ -66,12 +68,36 @@ test.each([
   ['rate_water', -0.001, 'Water rate must be a valid positive number.'],
   ['rate_electric', '0.2', 'Electric rate must be a valid positive number.'],
   ['rate_gas', null, 'Gas rate must be a valid positive number.'],
+  ['rate_water', undefined, 'Water rate must be a valid positive number.'],
+  ['rate_electric', undefined, 'Electric rate must be a valid positive number.'],
+  ['rate_gas', undefined, 'Gas rate must be a valid positive number.'],
   ['rate_gas', 1.00005, 'Gas rate can have at most 4 decimals.'],
   ['rate_water', 10_001, 'Water rate can be at most 10,000.'],
 ])('the utility rate %s cannot be %j', async (field, value, message) => {
   const answer = await set({ rate_water: 0.01, rate_electric: 0.2, rate_gas: 1, [field]: value });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ message, fields: { [field]: message } });
+});
+
+test('no rates at all are refused, each at its field, and nothing is changed', async () => {
+  const before = (await read()).json<Settings>();
+  const answer = await set({});
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json<Failure>().fields ?? {})).toEqual([
+    'rate_water',
+    'rate_electric',
+    'rate_gas',
+  ]);
+  expect((await read()).json()).toEqual(before);
+});
+
+test('of the rates that were shown, those that are sent as they were shown stay as they are now', async () => {
+  const shown = { rate_water: 0.01, rate_electric: 0.2, rate_gas: 1 };
+  await set({ ...shown, rate_gas: 1.2 });
+  await set({ ...shown, rate_water: 0.03, shown });
+  expect((await read()).json()).toEqual({ rate_water: 0.03, rate_electric: 0.2, rate_gas: 1.2 });
+  await set({ ...shown, rate_water: 0.03 });
+  expect((await read()).json()).toEqual({ rate_water: 0.03, rate_electric: 0.2, rate_gas: 1 });
 });
 
 test('a resident cannot set utility rates', async () => {
