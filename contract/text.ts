@@ -44,8 +44,18 @@ function storable(longest: number) {
   ];
 }
 
+const MOMENT = 'Please give a date and time.';
+
+/**
+ * ISO 8601 also has offsets of up to 23:59, a year 0, and seconds of any precision. PostgreSQL refuses them, and no place and no
+ * clock has them.
+ */
+const STORABLE_MOMENT = /^(?!0000)[^.]{1,19}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-5]):\d\d)$/;
+
 /** A date and time, as ISO 8601 with an offset. */
-export const Timestamp = z.iso.datetime({ offset: true, error: 'Please give a date and time.', abort: true });
+export const Timestamp = z.iso
+  .datetime({ offset: true, error: MOMENT, abort: true })
+  .check(z.refine<string>((text) => STORABLE_MOMENT.test(text), { error: MOMENT, abort: true }));
 
 /** A day or a time between bounds that everyone's clock and database can hold. */
 const dated = z.refine<string>((text) => {

@@ -223,8 +223,7 @@ const LARGEST_ID = 2 ** 31 - 1;
 /** Whether PostgreSQL takes a text as a value of the type. */
 const isValue: Record<SortKey['type'], (text: string) => boolean> = {
   text: isStorable,
-  // PostgreSQL knows no year 0.
-  time: (text) => Timestamp.safeParse(text).success && !text.startsWith('0000'),
+  time: (text) => Timestamp.safeParse(text).success,
   number: (text) => /^(?:\d{1,100}|Infinity)$/.test(text),
   id: (text) => /^\d{1,10}$/.test(text) && Number(text) <= LARGEST_ID,
 };
