@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DoorNumber } from './doorNumber.ts';
 import { id, isStorable, nameText, requiredText, Timestamp, UNSTORABLE } from './text.ts';
 import { isOfOneScript } from './unicodeScripts.ts';
 import { keepSignedIn } from './user.ts';
@@ -32,23 +33,14 @@ export const optionalEmail = z.pipe(
   ),
 );
 
-/** `unit` is the number on the door for self-registration, and the unit's id with a manager's token. */
+/** `unit` is what is on the door for self-registration, and the unit's id with a manager's token. */
 export const Register = z.object({
   username,
   password: NewPassword,
   firstName,
   lastName,
   email,
-  unit: z.optional(
-    z.nullable(
-      z
-        .int('Unit number must be a whole number.')
-        .check(
-          z.minimum(1, 'Unit number must be 1 or more.'),
-          z.maximum(999_999_999, 'This unit number is too long.'),
-        ),
-    ),
-  ),
+  unit: z.optional(z.nullable(DoorNumber)),
   keep_signed_in: keepSignedIn,
   /** Whether they must choose a password of their own at the first sign-in; only with a manager's token. */
   must_change_password: z.optional(z.boolean('Please answer yes or no.')),

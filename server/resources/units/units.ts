@@ -110,7 +110,8 @@ async function referencesTo(sql: Sql, id: number): Promise<Reference[]> {
     union all select count(*), 'cancelled maintenance request', 'cancelled maintenance requests'
       from maintenance_requests where unit_id = ${id} and cancelled_at is not null
     union all select count(*), 'resident waiting to be confirmed', 'residents waiting to be confirmed'
-      from units join users on lower(users.unit_claim) = lower(units.unit_number) and is_current_user
+      from units join users on door_number(users.unit_claim) = door_number(units.unit_number) and is_current_user
       where units.id = ${id}
-        and not exists (select from units as other where lower(other.unit_number) = lower(units.unit_number) and other.id <> ${id})`;
+        and not exists (
+          select from units as other where door_number(other.unit_number) = door_number(units.unit_number) and other.id <> ${id})`;
 }

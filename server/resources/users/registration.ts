@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DoorNumber } from '../../../contract/doorNumber.ts';
 import type { Answer } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { fullNameOf, type User } from '../../../contract/user.ts';
@@ -100,10 +101,10 @@ interface UnitOrClaim {
 }
 
 /** A manager sends a unit’s id, which takes effect at once. */
-async function unitById(sql: Sql, unit: number | null | undefined): Promise<UnitOrClaim> {
+async function unitById(sql: Sql, unit: DoorNumber | null | undefined): Promise<UnitOrClaim> {
   if (unit == null) return { unit: null, unit_claim: null };
-  const [unitRow] = await sql`select 1 from units where id = ${unit}`;
-  if (!unitRow) throw fieldError(400, 'unit', 'There is no such unit.');
+  const [unitRow] = typeof unit === 'number' ? await sql`select 1 from units where id = ${unit}` : [];
+  if (typeof unit === 'string' || !unitRow) throw fieldError(400, 'unit', 'There is no such unit.');
   return { unit, unit_claim: null };
 }
 

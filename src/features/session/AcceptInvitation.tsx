@@ -4,6 +4,7 @@ import {
   invitationRoutes,
   type OpenedInvitation,
 } from '../../../contract/invitation.ts';
+import { doorNumberOf } from '../../../contract/doorNumber.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { call } from '../../call.ts';
@@ -15,7 +16,6 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -79,7 +79,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Open
       ...account,
       token,
       ...(home !== undefined && { unit_is_right: isRight }),
-      ...((home === undefined || isRight === false) && { unit: parseOptionalNumber(unit) }),
+      ...((home === undefined || isRight === false) && { unit: doorNumberOf(unit) }),
     };
   }
 
@@ -113,7 +113,6 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Open
           {elsewhere && (
             <Field
               label="Unit number (optional)"
-              inputMode="numeric"
               autoComplete="off"
               help="The number on your door. Management confirms it."
               {...field('unit')}

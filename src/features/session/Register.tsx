@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { doorNumberOf, type DoorNumber } from '../../../contract/doorNumber.ts';
 import { registerRoutes } from '../../../contract/registerRoutes.ts';
 import { call } from '../../call.ts';
 import { signInBy } from '../../session/session.tsx';
@@ -10,7 +11,6 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { useSignIn } from './useSignIn.ts';
 
@@ -33,7 +33,7 @@ export default function Register() {
       username: '',
       email: '',
       password: '',
-      unit: null as number | null,
+      unit: null as DoorNumber | null,
       keep_signed_in: true,
     },
   });
@@ -77,11 +77,10 @@ export default function Register() {
           />
           <Field
             label="Unit number (optional)"
-            inputMode="numeric"
             autoComplete="off"
             help="The number on your door. Management confirms it."
             error={errors.unit?.message}
-            {...register('unit', { setValueAs: (typed: string | null) => parseOptionalNumber(typed ?? '') })}
+            {...register('unit', { setValueAs: (typed: string | null) => doorNumberOf(typed ?? '') })}
           />
           <Checkbox label="Keep me signed in on this device" {...register('keep_signed_in')} />
           <Button type="submit" busy={isSubmitting} busyLabel="Creating Account...">

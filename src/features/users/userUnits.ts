@@ -1,3 +1,4 @@
+import { isSameDoor } from '../../../contract/doorNumber.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
@@ -24,7 +25,7 @@ export function unitsOf(property: number, units: readonly Unit[]): Unit[] {
 
 /** The units with the number of a claim, which several properties may have. */
 export function unitsClaimed({ unit_claim }: ListedUser, units: readonly Unit[]): Unit[] {
-  return units.filter(({ unit_number }) => unit_number === unit_claim);
+  return unit_claim === null ? [] : units.filter(({ unit_number }) => isSameDoor(unit_number, unit_claim));
 }
 
 export function placeOf({ unit_number, property_name }: Pick<Unit, 'unit_number' | 'property_name'>): string {

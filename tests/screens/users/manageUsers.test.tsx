@@ -169,6 +169,14 @@ describe('someone who named their unit', () => {
     await modalClosed();
   });
 
+  test('a claim with a leading zero, as it is on the door, is confirmed as the unit that has the number without it', async () => {
+    await server.database.sql`update users set unit_claim = '0201' where id = ${NEWCOMER}`;
+    const { user } = await manage();
+    expect(await (await row('Nico Berg')).findByText('To be confirmed')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: /^Confirm/ }));
+    await waitFor(async () => expect(await onServer(NEWCOMER)).toMatchObject({ unit: 5, unit_claim: null }));
+  });
+
   test('a claim for a unit number that no longer exists can only be declined', async () => {
     await server.database.sql`update users set unit_claim = '999' where id = ${NEWCOMER}`;
     await manage();

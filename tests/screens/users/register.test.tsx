@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, expect, onTestFinished } from 'vitest';
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -36,6 +36,19 @@ test('someone who creates an account is signed in, and their unit number waits f
   expect(app.path()).toBe('/dashboard/resident');
   const [mika] = await server.database.sql`select unit, unit_claim from users where username = 'mika'`;
   expect(mika).toEqual({ unit: null, unit_claim: '201' });
+});
+
+test('a door number that begins with 0 or has letters is claimed as it is on the door', async () => {
+  await server.database.sql`update units set unit_number = '2B' where unit_number = '201'`;
+  onTestFinished(async () => {
+    await server.database.sql`update units set unit_number = '201' where unit_number = '2B'`;
+  });
+  const app = await openApp(server, { at: '/register' });
+  await fillIn(app, { ...MIKA, 'Unit number (optional)': '02b' });
+  await press(app);
+  await screen.findByText('No maintenance requests yet.');
+  const [mika] = await server.database.sql`select unit, unit_claim from users where username = 'mika'`;
+  expect(mika).toEqual({ unit: null, unit_claim: '02b' });
 });
 
 test('the unit may be left empty', async () => {

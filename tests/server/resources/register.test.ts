@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { isSameDoor } from '../../../contract/doorNumber.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import type { User } from '../../../contract/user.ts';
 import { testServer } from '../../support/server/server.ts';
@@ -11,6 +12,7 @@ const ida = {
   lastName: 'Brandt',
   email: 'ida@example.com',
 };
+let count = 0;
 const register = (body: object, as?: string) =>
   server.call('POST', '/users/register', { body, ...(as ? { as } : {}) });
 
@@ -46,10 +48,42 @@ test('a claim for a unit number that no property has is refused at the field uni
   });
 });
 
-test('a unit number as text is refused at registration', async () => {
-  const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: '201' });
+test.each([
+  ['007', '7'],
+  [7, '007'],
+  ['2b', '2B'],
+  ['2 B', '2b'],
+  ['PH-1', 'ph-1'],
+  ['201', '0201'],
+])('a claim of %j is kept as it was typed, and is that of the unit %s', async (typed, unit_number) => {
+  await server.database.sql`update units set unit_number = ${unit_number} where id = 3`;
+  const name = `door${count++}`;
+  const answer = await register({ ...ida, username: name, email: `${name}@example.com`, unit: typed });
+  expect(answer.json()).toMatchObject({ user: { unit: null, unit_claim: String(typed) } });
+});
+
+test('the database and the app match the same doors', async () => {
+  const doors = ['7', '007', '0', '000', '2b', '2 B', '02B', 'A07', ' a07', 'PH-1', '2\u00a0b', '2\u3000b'];
+  const pairs = doors.flatMap((one) => doors.map((other) => ({ one, other })));
+  const rows = await server.database.sql<{ one: string; other: string; same: boolean }>`
+    select one, other, door_number(one) = door_number(other) as same
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pairs(one text, other text)`;
+  expect(rows).toEqual(pairs.map((pair) => ({ ...pair, same: isSameDoor(pair.one, pair.other) })));
+});
+
+test.each([
+  ['1.5', 'Unit number must be a whole number.'],
+  [1.5, 'Unit number must be a whole number.'],
+  ['-2', 'Unit number must be 1 or more.'],
+  ['000', 'Unit number must be 1 or more.'],
+  ['', 'Unit number must be what is on the door.'],
+  [true, 'Unit number must be what is on the door.'],
+  ['2\u200bB', 'Please leave out characters that cannot be seen.'],
+  ['9'.repeat(21), 'Please use at most 20 characters.'],
+])('a unit number %j is refused at registration', async (unit, message) => {
+  const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit });
   expect(answer.statusCode).toBe(400);
-  expect(answer.json<Failure>().fields).toEqual({ unit: 'Unit number must be a whole number.' });
+  expect(answer.json<Failure>().fields).toEqual({ unit: message });
 });
 
 test('a unit number below 1 is refused at registration', async () => {

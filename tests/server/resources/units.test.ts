@@ -276,7 +276,7 @@ test('deleting a unit with maintenance requests is refused, even if they are can
 
 test('deleting a unit is refused while a claim is pending that no other unit matches', async () => {
   const unit = await made('54');
-  await server.database.sql`update users set unit_claim = '54' where username = 'newcomer'`;
+  await server.database.sql`update users set unit_claim = ' 054' where username = 'newcomer'`;
   await refused(unit, 'it has 1 resident waiting to be confirmed.');
   await create({ propertyId: 1, unitNumber: '54' });
   expect((await remove(unit.id)).statusCode).toBe(200);
