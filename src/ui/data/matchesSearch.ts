@@ -1,6 +1,11 @@
-/** Normalizes text for a search: lower case, no accents, single spaces. */
+/** What is left out: accents, what nobody sees, and apostrophes of each kind, also those that keyboards give instead. */
+const LEFT_OUT = /[\p{M}\p{Cf}'’‘‛′`´ʼʻʹ＇]/gu;
+/** What counts as one space: spaces, hyphens and dashes of each kind. */
+const SPACES = /[\s\p{Pd}−]+/gu;
+
+/** Normalizes text for a search, so that "O’Brien" is found by "O'Brien" and "Anne‑Marie" by "anne marie". */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  return text.normalize('NFD').replace(LEFT_OUT, '').toLowerCase().replace(SPACES, ' ').trim();
 }
 
 /** Returns a predicate that tells whether one of a row's texts contains the search; a blank search matches all. */

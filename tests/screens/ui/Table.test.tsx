@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -82,6 +83,40 @@ test.each([
   ['zoë müllerporch', false],
 ])('a search for “%s” finds Zoë Müller of the porch: %s', (search, found) => {
   expect(matching(search)('Zoë  Müller', null, undefined, 'Porch')).toBe(found);
+});
+
+test.each([
+  ['O’Brien', "O'Brien"],
+  ["O'Brien", 'O’Brien'],
+  ['Oʼbrien', 'o`BRIEN'],
+  ["O'Brien", 'obrien'],
+  ['Kealiʻi', "keali'i"],
+  ['Anne‑Marie', 'anne-marie'],
+  ['Anne–Marie', 'anne marie'],
+  ['Anne Marie', 'Anne-M'],
+  ['2 B', '2 b'],
+  ['Zoë​ Müller', 'zoe muller'],
+  ['Mül­ler', 'Müller'],
+])('a row with “%s” is found by “%s”', (text, search) => {
+  expect(matching(search)(text)).toBe(true);
+});
+
+test('every search goes through the one function, and every search box is the one field', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(`src/${file}`, 'utf8') }));
+  const holding = (words: RegExp) => sources.filter(({ text }) => words.test(text)).map(({ file }) => file);
+  expect(holding(/type="search"|role="search/)).toEqual(['ui/forms/SearchField.tsx']);
+  const searching = holding(/<SearchField|<ListSearch/).filter((file) => !file.startsWith('catalogue/'));
+  expect(searching.length).toBeGreaterThan(2);
+  expect(searching.filter((file) => !holding(/useListSearch[(<]|searchUsers\(/).includes(file))).toEqual([]);
+  expect(holding(/\bmatching\(/).sort()).toEqual([
+    'features/users/searchUsers.ts',
+    'ui/data/ListSearch.tsx',
+    'ui/data/matchesSearch.ts',
+  ]);
+  // Capitals are folded for no other comparison of what is typed.
+  expect(holding(/toLowerCase\(\)\s*\.(includes|startsWith|indexOf)\(/)).toEqual([]);
 });
 
 test('the search field has a label, tells what is typed, and can be emptied', async () => {
