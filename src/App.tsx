@@ -1,6 +1,7 @@
 import { BrandProvider } from './shell/BrandProvider.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { suspendWithPage } from './shell/pageSuspension.ts';
+import { useTranslatedTexts } from './shell/translatedTexts.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { ToastProvider } from './ui/feedback/Toasts.tsx';
@@ -10,6 +11,7 @@ suspendWithPage();
 
 /** The app, without its router. */
 export function App() {
+  useTranslatedTexts();
   return (
     <ErrorBoundary>
       <BrandProvider>

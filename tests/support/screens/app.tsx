@@ -21,6 +21,8 @@ export interface App {
   user: UserEvent;
   /** The current path and query. */
   path: () => string;
+  /** Goes to another path, as a link does. */
+  go: (path: string) => void;
   /** Goes back in the history, as the browser's button does. */
   back: () => void;
   /** The text of every toast on screen. */
@@ -108,6 +110,7 @@ export async function openApp(
   const { MemoryRouter, useLocation, useNavigate } = await import('react-router-dom');
   let path = at;
   let back: App['back'] = () => undefined;
+  let go: App['go'] = () => undefined;
   function Where() {
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
@@ -116,6 +119,9 @@ export async function openApp(
       back = () => {
         // What `act` returns is not passed on: awaited, it would go on acting while the test waits for something.
         act(() => void navigate(-1));
+      };
+      go = (to) => {
+        act(() => void navigate(to));
       };
     }, [pathname, search, navigate]);
     return <></>;
@@ -131,6 +137,7 @@ export async function openApp(
     user,
     path: () => path,
     back: () => back(),
+    go: (to) => go(to),
     // jsdom treats a popover as hidden, so its items have no role.
     toasts: () =>
       screen
