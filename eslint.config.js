@@ -28,6 +28,15 @@ const namesOfRoutes = [
   `TemplateElement[value.raw=${routePath}]`,
 ].map((selector) => ({ selector, message }));
 
+const clock = 'The clock of a device may be wrong: use now() or nowMs() of src/clock.ts.';
+const deviceClock = [
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+  'CallExpression[callee.name="Date"]',
+  'MemberExpression[object.name="Date"][property.name="now"]',
+  'MemberExpression[object.property.name="Date"][property.name="now"]',
+  'MemberExpression[property.name="timeOrigin"]',
+].map((selector) => ({ selector, message: clock }));
+
 export default defineConfig(
   globalIgnores(['node_modules/', 'dist/', 'data/', 'coverage/', '.cache/', 'test-results/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -51,10 +60,16 @@ export default defineConfig(
     },
   },
   {
+    // What runs on a device (record 124 of docs/decisions.md).
+    files: ['contract/**', 'src/**', 'sw/**'],
+    ignores: ['src/clock.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...deviceClock] },
+  },
+  {
     // What is special about a route is said by its subject's policy (src/offline/subjects).
     files: ['src/offline/{engine,hooks}/**'],
     rules: {
-      'no-restricted-syntax': ['error', ...namesOfRoutes],
+      'no-restricted-syntax': ['error', ...deviceClock, ...namesOfRoutes],
       // Filled by the subjects, by declaration merging.
       '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^StoredChanges$' }],
     },

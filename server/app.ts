@@ -119,7 +119,11 @@ export async function createApp({
       origin: configuration.CORS_ORIGINS,
       credentials: true,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: [VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed', 'Link', TOTAL_HEADER],
+      // Of these, `Date` tells a phone the time, and `Age` that a cache answered.
+      exposedHeaders: [
+        ...[VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed', 'Link', TOTAL_HEADER],
+        ...['Date', 'Age'],
+      ],
     });
   }
   await app.register(cookie);

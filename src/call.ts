@@ -11,6 +11,7 @@ import {
   type UploadFile,
   type Route,
 } from '../contract/route.ts';
+import { measureAnswer } from './clock.ts';
 import { markOnline, markOffline } from './connection.ts';
 
 /** The origin of the API, set at build time for a backend on another host of the same site; empty for the app's own. */
@@ -142,6 +143,7 @@ export async function send(
   const request = toRequest(route, input, options.files);
   let response: Response;
   let body: unknown;
+  const learnTime = measureAnswer();
   try {
     response = await fetch(API_BASE + API_PREFIX + request.path, {
       method: request.method,
@@ -154,6 +156,7 @@ export async function send(
       signal: AbortSignal.timeout(options.patience ?? READ_PATIENCE),
       ...(request.body === undefined ? {} : { body: request.body }),
     });
+    if (response.headers.has(VERSION_HEADER)) learnTime(response.headers);
     if (isNotModified(response)) {
       markOnline();
       return { response, body };

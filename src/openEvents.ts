@@ -9,6 +9,7 @@ import {
   READ_PATIENCE,
   Unreachable,
 } from './call.ts';
+import { measureAnswer } from './clock.ts';
 
 /**
  * Opens a call that answers server-sent events, which come until the signal is aborted. That none can be opened does not
@@ -25,6 +26,7 @@ export async function openEvents<R extends Route>(
   const end = () => ending.abort();
   signal.addEventListener('abort', end);
   const timer = setTimeout(end, READ_PATIENCE);
+  const learnTime = measureAnswer();
   try {
     signal.throwIfAborted();
     const response = await fetch(API_BASE + API_PREFIX + toRequest(route, input).path, {
@@ -33,6 +35,7 @@ export async function openEvents<R extends Route>(
       cache: 'no-store',
       signal: ending.signal,
     });
+    if (response.headers.has(VERSION_HEADER)) learnTime(response.headers);
     if (isOurs(response)) throw apiErrorOf(response, await response.json());
     const type = response.headers.get('Content-Type') ?? '';
     if (!response.body || !response.headers.has(VERSION_HEADER) || !type.startsWith('text/event-stream')) {

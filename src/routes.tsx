@@ -10,7 +10,11 @@ import { Login } from './features/session/Login.tsx';
 import { Loading } from './ui/feedback/Loading.tsx';
 
 // The login screen is in the first bundle; the others are loaded when they are opened.
-const loadSignedInRoutes = () => import('./signedInRoutes.tsx');
+const loadSignedInRoutes = async () => {
+  const screens = await import('./signedInRoutes.tsx');
+  await screens.timeKept;
+  return screens;
+};
 // Asked for while the device still reads who is signed in.
 const probablyShown = likelySignedIn() ? loadSignedInRoutes() : undefined;
 const SignedInRoutes = lazy(() => probablyShown ?? loadSignedInRoutes());

@@ -2,12 +2,16 @@ import { lazy, useState } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import type * as ManagementScreens from './managementScreens.ts';
 import type * as ResidentScreens from './residentScreens.ts';
+import { keepTime } from './offline/engine/storedTime.ts';
 import { homePathOf } from './session/homePath.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { SignedInLayout } from './shell/SignedInLayout.tsx';
 import { Waiting } from './shell/Waiting.tsx';
 import { useSession } from './session/session.tsx';
 import { NotFound } from './ui/feedback/NotFound.tsx';
+
+/** No screen shows or takes a day before it is known how wrong this device's clock is. */
+export const timeKept = keepTime();
 
 const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
 const ManagerDashboard = lazy(() => import('./features/dashboard/ManagerDashboard.tsx'));

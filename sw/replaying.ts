@@ -10,6 +10,7 @@ import {
   type ReplaySession,
 } from '../src/offline/engine/replay.ts';
 import { registerPolicies } from '../src/offline/engine/policies.ts';
+import { keepTime } from '../src/offline/engine/storedTime.ts';
 import type { TokenAnswer, TokenQuestion } from '../src/offline/engine/workerMessages.ts';
 import { policies } from '../src/offline/subjects/policies.ts';
 import { ask } from './tabs.ts';
@@ -17,6 +18,7 @@ import { ask } from './tabs.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 registerPolicies(policies);
+void keepTime();
 
 /** The last token renewed by this service worker, in memory only. */
 let own: { userId: number; token: string } | undefined;

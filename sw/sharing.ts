@@ -1,5 +1,6 @@
 import { SHARE_PATH, SHARED_FILES, type SharingProblem } from '../contract/sharing.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
+import { keepTime } from '../src/offline/engine/storedTime.ts';
 import { storeSharedPhotos } from '../src/offline/engine/storage/sharedPhotos.ts';
 import { OutOfSpace } from '../src/offline/engine/storage/storageQuota.ts';
 
@@ -14,6 +15,7 @@ async function take(request: Request): Promise<SharingProblem | undefined> {
     const form = await request.formData();
     const files = form.getAll(SHARED_FILES).filter((entry) => entry instanceof File && entry.size > 0);
     const user = await lastUser();
+    await keepTime();
     const stored = await storeSharedPhotos(files as File[], user?.id);
     return stored < files.length ? 'some' : undefined;
   } catch (error) {

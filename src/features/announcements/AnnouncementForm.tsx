@@ -17,6 +17,7 @@ import { isoMinute } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';
 import { changeLabels } from './changeLabels.ts';
 import { fromLocalField } from './localDateTime.ts';
+import { now, nowMs } from '../../clock.ts';
 
 interface Typed {
   announcement_type: AnnouncementType;
@@ -34,7 +35,7 @@ interface AnnouncementFormProps {
 
 /** The dialog that creates or edits an announcement. Its draft is stored on this device until it is saved or discarded. */
 export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
-  const [earliest] = useState(() => isoMinute(new Date()));
+  const [earliest] = useState(() => isoMinute(now()));
   const form = useOnlineForm({
     draft: announcement ? `edit-announcement-${announcement.id}` : 'new-announcement',
     initial: typedOf(announcement),
@@ -80,7 +81,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
 
 /** Whether an announcement is scheduled for later. */
 function isScheduled({ publish_at }: Announcement): boolean {
-  return publish_at !== null && Date.parse(publish_at) > Date.now();
+  return publish_at !== null && Date.parse(publish_at) > nowMs();
 }
 
 function scheduleHelp(announcement: Announcement | undefined): string {
@@ -106,11 +107,11 @@ function bodyOf({ announcement_type, announcement, publish_at }: Typed, before?:
   return {
     announcement,
     announcement_type,
-    publish_at: unchanged ? before.publish_at : fromLocalField(publish_at, new Date()),
+    publish_at: unchanged ? before.publish_at : fromLocalField(publish_at, now()),
   };
 }
 
 function pastOf(typed: Typed, before?: Announcement): FieldMessages {
-  const past = publishTimeProblem(bodyOf(typed, before).publish_at, new Date(), before?.publish_at);
+  const past = publishTimeProblem(bodyOf(typed, before).publish_at, now(), before?.publish_at);
   return past ? { publish_at: past } : {};
 }

@@ -3,6 +3,7 @@ import { isPublished, publishedAt, type Announcement } from '../../../contract/a
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { AnnouncementCard, LongDate } from './AnnouncementCard.tsx';
+import { now } from '../../clock.ts';
 
 interface ManagedCardProps {
   announcement: Announcement;
@@ -63,7 +64,7 @@ function StatusBadge({ status }: Pick<Announcement, 'status'>) {
 
 function PublishTime({ announcement }: { announcement: Announcement }) {
   const { status, publish_at, created_at } = announcement;
-  if (isPublished(announcement, new Date())) {
+  if (isPublished(announcement, now())) {
     return (
       <>
         Published <LongDate value={publishedAt(announcement)} />

@@ -8,6 +8,7 @@ import { withoutQueued } from '../../offline/engine/itemState.ts';
 import { findItem } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
+import { now } from '../../clock.ts';
 
 /** How many announcements the board shows. */
 const BOARD_LENGTH = 15;
@@ -23,11 +24,7 @@ export function useBoard() {
   const cached = useCachedQuery('listAnnouncements', {});
   const outbox = useOutbox();
   const { notice, setNotice, follow } = useQueuedNotice();
-  const { shared, own } = splitByBoard(
-    withoutQueued(cached.data ?? [], outbox.items ?? []),
-    user,
-    new Date(),
-  );
+  const { shared, own } = splitByBoard(withoutQueued(cached.data ?? [], outbox.items ?? []), user, now());
   const unsent = outbox.items?.filter(({ route }) => route === 'submitAnnouncement') ?? [];
 
   /**

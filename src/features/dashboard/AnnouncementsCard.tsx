@@ -1,6 +1,7 @@
 import { isPublished } from '../../../contract/announcement.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ListCard } from './ListCard.tsx';
+import { now } from '../../clock.ts';
 
 /** The number of announcements shown. */
 const SHOWN = 3;
@@ -8,14 +9,14 @@ const SHOWN = 3;
 /** The newest published announcements, without the user's own suggestions. */
 export function AnnouncementsCard() {
   const announcements = useCachedQuery('listAnnouncements', {});
-  const now = new Date();
+  const at = now();
   return (
     <ListCard
       title="Announcements"
       link={{ to: '/announcements', label: 'View All Announcements' }}
       query={announcements}
       failed="Error loading announcements"
-      rowsOf={(all) => all.filter((each) => isPublished(each, now)).slice(0, SHOWN)}
+      rowsOf={(all) => all.filter((each) => isPublished(each, at)).slice(0, SHOWN)}
       empty="No announcements yet."
     >
       {({ id, announcement }) => (

@@ -32,6 +32,7 @@ import { RecordPayment } from './door/RecordPayment.tsx';
 import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
 import { sumText, waiveFees } from './waiveFees.ts';
+import { now } from '../../clock.ts';
 
 /** `/admin/payments`: the balance of each tenant. The open form is in the URL. */
 export default function Balances() {
@@ -111,7 +112,7 @@ export default function Balances() {
       {tenant && posting === 'payment' && (
         <RecordPayment
           account={accountOf(tenant)}
-          accepted={acceptsPayments(tenant, new Date())}
+          accepted={acceptsPayments(tenant, now())}
           draft={address.get('draft') ?? undefined}
           payments={payments}
           onClose={close}

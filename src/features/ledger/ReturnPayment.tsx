@@ -11,6 +11,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
+import { now } from '../../clock.ts';
 
 interface ReturnPaymentProps {
   entry: Transaction;
@@ -37,7 +38,7 @@ function ReturnForm({ entry, onReturned, onClose }: ReturnPaymentProps & { onClo
   const zone = useCommunity()?.time_zone;
   /** The community's, or this device's where it never heard of its zone. */
   const communityDay = (at: Date) => (zone === undefined ? isoDay(at) : dayIn(zone, at));
-  const today = communityDay(new Date());
+  const today = communityDay(now());
   const form = useOnlineForm({
     draft: `return-${entry.id}`,
     at: `/admin/ledger/${entry.user_id}?entry=${entry.id}&return=1`,

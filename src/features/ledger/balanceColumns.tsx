@@ -7,6 +7,7 @@ import { Money, moneyText } from '../../ui/data/Money.tsx';
 import type { Column } from '../../ui/data/Table.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { now } from '../../clock.ts';
 
 /** The name of the open form in the URL. */
 export const POSTINGS = ['charge', 'payment'] as const;
@@ -41,7 +42,7 @@ export function columnsOf(
         <>
           <Money cents={toCents(tenant.balance)} tone="ledger" className="font-semibold" />
           <UnsentPart tenant={tenant} unsent={unsent.get(tenant.user_id)} />
-          {!acceptsPayments(tenant, new Date()) && (
+          {!acceptsPayments(tenant, now()) && (
             <span className="block text-sm font-semibold text-danger">No payments accepted</span>
           )}
         </>

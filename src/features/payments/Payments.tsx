@@ -27,6 +27,7 @@ import { usePayments } from './usePayments.ts';
 import { useReceivedToast } from './useReceivedToast.ts';
 import { useStripeReturn } from './useStripeReturn.ts';
 import { MAY_HAVE_PAID } from './messages.ts';
+import { nowMs } from '../../clock.ts';
 
 /** How often the server asks the provider at most, in milliseconds; an earlier answer may be outdated. */
 const PROVIDER_ASKED = 5_000;
@@ -62,7 +63,7 @@ export default function Payments() {
   /** After a payment that may have been made. */
   async function awaitPayment(payment: string): Promise<void> {
     expectPayment(payment);
-    setDoubt({ payment, at: Date.now(), checked: false });
+    setDoubt({ payment, at: nowMs(), checked: false });
     await payments.refresh();
   }
 

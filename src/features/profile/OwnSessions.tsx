@@ -10,6 +10,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { now } from '../../clock.ts';
 
 const WHAT_ENDS = 'Whoever uses it must sign in again. What is unsent there waits for that.';
 
@@ -120,7 +121,7 @@ function nameOf({ device }: OwnSession): string {
 
 /** By the day, since a device that is in use says so only now and then. */
 function lastUsed({ last_used_at }: OwnSession): string {
-  const yesterday = new Date();
+  const yesterday = now();
   yesterday.setDate(yesterday.getDate() - 1);
   const day = isoDay(new Date(last_used_at));
   if (day === isoDay()) return 'Last used today';

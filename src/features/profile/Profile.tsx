@@ -16,6 +16,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 import { NOT_SET, type ShownUser } from './shownUser.ts';
+import { now } from '../../clock.ts';
 
 /** `/profile`: the profile, its form and its confirmation. */
 export default function Profile() {
@@ -114,7 +115,7 @@ function useProfile() {
   const shown: ShownUser = newer ? answered.user : (cached.data ?? user);
 
   async function applyAnswer(changed: User) {
-    setAnswered({ user: changed, at: new Date() });
+    setAnswered({ user: changed, at: now() });
     await adoptUser(changed);
     void cached.refresh();
   }

@@ -1,5 +1,6 @@
 import { INVITATION_DAYS } from '../../../contract/invitation.ts';
 import type { ListedUser } from '../../../contract/user.ts';
+import { now } from '../../clock.ts';
 
 export type InvitationState = 'not invited' | 'invited' | 'expired';
 
@@ -8,8 +9,8 @@ export function canBeInvited({ has_password, is_manager, is_current_user }: List
   return has_password === false && !is_manager && is_current_user;
 }
 
-export function invitationStateOf({ invited_at }: ListedUser, now = new Date()): InvitationState {
+export function invitationStateOf({ invited_at }: ListedUser, at = now()): InvitationState {
   if (!invited_at) return 'not invited';
-  const days = (now.getTime() - Date.parse(invited_at)) / (24 * 60 * 60_000);
+  const days = (at.getTime() - Date.parse(invited_at)) / (24 * 60 * 60_000);
   return days < INVITATION_DAYS ? 'invited' : 'expired';
 }

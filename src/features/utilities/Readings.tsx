@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { METER_LABELS, METERS, NO_USAGE, type Settings } from '../../../contract/utilities.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
+import { ClockNotice } from '../../ClockNotice.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
@@ -50,6 +51,7 @@ export default function Readings() {
         description="In walking order. Everything you type stays on this device until it is posted."
       />
       <div className="mb-6 flex flex-col gap-4">
+        <ClockNotice />
         <FocusedNotice notice={bills.notice} onDone={() => bills.setNotice(undefined)} />
         {bills.items.map((item) => (
           <WaitingBills key={item.seq} item={item} bills={bills} open={address.get('unsent') === item.id} />

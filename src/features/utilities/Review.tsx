@@ -1,6 +1,7 @@
 import { unitLabel } from '../../../contract/unit.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { ClockNotice } from '../../ClockNotice.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
@@ -47,6 +48,7 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
         </span>
       </p>
       <div className="mt-4 flex flex-col gap-3">
+        <ClockNotice />
         {bills.some(({ unit }) => !unit.lastKnown) && (
           <Banner type="warning">
             The last readings are not on this device yet, so nothing here was compared with them.

@@ -3,6 +3,7 @@ import { routes, type CachedRouteName, type RouteName, type Routes } from '../..
 import { readFact, withDatabase, withTransaction, type CachedRead, type DeviceTables } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
+import { now } from '../../clock.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;
@@ -97,7 +98,7 @@ export async function setCached<N extends CachedRouteName>(
   answer: CachedAnswer<N>,
 ): Promise<void> {
   if (!(await storesReadsOf(db, userId))) return;
-  await putRead(db, { userId, key: cacheKey(name, input), answer, asOf: new Date() });
+  await putRead(db, { userId, key: cacheKey(name, input), answer, asOf: now() });
 }
 
 /** The update of a cached list with a record answered by the server. */

@@ -3,6 +3,7 @@ import type { Failure } from '../../../contract/failure.ts';
 import type { Answer } from '../../../contract/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/user.ts';
+import type { Reckoning } from '../../clock.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';
 
@@ -53,6 +54,8 @@ interface NewItemFields {
   photos: StoredPhoto[];
   /** ISO 8601, when the person acted. */
   capturedAt: string;
+  /** What that was reckoned from; an item that an older version queued has none. */
+  reckoning?: Reckoning;
   contractVersion: number;
   /** The record it changes: items of one record are sent in order. */
   record: string;

@@ -7,6 +7,7 @@ import {
   type StoredPhoto,
 } from './database.ts';
 import { writeMakingRoom } from './storage/storageQuota.ts';
+import { now } from '../../clock.ts';
 
 /**
  * The pending write of each draft, by `draftKey`. A form that opens again waits for it, and so does
@@ -108,7 +109,7 @@ export async function openDraft(
  * @throws {DraftChanged} where another form has written to it since `seen`
  */
 export async function saveDraft(userId: number, name: string, value: unknown, seen?: Date): Promise<Date> {
-  const savedAt = new Date();
+  const savedAt = now();
   await writeDraft(
     (drafts) => drafts.put({ userId, name, value, savedAt }),
     (drafts) => requireUnchanged(drafts, userId, { name, savedAt: seen }, savedAt),
@@ -181,7 +182,7 @@ export async function saveDraftPhotos(
   photos: readonly StoredPhoto[],
   seen?: Date,
 ): Promise<Date> {
-  const savedAt = new Date();
+  const savedAt = now();
   const rows = photos.map(({ id, name: filename, type, bytes, sha256 }, position) => ({
     id,
     type,
@@ -220,7 +221,7 @@ export async function moveDraft(db: DeviceTables, userId: number, name: string, 
   const draft = await db.drafts.get([userId, name]);
   const photos = await db.draftPhotos.where({ userId, name }).modify({ name: to });
   if (!draft && photos === 0) return;
-  const { savedAt, value } = draft ?? (await db.drafts.get([userId, to])) ?? { savedAt: new Date() };
+  const { savedAt, value } = draft ?? (await db.drafts.get([userId, to])) ?? { savedAt: now() };
   await db.drafts.delete([userId, name]);
   // The version before stored no row for a draft that had photos alone.
   await db.drafts.put({ userId, name: to, value, savedAt });

@@ -20,6 +20,7 @@ import { resolveFollower } from './followers.ts';
 import { withLock } from './locks.ts';
 import { policyOf } from './policies.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
+import { nowMs, reckonedNow } from '../../clock.ts';
 
 /** One change as a screen queues it. */
 export type Change<N extends QueuedRouteName = QueuedRouteName> = QueuedChange<N> & {
@@ -106,8 +107,10 @@ export async function add(
   change: NewChange,
   { draft, replaces = [] }: Pick<Change, 'draft' | 'replaces'> = {},
 ): Promise<OutboxItem> {
+  const captured = reckonedNow();
   const item: NewItem = {
-    capturedAt: new Date().toISOString(),
+    capturedAt: captured.now.toISOString(),
+    reckoning: captured.reckoning,
     contractVersion: CONTRACT_VERSION,
     mayHaveArrived: false,
     attempts: 0,
@@ -213,7 +216,7 @@ export async function findOutcome(id: string): Promise<ItemOutcome | undefined> 
     if (item.proxyRefusals && item.reason && item.reason !== NO_CONNECTION) {
       return { type: 'refused on the way', reason: item.reason };
     }
-    if (item.patient && item.notBefore > Date.now() + A_MOMENT) {
+    if (item.patient && item.notBefore > nowMs() + A_MOMENT) {
       return { type: 'over quota', until: item.notBefore };
     }
     return { type: item.reason && item.reason !== NO_CONNECTION ? 'busy' : 'waiting' };
@@ -239,7 +242,7 @@ export async function waitForOutcome(id: string, timeout = OUTCOME_WAIT): Promis
         if (!item) finish('sent');
         else if (item.refusal) finish('refused');
         // Put off for longer than anybody is asked to wait here.
-        else if (item.patient && item.notBefore > Date.now() + timeout) finish('waiting');
+        else if (item.patient && item.notBefore > nowMs() + timeout) finish('waiting');
       },
       error: (error: unknown) => {
         reject(error instanceof Error ? error : new Error(String(error)));

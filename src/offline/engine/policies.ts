@@ -15,6 +15,12 @@ export interface SentPhoto {
   sha256: string;
 }
 
+/** The day by the wrong clock, and the right one, such as `2026-11-21`. */
+export interface SetRightDays {
+  wrong: string;
+  right: string;
+}
+
 /** How the input of a change names photos that the server has, or gets from an earlier change. */
 interface PhotoPolicy<N extends QueuedRouteName> {
   /** The photos that the record has now. */
@@ -34,6 +40,11 @@ export interface Policy<N extends QueuedRouteName> {
    * repeated.
    */
   beforeQueued?(db: DeviceTables, item: NewItem<N>): Promise<NewItem<N>>;
+  /**
+   * The input of an item that was written while the device's clock was wrong, with the days in it that were taken from that
+   * clock set right. Needed where an input has days, so that the server does not refuse one of tomorrow.
+   */
+  setRight?(input: OutboxItem<N>['input'], days: SetRightDays): OutboxItem<N>['input'];
   /** Applies the server's answer to the cached reads, in the transaction in which the item leaves the outbox. */
   applyResponse(db: DeviceTables, item: OutboxItem<N>, answer: AnswerOf<N>): Promise<unknown>;
   /** Completes the input of a follower from the answer, such as with the record's id. */

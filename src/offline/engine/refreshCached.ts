@@ -27,6 +27,7 @@ import {
   unfinishedPlace,
 } from './unfinishedReads.ts';
 import { readWhole, type Unfinished, type UnfinishedRead, type WholeRead } from './wholeReads.ts';
+import { now } from '../../clock.ts';
 
 /** After this many outdated answers in a row, caching is left to the refresh after each change. */
 const MOST_OVERTAKEN = 3;
@@ -86,7 +87,7 @@ export async function refreshCached<N extends CachedRouteName>({
     });
     markAnswered(place, asked);
     if (read.kind === 'unchanged') {
-      markChecked(place, new Date());
+      markChecked(place, now());
       if (stored === undefined) return known === inMemory ? undefined : (known as CachedAnswer<N>);
       if ((await unlessHung(writeChecked(place))) !== false) return undefined;
       byETag = false;
@@ -157,7 +158,7 @@ function openUnfinished(place: Place, current: Unfinished | undefined): Unfinish
 /** Writes when a cached answer was found unchanged. Returns whether there still is one. */
 async function writeChecked(place: Place): Promise<boolean> {
   const { userId, key } = place;
-  const checked: CachedRead = { userId, key: checkedKey(key), answer: null, asOf: new Date() };
+  const checked: CachedRead = { userId, key: checkedKey(key), answer: null, asOf: now() };
   return withTransaction('rw', ['kept'], async (db) => {
     const [cached] = await findRecords(db, [place]);
     if (!cached) return false;
@@ -186,7 +187,7 @@ async function writeCached(
   { read, before, knownETag, inMemory }: Fetched,
 ): Promise<{ answer: unknown } | 'overtaken' | 'other'> {
   const { userId, key } = place;
-  const asOf = read.kind === 'whole' ? read.asOf : new Date();
+  const asOf = read.kind === 'whole' ? read.asOf : now();
   const { etag } = read;
   const write = () =>
     // In one transaction, so that no change is applied between the check and the write.

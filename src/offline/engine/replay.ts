@@ -13,8 +13,10 @@ import { LONGEST_WAIT, pauseAfterFailure, pauseAfterProxyRefusal } from './pause
 import { policyOf } from './policies.ts';
 import { certainlyNotPassedOn, wordsOfProxyRefusal } from './proxyRefusal.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
+import { setRight } from './setRight.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 import { withoutContent } from './withoutContent.ts';
+import { now, nowMs } from '../../clock.ts';
 
 /** The session of the sender: of the page or of the service worker. */
 export interface ReplaySession {
@@ -104,7 +106,7 @@ class ReplayRound {
       this.waits = false;
       const sendable = (item: OutboxItem): boolean => {
         const record = `${item.userId} ${item.record}`;
-        const wait = item.notBefore - Date.now();
+        const wait = item.notBefore - nowMs();
         // A longer wait is never set, so the device's clock was set back.
         const early = wait > 0 && wait <= LONGEST_WAIT && (item.patient || !this.options.eager);
         const ready = !item.refusal && !item.follows && !early && !heldRecords.has(record);
@@ -124,7 +126,7 @@ class ReplayRound {
     await withLock(itemLock(id), {}, async () => {
       // It may have been revised or discarded meanwhile.
       const item = await withDatabase((db) => db.outbox.get(seq));
-      if (item?.id === id) await this.send(item);
+      if (item?.id === id) await this.send(await setRight(item));
     });
   }
 
@@ -170,7 +172,7 @@ class ReplayRound {
   /** Applies the answer to the cached reads, resolves the followers and deletes the item. */
   private async complete<N extends QueuedRouteName>(item: OutboxItem<N>, answer: AnswerOf<N>): Promise<void> {
     const remainder = missingPhotos(item, answer);
-    const at = new Date();
+    const at = now();
     await writeMakingRoom(() =>
       withTransaction('rw', ['outbox', 'sent', 'kept', 'drafts', 'draftPhotos', 'device'], async (db) => {
         await policyOf<N>(item.route).applyResponse(db, item, answer);
@@ -204,7 +206,7 @@ class ReplayRound {
       const retryAfter = Math.min(LONGEST_WAIT, (error.retryAfter ?? 0) * 1000);
       const pause = Math.max(pauseAfterFailure(item.attempts), retryAfter);
       const patient = error.status === 429 && error.retryAfter !== undefined;
-      const notBefore = Date.now() + pause;
+      const notBefore = nowMs() + pause;
       return update(item, { mayHaveArrived, proxyRefusals: 0, notBefore, patient, reason: error.message });
     }
     const refusal = { status: error.status, failure: error.failure };
@@ -226,13 +228,13 @@ class ReplayRound {
   private async refusedByProxy(item: OutboxItem, { status }: RefusedByProxy): Promise<void> {
     const mayHaveArrived = certainlyNotPassedOn(status) ? item.mayHaveArrived : true;
     const proxyRefusals = (item.proxyRefusals ?? 0) + 1;
-    const notBefore = Date.now() + pauseAfterProxyRefusal(proxyRefusals);
+    const notBefore = nowMs() + pauseAfterProxyRefusal(proxyRefusals);
     const reason = wordsOfProxyRefusal(item.photos.length, mayHaveArrived);
     await update(item, { mayHaveArrived, proxyRefusals, notBefore, patient: true, reason });
   }
 
   private async unreachable(item: OutboxItem, error: Unreachable): Promise<never> {
-    await update(item, { notBefore: Date.now() + pauseAfterFailure(item.attempts), reason: error.message });
+    await update(item, { notBefore: nowMs() + pauseAfterFailure(item.attempts), reason: error.message });
     throw error;
   }
 

@@ -1,6 +1,7 @@
 import type { Answer, Route, UntypedInput } from '../../../contract/route.ts';
 import { ApiError } from '../../call.ts';
 import { callForList, type ListOptions, type ListRead } from '../../callForList.ts';
+import { now } from '../../clock.ts';
 
 /** The rows of one page: some 250 kB of requests before compression, so that a slow link brings each in time. */
 const PAGE = 500;
@@ -43,13 +44,13 @@ export async function readWhole<R extends Route>(
   unfinished: UnfinishedRead,
 ): Promise<WholeRead<Answer<R>>> {
   const { paged } = route;
-  const asOf = new Date();
+  const asOf = now();
   let resumed = unfinished.current !== undefined;
   if (!unfinished.current) {
     const first = await callForList(route, input, { ...options, ...(paged ? { pageLimit: PAGE } : {}) });
     if (first.kind !== 'rows') return first;
     const { answer, etag, next, total } = first;
-    if (!paged || next === undefined) return { kind: 'whole', answer, etag, asOf: new Date() };
+    if (!paged || next === undefined) return { kind: 'whole', answer, etag, asOf: now() };
     await unfinished.change({ rows: rowsOf(answer), total, etag, asOf, next });
   }
   for (;;) {

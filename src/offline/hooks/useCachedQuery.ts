@@ -21,6 +21,7 @@ import {
 import { refreshCached } from '../engine/refreshCached.ts';
 import { onUnfinishedChange, shownUnfinished } from '../engine/unfinishedReads.ts';
 import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
+import { fromDeviceClock } from '../../clock.ts';
 
 /** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;
@@ -104,7 +105,7 @@ export function useCachedQuery<N extends CachedRouteName>(
   // A device that stores nothing, or has no space, shows the answer in this page's memory.
   const data = read?.answer ?? query.data ?? undefined;
   const storedAt = read?.asOf.getTime();
-  const shownAt = data === undefined ? undefined : (storedAt ?? query.dataUpdatedAt);
+  const shownAt = data === undefined ? undefined : (storedAt ?? fromDeviceClock(query.dataUpdatedAt));
   const failure = failureOf(query.error);
   const place = `${useId()} ${key}`;
   const { isPending } = query;

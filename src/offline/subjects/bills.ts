@@ -11,6 +11,7 @@ import { writeDraft } from '../engine/drafts.ts';
 import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
+import { now } from '../../clock.ts';
 
 /** The typed readings of one unit. */
 export type Typed = Record<Meter, string>;
@@ -64,7 +65,7 @@ export async function saveReading(userId: number, unitId: number, typedNow: () =
     const typed = typedNow();
     return Object.values(typed).every((text) => text === '')
       ? drafts.delete([userId, name])
-      : drafts.put({ userId, name, value: typed, savedAt: new Date() });
+      : drafts.put({ userId, name, value: typed, savedAt: now() });
   });
 }
 
@@ -97,7 +98,7 @@ export async function withdrawBills(id: string): Promise<ShownBill[]> {
         for (const bill of shown.bills) {
           const name = draftOf(bill.unit_id);
           if (await db.drafts.get([userId, name])) continue;
-          await db.drafts.put({ userId, name, value: bill.typed, savedAt: new Date() });
+          await db.drafts.put({ userId, name, value: bill.typed, savedAt: now() });
           back.push(bill);
         }
         await db.outbox.delete(seq);
@@ -148,6 +149,10 @@ function applyReadings(item: OutboxItem<'createUtilityBills'>, { bills }: Utilit
 
 export const billPolicies: Pick<Policies, 'createUtilityBills'> = {
   createUtilityBills: {
+    setRight: ({ body, ...input }, { wrong, right }) => ({
+      ...input,
+      body: body.map((bill) => (bill.due_date === wrong ? { ...bill, due_date: right } : bill)),
+    }),
     applyResponse: (db, item, answer) =>
       updateCached(db, item.userId, 'listLastReadings', applyReadings(item, answer)),
     // If the server has made the bills, it refuses an edit with their key instead of billing twice.

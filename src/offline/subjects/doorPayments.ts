@@ -7,6 +7,7 @@ import { setCached, updateCached } from '../engine/cachedReads.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { drawReceiptNumber } from './receiptBooks.ts';
+import { nowMs } from '../../clock.ts';
 
 /** The data stored with a payment, to show it and its receipt. */
 export interface ShownPayment {
@@ -71,7 +72,7 @@ export async function findEarlier(
   author: number,
   { userId, amount, itemId }: NewPayment,
 ): Promise<EarlierPayment | undefined> {
-  const now = Date.now();
+  const now = nowMs();
   const earlier = await withTransaction('r', ['outbox', 'sent'], async (db) => {
     const items = await db.outbox.where({ userId: author }).toArray();
     const sent = await db.sent.where({ userId: author }).toArray();
@@ -108,6 +109,10 @@ export const paymentPolicies: Pick<Policies, 'recordPayment'> = {
       const body = { ...item.input.body, ...(receipt_number ? { receipt_number } : {}) };
       return { ...item, input: { ...item.input, body } };
     },
+    setRight: ({ body, ...input }, { wrong, right }) => ({
+      ...input,
+      body: body.received_on === wrong ? { ...body, received_on: right } : body,
+    }),
     // The balances are read anew: what the server added up since may already hold this payment.
     async applyResponse(db, item, answer) {
       const entry = entryOf(answer);

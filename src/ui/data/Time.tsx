@@ -1,3 +1,5 @@
+import { now } from '../../clock.ts';
+
 const formats = {
   /** November 21, 2026 */
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
@@ -11,8 +13,8 @@ const formats = {
   clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }),
 };
 
-/** A date in this device's time zone, as `2026-11-21`. */
-export function isoDay(date = new Date()): string {
+/** A date in this device's time zone, as `2026-11-21`; today's by default. */
+export function isoDay(date = now()): string {
   return isoMinute(date).slice(0, 10);
 }
 

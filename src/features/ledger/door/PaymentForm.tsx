@@ -5,6 +5,7 @@ import { OFFLINE_PAYMENT } from '../../../../contract/ledger.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Signature } from '../../../../contract/signature.ts';
 import { fullNameOf } from '../../../../contract/user.ts';
+import { ClockNotice, useClockDoubted } from '../../../ClockNotice.tsx';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
@@ -48,6 +49,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
   const { userId } = useDevice();
   const user = useUser();
   const confirm = useConfirm();
+  const clockDoubted = useClockDoubted();
   const title = item ? 'Edit Payment' : 'Record Payment';
   // Whether the person was asked about an earlier payment of the same amount.
   const asked = useRef(false);
@@ -109,6 +111,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
       subject={<PaidAccount account={account} />}
       onClose={onClose}
     >
+      <ClockNotice />
       {!item && <NumberFollows userId={userId} />}
       <Field
         inputMode="decimal"
@@ -140,7 +143,8 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
         label="Received on"
         type="date"
         required
-        max={isoDay()}
+        // By a clock that is wrong, today may be a later day.
+        {...(clockDoubted ? {} : { max: isoDay() })}
         help="The day you got the money. It counts from then on."
         {...field('received_on')}
       />

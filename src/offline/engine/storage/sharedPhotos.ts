@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
 import { outOfSpaceInWords } from './storageQuota.ts';
 import { storageRefused } from './storageRefusal.ts';
+import { now, nowMs } from '../../../clock.ts';
 
 interface SharedPhoto {
   seq: number;
@@ -51,7 +52,7 @@ const UNOWNED_LIFETIME = 24 * 60 * 60 * 1000;
  */
 export async function storeSharedPhotos(files: readonly File[], userId: number | undefined): Promise<number> {
   const fitting = files.filter(({ type, size }) => type.startsWith('image/') && size <= LARGEST_FILE);
-  const at = new Date();
+  const at = now();
   const rows: Omit<SharedPhoto, 'seq'>[] = [];
   for (const file of fitting.slice(0, MOST_FILES)) {
     rows.push({ name: file.name, type: file.type, bytes: await file.arrayBuffer(), userId, at });
@@ -73,10 +74,10 @@ export async function storeSharedPhotos(files: readonly File[], userId: number |
 
 /** The photos that wait for this person. */
 function waitingFor(db: SharedPhotosDatabase, userId: number) {
-  const oldest = Date.now() - UNOWNED_LIFETIME;
+  const oldest = nowMs() - UNOWNED_LIFETIME;
   return db.photos.filter((photo) => {
     // The version before stored neither.
-    if (photo.userId === undefined) return (photo.at?.getTime() ?? Date.now()) > oldest;
+    if (photo.userId === undefined) return (photo.at?.getTime() ?? nowMs()) > oldest;
     return photo.userId === userId;
   });
 }

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { clockDoubted, deviceTime, onTimeLearnt } from './clock.ts';
+import { timeText } from './ui/data/Time.tsx';
+import { Banner } from './ui/feedback/Banner.tsx';
+
+function subscribe(changed: () => void): () => void {
+  const ignore = onTimeLearnt(changed);
+  // The clock may have been set while the person was elsewhere.
+  document.addEventListener('visibilitychange', changed);
+  return () => {
+    ignore();
+    document.removeEventListener('visibilitychange', changed);
+  };
+}
+
+/** Whether this device's clock is known to be wrong, until the server tells the time. */
+export function useClockDoubted(): boolean {
+  return useSyncExternalStore(subscribe, clockDoubted);
+}
+
+/** Says so, before somebody takes money or readings by a clock that is wrong. */
+export function ClockNotice() {
+  if (!useClockDoubted()) return <></>;
+  return (
+    <Banner type="warning">
+      The clock of this device is wrong, or was set: it says {timeText(deviceTime(), 'dateTime')}. Please set
+      it, or connect to Porchlight once. Until then, check each day that you enter.
+    </Banner>
+  );
+}
