@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { cleanEmail, cleanUsername } from './cleanText.ts';
 import { DoorNumber } from './doorNumber.ts';
-import { id, isStorable, nameText, requiredText, Timestamp, UNSTORABLE } from './text.ts';
+import { atMost, id, isStorable, nameText, requiredText, Timestamp, UNSTORABLE } from './text.ts';
 import { isOfOneScript } from './unicodeScripts.ts';
 import { keepSignedIn } from './user.ts';
 
@@ -15,14 +16,20 @@ const NewPassword = z
     z.refine<string>(isStorable, UNSTORABLE),
   );
 
-const username = nameText('Username is required', 60).check(
+const username = nameText('Username is required', 60, cleanUsername).check(
   z.refine(isOfOneScript, 'Please use the letters of one alphabet.'),
 );
 const firstName = nameText('First name is required', 80);
 const lastName = nameText('Last name is required', 80);
 const email = requiredText('Email is required', 254).check(
-  // The parts after the @ hold no dots, so there is only one way to match and no backtracking.
-  z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter an email address like name@example.com.'),
+  z.overwrite(cleanEmail),
+  atMost(254),
+  // Without what would need quotes in a mail. The parts after the @ hold no dots, so there is only one way to match and no
+  // backtracking.
+  z.regex(
+    /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(?:\.[^\s@.<>()[\]\\,;:"]+)+$/u,
+    'Please enter an email address like name@example.com.',
+  ),
 );
 /** An email address that may be left out; blank is null. */
 export const optionalEmail = z.pipe(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanName, hasInvisible } from './cleanText.ts';
 
 const tooLong = (longest: number) => `Please use at most ${longest} characters.`;
 
@@ -7,13 +8,12 @@ export function requiredText(message: string, longest = 200) {
   return z.string(message).check(z.trim(), z.minLength(1, message), ...storable(longest));
 }
 
-/** Control, format and other characters that nobody sees, by which one name can pass for another. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Trimmed text that must not be blank, of visible characters. */
-export function nameText(message: string, longest: number) {
+/** One line that must not be blank, of visible characters, as `clean` leaves it. */
+export function nameText(message: string, longest: number, clean = cleanName) {
   return requiredText(message, longest).check(
-    z.refine<string>((text) => !INVISIBLE.test(text), 'Please leave out characters that cannot be seen.'),
+    z.refine<string>((text) => !hasInvisible(text), 'Please leave out characters that cannot be seen.'),
+    z.overwrite(clean),
+    atMost(longest),
   );
 }
 
@@ -34,12 +34,17 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
+/** Of a text that was cleaned, which can make it longer. */
+export function atMost(longest: number) {
+  return z.refine<string>((text) => text.length <= longest, tooLong(longest));
+}
+
 function storable(longest: number) {
   return [
     // Aborts, since later patterns would be slow on a megabyte of text.
     z.maxLength(longest, { error: tooLong(longest), abort: true }),
     // zod counts code points; limits here are in UTF-16 units, as JavaScript and the form's counter count.
-    z.refine<string>((text) => text.length <= longest, tooLong(longest)),
+    atMost(longest),
     z.refine<string>(isStorable, UNSTORABLE),
   ];
 }

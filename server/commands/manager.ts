@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import sqlTag from 'sql-template-tag';
+import { cleanUsername } from '../../contract/cleanText.ts';
 import { fieldMessages } from '../../contract/failure.ts';
 import { Register } from '../../contract/account.ts';
 import { fullNameOf, ONE_TIME_PASSWORD_DAYS, type User } from '../../contract/user.ts';
@@ -36,7 +37,8 @@ const OPTIONS = {
 /** `npm run manager`: creates, lists and changes managers. Changes are recorded as those of nobody's account. */
 async function manager(): Promise<string> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  const [action, username, ...more] = positionals;
+  const [action, typed, ...more] = positionals;
+  const username = typed === undefined ? undefined : cleanUsername(typed);
   if (more.length > 0) throw new Error(USAGE);
   if (action === undefined) return createManager(values);
   if (action === 'list' && username === undefined) return withDatabase(listManagers);

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { cleanEmail } from '../../../contract/cleanText.ts';
 import { fieldMessages } from '../../../contract/failure.ts';
 import { importColumns, type ImportTable } from '../../../contract/importTables.ts';
 import type { DateOrder, ImportError, ImportRow } from '../../../contract/imports.ts';
@@ -46,9 +47,17 @@ export class ImportedRow {
 
   /** Empty where the sheet has no such column. */
   text(column: string): string {
-    const text = textOf(this.#cell(column)).replaceAll(/\s+/g, ' ');
+    const text = textOf(this.#cell(column)).normalize('NFC').replaceAll(/\s+/g, ' ');
     if (text !== '') this.values[column] = text;
     return text;
+  }
+
+  /** An address without what was copied along; empty as above. What is none is left to be refused. */
+  email(column: string): string {
+    const text = this.text(column);
+    const email = cleanEmail(text) || text;
+    if (email !== '') this.values[column] = email;
+    return email;
   }
 
   day(column: string): string | undefined {

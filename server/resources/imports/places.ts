@@ -1,8 +1,9 @@
+import { cleanUsername } from '../../../contract/cleanText.ts';
 import type { ImportedRow } from './importedRow.ts';
 import type { PropertyRecord, Records, UnitRecord } from './records.ts';
 
-/** As text is compared: "2b" and "2B" are one door. */
-export const keyOf = (text: string) => text.trim().toLowerCase();
+/** As text is compared: "2b" and "2B" are one door, and what looks the same is the same. */
+export const keyOf = (text: string) => cleanUsername(text).toLowerCase();
 
 const bareOf = (number: string) => keyOf(number).replace(/^0+(?=.)/, '');
 

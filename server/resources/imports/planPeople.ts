@@ -34,7 +34,7 @@ export class People {
     { hasLeft }: { hasLeft: boolean },
   ): PersonRecord | undefined {
     const { firstName, lastName } = nameOf(row);
-    const email = row.text('email');
+    const email = row.email('email');
     const errors = row.errors.length;
     row.check(
       UserUpdate,
@@ -77,7 +77,7 @@ export class People {
 
   /** The person that a row names by email, or by name and unit; undefined, with an error, where that is nobody or several. */
   find(row: ImportedRow, unit: UnitRecord | null | undefined): PersonRecord | undefined {
-    const email = row.text('email');
+    const email = row.email('email');
     const { firstName, lastName } = nameOf(row);
     if (email !== '') {
       const person = this.#byEmail.get(keyOf(email));

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sqlTag from 'sql-template-tag';
+import { cleanUsername } from '../../../contract/cleanText.ts';
 import { routes } from '../../../contract/routes.ts';
 import {
   SECOND_FACTOR_REQUIRED,
@@ -43,7 +44,10 @@ export function users(app: FastifyInstance): void {
       const [account] = await sql<User & { password_hash: string; expired: boolean | null }>`
         select ${userColumns}, users.password_hash, users.one_time_until < now() as expired
         from users left join units on units.id = users.unit
-        where lower(users.username) = lower(${body.username}) and users.is_current_user`;
+        where lower(users.username) in (lower(${cleanUsername(body.username)}), lower(${body.username}))
+          and users.is_current_user
+        -- Somebody of an older version may be called exactly what was typed.
+        order by lower(users.username) = lower(${body.username}) desc limit 1`;
       request.userId = account?.id;
       const device = await findCookieSession(app, request);
       const limits = signInLimits(configuration, request, {
@@ -159,7 +163,7 @@ export function accountSubject(account: string): string {
 
 /** The rate limit's name of an account that is not there. Hashed, so that no typed name passes for an account's. */
 function unknownAccount(username: string): string {
-  return `name ${hash('sha256', username.toLowerCase())}`;
+  return `name ${hash('sha256', cleanUsername(username).toLowerCase())}`;
 }
 
 interface SignIn {

@@ -22,6 +22,24 @@ test('capital letters in the username make no difference at sign-in', async () =
   expect(answer.json<{ user: { username: string } }>().user.username).toBe('resident');
 });
 
+test('a username signs in as whatever looks the same, and a twin of an older version by exactly what it is called', async () => {
+  const { sql } = server.database;
+  await sql`
+    insert into users (username, email, password_hash, first_name, last_name)
+    select 'zoë ash', 'zoe@example.com', password_hash, 'Zoë', 'Ash' from users where username = 'resident'`;
+  const signedIn = async (username: string) =>
+    (await login({ username, password: 'porchlight' })).json<{ user: { username: string } }>().user.username;
+  for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'])
+    expect(await signedIn('ZOË\u00a0ASH'.normalize(form))).toBe('zoë ash');
+  const twin = 'zoë\u2028ash';
+  await sql`
+    insert into users (username, email, password_hash, first_name, last_name)
+    select ${twin}, 'twin@example.com', password_hash, 'Twin', 'Ash' from users where username = 'resident'`;
+  expect(await signedIn(twin)).toBe(twin);
+  expect(await signedIn('zoë\u00a0ash')).toBe('zoë ash');
+  await sql`delete from users where email in ('zoe@example.com', 'twin@example.com')`;
+});
+
 test('a wrong username and a wrong password are refused with the same message', async () => {
   const wrongName = await login({ username: 'nobody', password: 'porchlight' });
   const wrongPassword = await login({ username: 'neighbour', password: 'porchdark' });

@@ -39,7 +39,7 @@ function migrationsBefore(file: string) {
   );
 }
 
-const query = (strings: TemplateStringsArray) => statementOf(strings, []);
+const query = (strings: TemplateStringsArray, ...values: unknown[]) => statementOf(strings, values);
 
 // Where PostgreSQL is not installed, its tests are no part of the suite.
 const kinds = [
@@ -263,6 +263,33 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     await expect(
       engine.run(query`insert into units (property_id, unit_number) values (2, '2B')`),
     ).rejects.toMatchObject({ constraint: 'units_number_in_property' });
+  });
+
+  test('usernames and addresses of an older version are cleaned, but no twin is renamed and no invitation ends', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsBefore('0058_same_names.sql'));
+    const people = [
+      ['zoë'.normalize('NFD'), 'mailto:zoe@example.com'],
+      ['jo\u00a0hale', '<jo@example.com>'],
+      ['jo hale', 'jo@example.com'],
+      ['al\u2028fox', 'al\u200b@example.com,'],
+      ['bo', 'bo@example.com'],
+      ['cy', ''],
+    ].map(([username, email]) => ({ username, email }));
+    await engine.run(query`
+      insert into users (username, email, password_hash, first_name, last_name, has_password, invitation)
+      select username, email, '', '', '', false, gen_random_uuid()
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as row(username text, email text)`);
+    await migrate(engine, readMigrations());
+    expect(await engine.run(query`select username, email from users order by id`)).toEqual([
+      { username: 'zoë', email: 'zoe@example.com' },
+      { username: 'jo\u00a0hale', email: '<jo@example.com>' },
+      { username: 'jo hale', email: 'jo@example.com' },
+      { username: 'al fox', email: 'al@example.com' },
+      { username: 'bo', email: 'bo@example.com' },
+      { username: 'cy', email: '' },
+    ]);
+    expect(await engine.run(query`select 1 from users where invitation is null`)).toEqual([]);
   });
 });
 

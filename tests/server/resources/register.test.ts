@@ -200,3 +200,22 @@ test('registrations from one address are limited, taken names included, and a ma
   expect((await from({ ...ida, username: 'jan', email: 'jan@example.com' }, manager)).statusCode).toBe(201);
   await guarded.close();
 });
+
+test('whoever looks the same as somebody is the same account, in each form of Unicode', async () => {
+  const zoe = { ...ida, username: 'zoë ash', email: 'zoë@example.com' };
+  expect((await register(zoe)).statusCode).toBe(201);
+  for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) {
+    const named = await register({
+      ...zoe,
+      username: 'Zoë\u00a0Ash'.normalize(form),
+      email: 'other@example.com',
+    });
+    expect(named.json<Failure>().fields).toEqual({ username: 'This username is taken.' });
+    const addressed = await register({
+      ...zoe,
+      username: 'other',
+      email: `<Zoë@example.com>,`.normalize(form),
+    });
+    expect(addressed.json<Failure>().fields).toEqual({ email: 'This email address is in use.' });
+  }
+});
