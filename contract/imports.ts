@@ -127,6 +127,7 @@ export const importRoutes = {
       'What an import of these files would add, with each error by line and column. Nothing is stored.',
     body: ImportOptions,
     multipart: form,
+    unkeyed: 'it changes nothing',
     answer: ImportPreview,
     refuses,
   },

@@ -96,6 +96,7 @@ export const invitationRoutes = {
       'effect, since its stored answer would contain the links.',
     body: NewInvitations,
     status: 201,
+    unkeyed: 'its answer holds a secret',
     answer: z.array(Invitation),
     refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
   },

@@ -51,10 +51,10 @@ function responsesOf(route: Route): Json {
 function operation(name: string, route: Route): Json {
   const headers: Json[] = [];
   if (route.method !== 'GET' && route.who !== 'anyone') {
-    headers.push(
-      { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
-      { name: 'Captured-At', in: 'header', required: false, schema: { type: 'string', format: 'date-time' } },
-    );
+    const key = { type: 'string', format: 'uuid' };
+    if (!route.unkeyed) headers.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: key });
+    const moment = { type: 'string', format: 'date-time' };
+    headers.push({ name: 'Captured-At', in: 'header', required: false, schema: moment });
   }
   return {
     operationId: name,

@@ -12,6 +12,7 @@ export const paymentRoutes = {
     offline: 'refuse',
     summary:
       'Begins a payment of the balance without what the bank is processing, by card or bank debit, or goes on with the one that is begun.',
+    unkeyed: 'asked again, it answers the same open payment',
     answer: PaymentStarted,
   },
   createPartialPayment: {

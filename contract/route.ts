@@ -51,6 +51,8 @@ export interface Route {
   /** The content type of an answer that is not JSON. Its bytes are not checked against `answer`. */
   readonly produces?: 'image/jpeg' | 'text/html' | 'text/plain' | 'text/event-stream';
   readonly answer: z.ZodMiniType;
+  /** Why a change of someone signed in keeps no Idempotency-Key, as the end of a sentence: sent again, it is made again. */
+  readonly unkeyed?: string;
   /** Refusals that do not follow from the other columns: status and reason, for the documentation. */
   readonly refuses?: readonly string[];
 }

@@ -32,6 +32,7 @@ export const secondFactorRoutes = {
       'Makes the secret of an authenticator app. Sign-ins ask for its codes once one of them has confirmed it.',
     body: SecondFactorStart,
     status: 201,
+    unkeyed: 'its answer holds a secret',
     answer: SecondFactorSecret,
     refuses: [...WRONG, '409 where a second factor is on'],
   },
@@ -44,6 +45,7 @@ export const secondFactorRoutes = {
       'Turns the second factor on by a code of the app, tells its recovery codes, and signs out everywhere else. The ' +
       'session goes on with the token of the answer and another cookie.',
     body: SecondFactorConfirmation,
+    unkeyed: 'its answer holds a secret',
     answer: SecondFactorConfirmed,
     refuses: [WRONG_CODE, '409 where none was started or one is on', '429 after too many failures'],
   },
@@ -54,6 +56,7 @@ export const secondFactorRoutes = {
     offline: 'refuse',
     summary: 'Replaces the recovery codes.',
     body: SecondFactorProof,
+    unkeyed: 'its answer holds a secret',
     answer: RecoveryCodes,
     refuses: [...WRONG, WRONG_CODE, '409 where no second factor is on'],
   },
@@ -66,6 +69,7 @@ export const secondFactorRoutes = {
       'Turns the second factor off, and signs out everywhere else. The session goes on with the token of the answer and ' +
       'another cookie.',
     body: SecondFactorProof,
+    unkeyed: 'its answer holds a secret',
     answer: SecondFactorRemoved,
     refuses: [...WRONG, WRONG_CODE, '409 where no second factor is on'],
   },

@@ -60,6 +60,7 @@ export const userRoutes = {
       'another cookie; those before are void.',
     params: IdParams,
     body: PasswordChange,
+    unkeyed: 'its answer holds a secret',
     answer: PasswordChanged,
     refuses: [
       '400 `wrong_credentials` for a wrong current password',
@@ -78,6 +79,7 @@ export const userRoutes = {
       'An Idempotency-Key has no effect: asked again, it gives another one, and only the last holds.',
     params: IdParams,
     status: 201,
+    unkeyed: 'its answer holds a secret',
     answer: OneTimePassword,
     refuses: ['403 for a manager’s account', '409 for an account that is not active'],
   },

@@ -39,7 +39,7 @@ Printed from the contract by \`npm run docs\`; the same table is served at \`${A
 
 Paths are below \`${API_PREFIX}\`. Whoever is signed in sends \`Authorization: Bearer <token>\`. Every answer carries \`${VERSION_HEADER}\`, the version of the contract; an app sends its own in the same header.
 
-A change may carry an \`Idempotency-Key\` (a UUID). Sent again with the same key, the change is not repeated: the first answer is sent again, with \`Idempotency-Replayed: true\`. \`Captured-At\` says when the person acted, if that was before the request could be sent.
+A change of someone signed in may carry an \`Idempotency-Key\` (a UUID). Sent again with the same key, the change is not repeated: the first answer is sent again, with \`Idempotency-Replayed: true\`; with the same key and another input it is refused with 422. A few calls keep no key, and say why. \`Captured-At\` says when the person acted, if that was before the request could be sent.
 
 A list with \`limit\` and \`after\` in its query is answered whole without them, and with them in pages; the \`Link\` header of a page leads to the next one (RFC 8288), and the \`Total-Count\` of the first one tells how many rows the list has. Its \`ETag\` is a version: a request with it in \`If-None-Match\` is answered 304 if nothing changed. With \`${ACCEPT_HEADER}: ${CHANGED_ROWS}\` too it is answered ${CHANGED_ROWS_STATUS} with what changed (RFC 3229), or 200 with the whole list where that is not known any more: \`{ "changed": [{ "after", "row" }], "left": [ids] }\`, in the list's order, each row with the id of the one before it.
 
@@ -64,6 +64,7 @@ function section(name: string, route: Route): string {
     fields('In the query', route.query),
     fields(route.multipart ? 'In the form' : 'In the body', route.body),
     files(route),
+    unkeyed(route),
     answer(route),
     failures(route),
   ];
@@ -88,6 +89,10 @@ function files({ multipart }: Route): string {
   const kind = multipart.photos ? 'photos' : 'sheets';
   const json = multipart.json.map((name) => `\`${name}\``).join(' and ');
   return `The ${kind} are files in the form's field \`${fileField(multipart)}\`; ${json} are written there as JSON. Without ${kind} the call takes a JSON body too.`;
+}
+
+function unkeyed(route: Route): string {
+  return route.unkeyed ? `It keeps no \`Idempotency-Key\`, since ${route.unkeyed}.` : '';
 }
 
 function answer(route: Route): string {

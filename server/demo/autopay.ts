@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AUTOPAY_CONSENT } from '../../contract/autopay.ts';
 import type { Sql } from '../database/database.ts';
 import { chargeAutopay } from '../resources/payments/autopay/chargeAutopay.ts';
@@ -22,7 +23,7 @@ export function setupsOf(sql: Sql, calendar: Calendar, { userIds }: DemoIds): St
         post: async (now: Date) => {
           const provider = pastProvider(sql, { now, zone: calendar.zone });
           const agreed = { charge_day: null, max_amount: LIMIT, consent_version: AUTOPAY_CONSENT.version };
-          const { clientSecret } = await beginSetup(provider, user, agreed);
+          const { clientSecret } = await beginSetup(provider, { id: randomUUID(), userId: user }, agreed);
           const setup = await readSetup(provider, clientSecret.replace(/_secret$/, ''));
           if (!setup || !(await recordSetup(sql, setup, provider)))
             throw new Error('The card was not stored.');

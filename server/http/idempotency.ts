@@ -77,16 +77,20 @@ export async function findStoredAnswer(
     select request_digest = ${digestOf(input)} as same, answer from idempotency_keys
     where user_id = ${user.id} and route = ${nameOf(route)} and key = ${key}`;
   if (!earlier) return undefined;
-  if (!earlier.same) throw new ApiError(422, 'This Idempotency-Key was already used for another request.');
+  if (!earlier.same) throw keyReused();
   return { text: earlier.answer, replayed: true };
 }
 
-function nameOf(route: Route): string {
+export function keyReused(): ApiError {
+  return new ApiError(422, 'This Idempotency-Key was already used for another request.');
+}
+
+export function nameOf(route: Route): string {
   return `${route.method} ${route.path}`;
 }
 
 /** The SHA-256 of the parsed input and the photos, which does not depend on how the request was encoded. */
-function digestOf({ params, query, body, files }: ParsedInput): Buffer {
+export function digestOf({ params, query, body, files }: ParsedInput): Buffer {
   const content = canonical({ params, query, body, photos: files.map((file) => file.sha256) });
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }

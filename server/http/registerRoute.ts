@@ -20,6 +20,7 @@ import type { Sql } from '../database/database.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { ApiError } from './apiError.ts';
+import { runClaimed } from './claimedKeys.ts';
 import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from './idempotency.ts';
 import { parseRequest } from './parseRequest.ts';
 import type { ReceivedFile } from './receivedFile.ts';
@@ -40,8 +41,12 @@ export interface Call<R extends Route> {
   capturedAt: Part;
   /** The Idempotency-Key, where the request has one. */
   key: string | undefined;
-  /** The transaction that the change, its key and its answer share; a plain connection for a GET. */
+  /** The transaction that the change, its key and its answer share; a plain connection for a GET and without a transaction. */
   sql: Sql;
+  /** For a handler without a transaction: makes its change in one that the key and the answer share, and returns that answer. */
+  once: (change: (sql: Sql) => Promise<Answer<R>>) => Promise<Answer<R>>;
+  /** For a change in steps: the same each time that it is made under its key. */
+  changeId: string;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -51,8 +56,12 @@ type Handled<R extends Route> = Answer<R> | (R['method'] extends 'GET' ? RawJson
 type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 
 interface Options {
-  /** `none` for a handler that commits something even if it refuses, such as a failed sign-in. */
-  transaction?: 'none';
+  /**
+   * `none` for a handler that does something before its change or commits something even if it refuses, such as a failed sign-in:
+   * it makes its change by `once`, unless its route keeps no key. `steps` for one that asks another program between its changes,
+   * such as the card provider: made twice with one `changeId` it must go on with what it began.
+   */
+  transaction?: 'none' | 'steps';
   /** The longest body, in bytes, where another one than other calls of its kind take. */
   bodyLimit?: number;
 }
@@ -95,7 +104,12 @@ export function registerRoute<R extends Route>(
       try {
         // A form takes up to minutes, in which its session may end.
         const session = first && route.multipart ? await authorize(app, route, request) : first;
-        const run = async (sql: Sql, photos: StoredPhoto[]): Promise<unknown> => {
+        const keyed: KeyedRequest = { user: session?.user, route, key, input };
+        const textOf = ({ text, replayed }: StoredAnswer): string => {
+          if (replayed) reply.header('Idempotency-Replayed', 'true');
+          return text;
+        };
+        const run = async (sql: Sql, photos: StoredPhoto[], changeId?: string): Promise<unknown> => {
           const call = {
             ...input,
             photos,
@@ -105,6 +119,9 @@ export function registerRoute<R extends Route>(
             capturedAt,
             key,
             sql,
+            once: async (work: (own: Sql) => Promise<unknown>): Promise<unknown> =>
+              JSON.parse(textOf(await runOnce(database, keyed, work))),
+            changeId,
             request,
             reply,
           };
@@ -117,9 +134,10 @@ export function registerRoute<R extends Route>(
           if (answer === NOT_MODIFIED) return await reply.code(304).send();
           return answer instanceof RawJson ? answer.text : answer;
         }
-        const answer = await change(app, { user: session?.user, route, key, input }, run);
-        if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
-        return answer.text;
+        if (options.transaction === 'steps') {
+          return textOf(await runClaimed(database, keyed, (changeId) => run(database.sql, [], changeId)));
+        }
+        return textOf(await change(app, keyed, run));
       } finally {
         release();
       }

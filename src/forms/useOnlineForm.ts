@@ -38,6 +38,8 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   /** The fields that are never kept on this device, such as a password. */
   secret?: readonly (keyof Typed)[];
   route: N;
+  /** Whether it opens something that is not open for long, such as a checkout: its key is remembered by the open form alone. */
+  opens?: boolean;
   /**
    * What is sent, given what is typed and what the form began with; a body's fields are named as the form's, so that
    * what is wrong is said at its field.
@@ -66,6 +68,8 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   options: OnlineFormOptions<Typed, N>,
 ): OnlineForm<Typed> {
   const { initial, secret = [], named = {}, failed } = options;
+  // A secret is in what was tried, too.
+  const remembersKey = secret.length === 0 && !options.opens;
   const { withToken } = useDevice();
   const online = useOnline();
   const tried = useRef<Tried>(undefined);
@@ -77,13 +81,15 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     const input: UntypedInput = options.inputOf(typed, began);
     const text = JSON.stringify(input);
     const stored = form.draft.draft?.value;
-    const before = tried.current ?? (isOnlineDraft<Typed>(stored) ? stored.tried : undefined);
+    const remembered = remembersKey && isOnlineDraft<Typed>(stored) ? stored.tried : undefined;
+    const before = tried.current ?? remembered;
     const { key } = (tried.current =
       before?.input === text ? before : { key: crypto.randomUUID(), input: text });
-    // A secret is in what was tried, so such an attempt is remembered by the open form alone.
-    if (secret.length === 0) form.keep();
+    if (remembersKey) form.keep();
     await form.draft.saved();
     const answer = await withToken((token) => callUntyped(route, input, { token, idempotencyKey: key }));
+    // Done: the same sent once more is a change of its own.
+    tried.current = undefined;
     await form.draft.startOver();
     await options.onDone(answer as Answer<Routes[N]>, typed);
   }
@@ -116,8 +122,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
       const changes = Object.entries(changesOf(began, typed)).filter(([name]) => !secret.includes(name));
       return {
         typed: Object.fromEntries(changes) as Partial<Typed>,
-        // What was sent holds the secret too.
-        ...(tried.current && secret.length === 0 ? { tried: tried.current } : {}),
+        ...(tried.current && remembersKey ? { tried: tried.current } : {}),
         ...(options.at === undefined ? {} : { at: options.at }),
       };
     },

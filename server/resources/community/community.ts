@@ -11,7 +11,7 @@ import { PhotoRejected } from '../../photos/photoRejected.ts';
 
 /** The routes of the community's name, logo and contact. */
 export function community(app: FastifyInstance): void {
-  const { configuration, database, zone } = app.context;
+  const { configuration, zone } = app.context;
 
   async function answer(sql: Sql): Promise<Community> {
     return {
@@ -27,10 +27,10 @@ export function community(app: FastifyInstance): void {
   registerRoute(
     app,
     routes.updateCommunity,
-    async ({ user, body }) => {
+    async ({ user, body, once }) => {
       // Before the transaction, so that it stays short.
       const logo = body.logo ? await smallLogo(body.logo) : body.logo;
-      return database.transaction(async (sql) => {
+      return once(async (sql) => {
         // Locked, so that two managers who change different settings at the same moment keep both.
         await sql`lock table community in share row exclusive mode`;
         const before = await readSettings(sql);

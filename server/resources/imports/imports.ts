@@ -5,7 +5,6 @@ import { dayIn } from '../../../contract/timeZone.ts';
 import type { User } from '../../../contract/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { readKey, runOnce } from '../../http/idempotency.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport } from './planImport.ts';
@@ -38,15 +37,9 @@ export function imports(app: FastifyInstance): void {
   registerRoute(
     app,
     routes.importRecords,
-    async ({ user, body, sheets, request, reply }) => {
+    async ({ user, body, sheets, once }) => {
       const read = await readSheets(sheets);
-      const input = { params: undefined, query: undefined, body, files: [...sheets] };
-      const change = { user, route: routes.importRecords, key: readKey(request), input };
-      const answer = await runOnce(database, change, (sql) =>
-        importSheets(sql, { manager: user, sheets: read, options: body, today: today() }),
-      );
-      if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
-      return JSON.parse(answer.text) as Imported;
+      return once((sql) => importSheets(sql, { manager: user, sheets: read, options: body, today: today() }));
     },
     { transaction: 'none' },
   );

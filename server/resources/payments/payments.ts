@@ -38,11 +38,11 @@ export function payments(app: FastifyInstance): void {
     }
   }
 
-  // No transaction may stay open while the provider is called.
+  // No transaction may stay open while the provider is called. Whoever asks for all of the balance again is answered what is open.
   registerRoute(app, routes.createPayment, ({ user }) => start(user), { transaction: 'none' });
 
   registerRoute(app, routes.createPartialPayment, ({ user, body }) => start(user, toCents(body.amount)), {
-    transaction: 'none',
+    transaction: 'steps',
   });
 
   registerRoute(app, routes.listOpenPayments, async ({ sql, user }) => {

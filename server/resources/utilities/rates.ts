@@ -17,7 +17,7 @@ export async function ratesAt(sql: Sql, moment: Part): Promise<Settings> {
   return rates ?? { rate_water: 0, rate_electric: 0, rate_gas: 0 };
 }
 
-const RATES = ['rate_water', 'rate_electric', 'rate_gas'] as const;
+const RATES: (keyof Settings)[] = ['rate_water', 'rate_electric', 'rate_gas'];
 
 /** The rates that were changed from those that were shown. */
 function changedRates(shown: Settings, given: Settings): Partial<Settings> {

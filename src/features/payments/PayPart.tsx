@@ -32,6 +32,7 @@ export function PayPart({ policy, balance, processing, part, entries, onStarted,
     draft: 'pay-part',
     initial: { amount: part },
     route: 'createPartialPayment',
+    opens: true,
     inputOf: ({ amount }) => ({ body: { amount: parseNumber(amount) } }),
     check: ({ amount }): Record<string, string> => {
       const dollars = parseNumber(amount);

@@ -47,6 +47,7 @@ function SetUpForm({
       max_amount: autopay.max_amount === null ? '' : String(autopay.max_amount),
     },
     route: 'beginAutopay',
+    opens: true,
     inputOf: (typed) => ({ body: { ...autopayInput(typed), consent_version: AUTOPAY_CONSENT.version } }),
     failed: (message = 'Autopay could not be set up. Please try again later.') => message,
     onDone: async (setup) => {

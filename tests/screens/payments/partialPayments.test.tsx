@@ -26,7 +26,7 @@ async function owing(policy: PaymentPolicy) {
   await sql`
     insert into lease_tenants (lease_id, user_id, position)
     select ${lease!.id}, id, 1 from users where username = ${username}`;
-  return { app: await openApp(server, { at: '/payments', as: username }), lease: lease!.id };
+  return { app: await openApp(server, { at: '/payments', as: username }), lease: lease!.id, username };
 }
 const another = () => screen.queryByRole('button', { name: 'Pay another amount' });
 
@@ -64,6 +64,25 @@ test('who goes back from the card finds the amount as it was typed, also after i
   await modalClosed();
   await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
   expect(await screen.findByLabelText('Amount')).toHaveValue('321.5');
+});
+
+test('a part whose answer was lost is asked for anew when the form is opened again, since its checkout may have ended', async () => {
+  const { app, username } = await owing('any_amount');
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
+  await app.user.type(await screen.findByLabelText('Amount'), '300');
+  app.network.fail(/create-partial-payment/, 'answer lost');
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText(/What you typed is kept on this device\./);
+  const [lost] = app.network.sent();
+  app.close();
+
+  const later = await openApp(server, { at: '/payments?part=1', as: username });
+  expect(await screen.findByLabelText('Amount')).toHaveValue('300');
+  await later.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('dialog', { name: 'Make a payment' });
+  const [again] = later.network.sent();
+  expect(again?.body.toString()).toBe(lost?.body.toString());
+  expect(again?.headers.get('Idempotency-Key')).not.toBe(lost?.headers.get('Idempotency-Key'));
 });
 
 test('more than the balance is refused at the amount, with the balance', async () => {

@@ -5,6 +5,9 @@ export const RATES = { rate_water: 0.01, rate_electric: 0.1, rate_gas: 1 };
 const USAGE = { water_usage: 100, electric_usage: 0, gas_usage: 0 };
 const { cents: _, ...COSTS } = priceOf(USAGE, RATES);
 
+/** A point of the curve P-256, as a browser has one. */
+const P256DH = 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM';
+
 let newcomers = 0;
 const newcomer = () => ({
   username: `newcomer${(newcomers += 1)}`,
@@ -92,7 +95,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'PUT /settings': () => RATES,
   'PUT /push/subscription': () => ({
     endpoint: 'https://push.example.com/send/1',
-    keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) },
+    keys: { p256dh: P256DH, auth: 'B'.repeat(22) },
   }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };

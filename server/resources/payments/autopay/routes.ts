@@ -37,13 +37,13 @@ export function autopay(app: FastifyInstance): void {
   registerRoute(
     app,
     routes.beginAutopay,
-    ({ user, body }) =>
+    ({ user, body, changeId }) =>
       asking(user, async (by) => {
         // Strangers who register must not find out which of many stolen cards still work.
         await spendQuota(database.sql, user, reportQuota(user));
-        return beginSetup(by, user.id, body);
+        return beginSetup(by, { id: changeId, userId: user.id }, body);
       }),
-    { transaction: 'none' },
+    { transaction: 'steps' },
   );
 
   registerRoute(
@@ -60,7 +60,7 @@ export function autopay(app: FastifyInstance): void {
         await closeOwnSetups(by, user.id);
         return read(database.sql, user.id);
       }),
-    { transaction: 'none' },
+    { transaction: 'steps' },
   );
 
   registerRoute(app, routes.updateAutopay, async ({ sql, user, body }) => {
@@ -106,7 +106,7 @@ export function autopay(app: FastifyInstance): void {
       }
       return read(database.sql, user.id);
     },
-    { transaction: 'none' },
+    { transaction: 'steps' },
   );
 
   registerRoute(app, routes.readUserAutopay, async ({ sql, params }) => {

@@ -12,28 +12,37 @@ const OWN_SETUP = 'porchlight_setup';
 type Given = (typeof NewAutopay)['_zod']['output'];
 
 /**
- * Keeps what somebody agrees to, and begins to store a card or bank account for it. What was begun before is given up.
+ * Keeps what somebody agrees to, and begins to store a card or bank account for it. What was begun before is given up; with the
+ * same id and the same terms it is gone on with.
  * @throws {ApiError} 409 `consent_changed` where they saw other words
  */
 export async function beginSetup(
   provider: CardProvider,
-  userId: number,
-  { charge_day, max_amount, consent_version }: Given,
+  wanted: { id: string; userId: number },
+  given: Given,
 ): Promise<AutopaySetup> {
+  const { charge_day, max_amount, consent_version } = given;
+  const { userId } = wanted;
   if (consent_version !== AUTOPAY_CONSENT.version) {
     throw new ApiError(409, 'What is agreed to has changed. Please load the page again and read it.', {
       code: 'consent_changed',
     });
   }
-  const id = randomUUID();
-  await provider.database.transaction(async (sql) => {
+  const id = await provider.database.transaction(async (sql) => {
     // Two that are begun at once wait for each other here.
     await sql`select from users where id = ${userId} for update`;
+    const [earlier] = await sql<{ goes_on: boolean }>`
+      select status = 'begun' and charge_day is not distinct from ${charge_day}::int and max_amount = ${max_amount}
+        and consent_version = ${consent_version} as goes_on
+      from autopay_setups where id = ${wanted.id} and user_id = ${userId}`;
+    if (earlier?.goes_on) return wanted.id;
+    const own = earlier ? randomUUID() : wanted.id;
     await sql`update autopay_setups set status = 'canceled' where user_id = ${userId} and status = 'begun'`;
     await sql`
       insert into autopay_setups (id, user_id, charge_day, max_amount, consent_version, consent_text, consented_at)
-      values (${id}, ${userId}, ${charge_day}, ${max_amount}, ${AUTOPAY_CONSENT.version}, ${AUTOPAY_CONSENT.text},
+      values (${own}, ${userId}, ${charge_day}, ${max_amount}, ${AUTOPAY_CONSENT.version}, ${AUTOPAY_CONSENT.text},
         ${momentOf(provider)})`;
+    return own;
   });
   const setup = await createSetup(provider, { id, userId });
   await provider.database
