@@ -6,6 +6,7 @@ import { ACCEPT_HEADER, CHANGED_ROWS, CHANGED_ROWS_STATUS } from '../contract/ch
 import { OFFLINE, WHO } from '../contract/openapi.ts';
 import { API_PREFIX, fileField, VERSION_HEADER, type Route } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
+import { readArguments } from './arguments.mjs';
 
 /** The path of docs/api.md. */
 export const PAGE = fileURLToPath(new URL('../docs/api.md', import.meta.url));
@@ -168,4 +169,7 @@ function typeOf(shape: Shape, indent: string): string {
   return shape.type === 'integer' ? 'number' : String(shape.type ?? 'unknown');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PAGE, await apiDocs());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  readArguments('npm run docs\n  Prints docs/api.md from the contract.', {});
+  writeFileSync(PAGE, await apiDocs());
+}

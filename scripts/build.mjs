@@ -2,8 +2,9 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { readArguments } from './arguments.mjs';
 import { checkNode, isProgram, node, root, seconds, tool } from './run.mjs';
-import { builtFrom, filesIn, fingerprint, stamp } from './sources.mjs';
+import { builtFrom, filesIn, fingerprint, serverCommands, stamp } from './sources.mjs';
 
 async function buildApp() {
   const { ok, stdout, stderr } = await node([tool('vite'), 'build', '--logLevel', 'warn']);
@@ -21,7 +22,7 @@ async function buildApp() {
  * @param {string} [dist]
  */
 export async function buildServer(dist = path.join(root, 'dist')) {
-  const commands = filesIn('server/commands').filter((file) => path.basename(file) !== 'runCommand.ts');
+  const commands = serverCommands().map((name) => `server/commands/${name}.ts`);
   const esbuild = await import('esbuild');
   const outdir = path.join(dist, 'server');
   rmSync(outdir, { recursive: true, force: true });
@@ -116,6 +117,7 @@ export async function buildIfStale() {
 }
 
 if (isProgram(import.meta.url)) {
+  readArguments('npm run build\n  Builds the app, its service worker and the server into dist/.', {});
   checkNode();
   const began = performance.now();
   await build();

@@ -2,6 +2,7 @@
 // Each check proves that it looked at every file it should have: a tool that was misled finds no faults.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readArguments, refuseArguments } from './arguments.mjs';
 import { installMissing } from './install.mjs';
 import { inPart } from './part.mjs';
 import { checkNode, isProgram, node, root, seconds, tool } from './run.mjs';
@@ -169,8 +170,7 @@ export async function check(names = Object.keys(checks)) {
   /** @param {string} name */
   const take = async (name) => {
     const run = checks[name];
-    if (!run)
-      throw new Error(`There is no check named ${name}; there are ${Object.keys(checks).join(', ')}.`);
+    if (!run) throw new Error(`There is no check named ${name}.`);
     const { passed, failed } = await step(name, run);
     totals.passed += passed;
     totals.failed += failed;
@@ -184,9 +184,15 @@ export async function check(names = Object.keys(checks)) {
 }
 
 if (isProgram(import.meta.url)) {
+  const usage = `npm run check
+  Runs every check that needs no browser.
+npm run types | lint | imports | unused, or node scripts/check.mjs NAME …
+  Runs those of ${Object.keys(checks).join(', ')}.`;
+  const { positionals: names } = readArguments(usage, { allowPositionals: true });
+  const unknown = names.find((name) => !Object.hasOwn(checks, name));
+  if (unknown !== undefined) refuseArguments(`There is no check named ${unknown}.`, usage);
   checkNode();
   await installMissing();
-  const names = process.argv.slice(2);
   const { passed, failed } = await check(names.length > 0 ? names : undefined);
   if (names.length === 0) console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;

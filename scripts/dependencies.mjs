@@ -3,6 +3,7 @@
 // where no registry answers.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readArguments, refuseArguments } from './arguments.mjs';
 import { node, root } from './run.mjs';
 
 const SBOM = 'dist/sbom.cdx.json';
@@ -59,8 +60,16 @@ function parse(text) {
   }
 }
 
+const USAGE = `npm run sbom
+  Lists every dependency as CycloneDX in ${SBOM}.
+npm run advisories
+  Checks every dependency against published advisories.`;
+
+/** @type {Record<string, () => Promise<void>>} */
 const commands = { sbom: writeSbom, advisories: checkAdvisories };
-const command = commands[/** @type {keyof typeof commands} */ (process.argv[2])];
+const [name = '', ...more] = readArguments(USAGE, { allowPositionals: true }).positionals;
+const command = commands[name] ?? refuseArguments(`There is no command named ${name || 'nothing'}.`, USAGE);
+if (more.length > 0) refuseArguments(`Unexpected argument '${more[0]}'.`, USAGE);
 await command().catch((/** @type {Error} */ error) => {
   console.error(error.message);
   process.exitCode = 3;

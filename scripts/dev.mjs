@@ -1,9 +1,11 @@
 // `npm run dev`: vite, and behind it the server, which restarts when its files change. Without a mail server in the settings,
 // a mailbox catches its mails. Ctrl-C ends all.
 import { spawn } from 'node:child_process';
+import { readArguments } from './arguments.mjs';
 import { installMissing } from './install.mjs';
 import { checkNode, root, tool } from './run.mjs';
 
+readArguments('npm run dev\n  Serves the app with hot reload, and the server behind it.', {});
 checkNode();
 await installMissing();
 

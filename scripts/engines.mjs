@@ -1,5 +1,5 @@
 // `npm run engines`: the whole list of scenarios in Chromium, WebKit and Firefox; with `--storm`, the WebKit storm.
-import { parseArgs } from 'node:util';
+import { readArguments, readNumber, refuseArguments } from './arguments.mjs';
 import { findBrowser, findEngine } from './browser.mjs';
 import { build } from './build.mjs';
 import { step } from './check.mjs';
@@ -32,10 +32,35 @@ export async function findEngines(engines, count) {
   return env;
 }
 
+const USAGE = `npm run engines [-- chromium | webkit | firefox …]
+  Runs the whole list of scenarios in each, or in those named.
+npm run engines -- --storm [--runs N] [--seed S]
+  Plays random schedules in WebKit.`;
+
+/** Ends the program where they are none. */
+function readOptions() {
+  const { values, positionals } = readArguments(USAGE, {
+    options: { storm: { type: 'boolean' }, runs: { type: 'string' }, seed: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { storm, runs, seed } = values;
+  const all = /** @type {Engine[]} */ (['chromium', 'webkit', 'firefox']);
+  const unknown = positionals.find((name) => !all.some((engine) => engine === name));
+  if (unknown !== undefined) refuseArguments(`There is no engine named ${unknown}.`, USAGE);
+  if (!storm && (runs ?? seed) !== undefined) refuseArguments('--runs and --seed are of --storm.', USAGE);
+  if (storm && positionals.length > 0) refuseArguments('--storm plays in WebKit alone.', USAGE);
+  if (runs !== undefined) readNumber('runs', runs, USAGE);
+  if (seed !== undefined) readNumber('seed', seed, USAGE);
+  return {
+    storm,
+    engines: positionals.length > 0 ? all.filter((engine) => positionals.includes(engine)) : all,
+  };
+}
+
 if (isProgram(import.meta.url)) {
+  const { storm, engines } = readOptions();
   checkNode();
   await installMissing();
-  const { values, positionals } = parseArgs({ options: { storm: { type: 'boolean' } }, strict: false });
   const totals = { passed: 0, failed: 0 };
   /** @param {{ passed: number, failed: number }} counted */
   const count = ({ passed, failed }) => {
@@ -43,14 +68,12 @@ if (isProgram(import.meta.url)) {
     totals.failed += failed;
   };
   await build();
-  if (values.storm) {
+  if (storm) {
     const args = process.argv.slice(2).filter((arg) => arg !== '--storm');
     await findEngine('webkit');
     process.exitCode = await system(process.execPath, [tool('tsx'), 'tests/engines/storm/main.ts', ...args]);
   } else {
-    const all = /** @type {Engine[]} */ (['chromium', 'webkit', 'firefox']);
-    const named = all.filter((engine) => positionals.includes(engine));
-    for (const engine of named.length > 0 ? named : all) {
+    for (const engine of engines) {
       const env = await findEngines([engine], count);
       if (!env.ENGINES) continue;
       count(await step(engine, () => runTests(['engines'], { ...env, ENGINES_LIST: 'whole' })));

@@ -36,6 +36,12 @@ export function filesIn(where) {
     .sort();
 }
 
+/** The names of the server's commands, each a file of its own. */
+export const serverCommands = () =>
+  filesIn('server/commands')
+    .map((file) => path.parse(file).name)
+    .filter((name) => name !== 'runCommand');
+
 /** The fingerprint of the sources and of the VITE_ variables, which vite writes into the app. */
 export function fingerprint() {
   const hash = createHash('sha256');

@@ -1,10 +1,21 @@
 // `npm start`: installs and builds what is missing, then serves.
 // `node scripts/start.mjs manager …` runs that command of the server instead.
 import { spawn } from 'node:child_process';
+import { refuseArguments } from './arguments.mjs';
 import { installMissing } from './install.mjs';
 import { checkNode, root } from './run.mjs';
+import { serverCommands } from './sources.mjs';
+
+const USAGE = `npm start
+  Installs and builds what is missing, then serves. Settings are environment variables, see .env.example.
+npm run manager | check:ledger | backup | restore | move | rotate:secrets
+  Commands of the server, each of which says how it is called.`;
 
 const [program = 'main', ...args] = process.argv.slice(2);
+// A command reads its own arguments.
+if (program !== 'main' && !serverCommands().includes(program)) {
+  refuseArguments(`Unexpected argument '${program}'.`, USAGE);
+}
 
 checkNode();
 await installMissing();

@@ -1,11 +1,16 @@
+import { parseArgs } from 'node:util';
 import { readConfiguration } from '../configuration.ts';
 import { openDatabase } from '../database/database.ts';
 import { DirectoryInUse } from '../database/directoryLock.ts';
 import { databaseLocation } from '../createContext.ts';
 import { ledgerDiscrepancies } from '../resources/ledger/discrepancies.ts';
 
+const USAGE = `npm run check:ledger
+  Checks the ledger against itself and prints what disagrees. Stop a server on the embedded database first.`;
+
 /** `npm run check:ledger`: prints the discrepancies of the ledger, or that there are none. */
 async function checkLedger(): Promise<void> {
+  readOptions();
   const database = await openDatabase(databaseLocation(readConfiguration(process.env))).catch(
     (error: unknown) => {
       if (!(error instanceof DirectoryInUse)) throw error;
@@ -30,6 +35,14 @@ async function checkLedger(): Promise<void> {
     process.exitCode = 1;
   } finally {
     await database.close();
+  }
+}
+
+function readOptions(): void {
+  try {
+    parseArgs();
+  } catch {
+    throw new Error(USAGE);
   }
 }
 

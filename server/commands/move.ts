@@ -10,8 +10,8 @@ const USAGE = `npm run move -- --to postgres://…
 
 /** `npm run move`: copies everything, or no row; the source is not changed. */
 async function move(): Promise<string> {
-  const { values } = parseArgs({ options: { to: { type: 'string' } } });
-  if (!values.to) throw new Error(USAGE);
+  const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
+  if (!values.to || positionals.length > 0) throw new Error(USAGE);
   // Parsed like the setting, so that a typing error gives the same message.
   const { DATABASE_URL: url = '' } = readConfiguration({ DATABASE_URL: values.to });
   const entries = createBackup(readConfiguration(process.env), { withPhotos: false, stopped: true });

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
+import { readArguments, refuseArguments } from '../../scripts/arguments.mjs';
 import { Product } from '../support/browser/product.ts';
 import { measureColdStart } from './coldStart.ts';
 import { say, type Figure, type Measure } from './figure.ts';
@@ -33,8 +34,7 @@ async function measure(names: string[]): Promise<Figure[]> {
     const figures: Figure[] = [];
     for (const name of names) {
       const subject = subjects[name];
-      if (!subject) throw new Error(`There is no "${name}" among ${Object.keys(subjects).join(', ')}.`);
-      figures.push(...(await subject(product)));
+      if (subject) figures.push(...(await subject(product)));
     }
     return figures;
   } finally {
@@ -61,7 +61,13 @@ Lighthouse is version 12, with its own emulated phone, network and CPU. The slow
 }
 
 const load = loadavg()[0] ?? 0;
-const chosen = process.argv.slice(2);
+const USAGE = `npm run figures [-- SUBJECT …]
+  Measures the built product and writes docs/figures.md; with subjects these only, and writes nothing.
+  The subjects are ${Object.keys(subjects).join(', ')}.`;
+
+const { positionals: chosen } = readArguments(USAGE, { allowPositionals: true });
+const unknown = chosen.find((name) => !Object.hasOwn(subjects, name));
+if (unknown !== undefined) refuseArguments(`There is no subject named ${unknown}.`, USAGE);
 const figures = await measure(chosen.length > 0 ? chosen : Object.keys(subjects));
 if (chosen.length === 0) await write(figures, load);
 process.exit(0);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readArguments, readNumber } from '../../scripts/arguments.mjs';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createContext } from '../../server/createContext.ts';
 import { RESERVED_MEGABYTES } from '../../server/database/diskSpace.ts';
@@ -17,21 +17,25 @@ const DISK_MEGABYTES = 320;
 /** How long a full disk is observed, in milliseconds. */
 const OBSERVED = 6000;
 
+const USAGE = `npm run full-disk -- --rounds 5
+  Fills a small file system under load so many times, and prints what the built server did. Linux only.`;
+
 /**
- * `npm run full-disk -- --rounds 5`: runs the built server on a small file system of its own (a tmpfs in a namespace, so
+ * `npm run full-disk`: runs the built server on a small file system of its own (a tmpfs in a namespace, so
  * Linux only), fills it to the last byte while people write text and photos, and prints what the server did.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+  const { values } = readArguments(USAGE, { options: { rounds: { type: 'string', default: '5' } } });
+  const rounds = readNumber('rounds', values.rounds, USAGE);
   const disk = process.env.SMALL_DISK;
   if (!disk) {
     process.exitCode = onSmallDisk(DISK_MEGABYTES);
     return;
   }
-  const observed = await fillRounds(disk, Number(values.rounds));
+  const observed = await fillRounds(disk, rounds);
   const { faults, ...counts } = observed;
   process.stdout.write(
-    `${values.rounds} times a full disk: ${counts.acknowledged} changes acknowledged, ${counts.putOff} requests put off ` +
+    `${rounds} times a full disk: ${counts.acknowledged} changes acknowledged, ${counts.putOff} requests put off ` +
       `(503), ${counts.reads} reads answered, health answered within ${Math.round(counts.slowestHealth)} ms, ` +
       `SIGTERM within ${Math.round(counts.slowestStop)} ms, ${faults.length} faults.\n`,
   );

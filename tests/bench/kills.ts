@@ -1,16 +1,18 @@
-import { parseArgs } from 'node:util';
+import { readArguments, readNumber } from '../../scripts/arguments.mjs';
 import { serverDatabase } from '../support/server/database.ts';
 import { killRounds, type KillFigures } from '../support/server/kills.ts';
 import { startPostgres } from '../support/server/postgres.ts';
 
-/** `npm run kills -- --rounds 50 [--postgres]`: kills the built server under load and prints the result. */
+const USAGE = `npm run kills -- --rounds 50 [--postgres]
+  Kills the built server under load so many times and prints the result.`;
+
+/** `npm run kills`. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readArguments(USAGE, {
     options: { rounds: { type: 'string', default: '50' }, postgres: { type: 'boolean', default: false } },
   });
-  const figures = await (values.postgres
-    ? onServer(Number(values.rounds))
-    : killRounds(Number(values.rounds)));
+  const rounds = readNumber('rounds', values.rounds, USAGE);
+  const figures = await (values.postgres ? onServer(rounds) : killRounds(rounds));
   const { faults, ...counts } = figures;
   const where = values.postgres ? 'PostgreSQL' : 'the embedded database';
   process.stdout.write(

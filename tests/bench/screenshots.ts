@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
+import { readArguments } from '../../scripts/arguments.mjs';
 import { personAs } from '../support/browser/people.ts';
 import { DESK, PhoneBrowser, PHONE } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
@@ -40,6 +41,7 @@ async function photoOf(product: Product, words: RegExp): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
+readArguments('npm run screenshots\n  Takes the pictures of the manifest and of the README.', {});
 const product = await Product.start();
 const phone = await PhoneBrowser.create();
 await phone.open();

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readArguments, readNumber } from '../../scripts/arguments.mjs';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createContext } from '../../server/createContext.ts';
 import { faultsIn } from '../support/server/agreement.ts';
@@ -25,15 +25,19 @@ const MEASURED_EVERY = 5000;
 const FAULT_LASTS = 10_000;
 const LISTS = ['/maintenance', '/transactions/my-history', '/announcements'];
 
+const USAGE = `npm run soak -- --minutes 30 [--postgres]
+  Loads the built server for so long, with faults, and prints what its processes held.`;
+
 /**
- * `npm run soak -- --minutes 30 [--postgres]`: mixed load on the built server, with stalled uploads and a full disk (or a
+ * `npm run soak`: mixed load on the built server, with stalled uploads and a full disk (or a
  * database that is away) each in turn every 30 seconds, and a restart every 10 minutes. Prints each process's memory and
  * file handles at its beginning and its end. Linux only: the embedded database gets a small file system of its own.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readArguments(USAGE, {
     options: { minutes: { type: 'string', default: '30' }, postgres: { type: 'boolean', default: false } },
   });
+  const minutes = readNumber('minutes', values.minutes, USAGE);
   const folder = values.postgres
     ? await mkdtemp(path.join(tmpdir(), 'porchlight-soak-'))
     : process.env.SMALL_DISK;
@@ -41,7 +45,6 @@ async function main(): Promise<void> {
     process.exitCode = onSmallDisk(DISK_MEGABYTES);
     return;
   }
-  const minutes = Number(values.minutes);
   const faults = await (values.postgres ? soakPostgres(folder, minutes) : soakEmbedded(folder, minutes));
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 // `npm run bench`: the built product beside a bare server on the same PostgreSQL, 10,000 units and 1,000,000 entries.
 // Prints what share of the bare server's throughput ours has, and writes docs/bench.md.
 import { loadavg } from 'node:os';
+import { readArguments, refuseArguments } from '../../scripts/arguments.mjs';
 import { openDatabase } from '../../server/database/database.ts';
 import { startPostgres } from '../support/server/postgres.ts';
 import { writePage } from './benchPage.ts';
@@ -42,7 +43,13 @@ async function measure(): Promise<Row[]> {
   }
 }
 
-const wanted = process.argv.slice(2);
+const USAGE = `npm run bench [-- CALL …]
+  Measures the built server beside a bare one and writes docs/bench.md; with calls these only, and writes nothing.
+  The calls are ${CALLS.map(({ name }) => name).join(', ')}.`;
+
+const { positionals: wanted } = readArguments(USAGE, { allowPositionals: true });
+const unknown = wanted.find((each) => !CALLS.some(({ name }) => name.includes(each)));
+if (unknown !== undefined) refuseArguments(`There is no call named ${unknown}.`, USAGE);
 const chosen =
   wanted.length > 0 ? CALLS.filter(({ name }) => wanted.some((each) => name.includes(each))) : CALLS;
 const loads = chosen.length * CONNECTIONS.length * 2;

@@ -1,7 +1,8 @@
 // `npm run faults`: runs the given number of fault schedules and prints their outcome. `--browser` plays them in Chromium,
 // `--autopay` those around autopay, embedded or on a PostgreSQL server of this machine (`--postgres`).
 import { randomInt } from 'node:crypto';
-import { parseArgs, inspect } from 'node:util';
+import { inspect } from 'node:util';
+import { readArguments, readNumber } from '../../scripts/arguments.mjs';
 import { openDatabase } from '../../server/database/database.ts';
 import { startPostgres } from '../support/server/postgres.ts';
 import { openAutopayScenarios } from './autopay/autopayScenario.ts';
@@ -13,7 +14,10 @@ import { runSeed, type FailedRun } from './runSeed.ts';
 import { schedules } from './schedule.ts';
 import { Summary } from './summary.ts';
 
-const { values } = parseArgs({
+const USAGE = `npm run faults -- [--runs N] [--seed S] [--path P] [--browser | --autopay [--postgres]]
+  Plays so many random schedules of faults and prints their outcome.`;
+
+const { values } = readArguments(USAGE, {
   options: {
     runs: { type: 'string', default: '1000' },
     seed: { type: 'string' },
@@ -23,8 +27,8 @@ const { values } = parseArgs({
     postgres: { type: 'boolean', default: false },
   },
 });
-const runs = Number(values.runs);
-const firstSeed = Number(values.seed ?? randomInt(2 ** 31));
+const runs = readNumber('runs', values.runs, USAGE);
+const firstSeed = readNumber('seed', values.seed ?? String(randomInt(1, 2 ** 31)), USAGE);
 const began = performance.now();
 const summary = new Summary();
 const { runOne, close } = await (values.browser
