@@ -2,6 +2,7 @@ import type { NotificationKind } from '../../contract/notification.ts';
 import { CHANGED_EMAIL_HOURS } from '../../contract/forgottenPassword.ts';
 import { INVITATION_DAYS } from '../../contract/invitation.ts';
 import { usdFormat } from '../../contract/money.ts';
+import { nameInTitle } from './nameInTitle.ts';
 
 interface RequestData {
   request_id: number;
@@ -9,6 +10,13 @@ interface RequestData {
   /** When it was written, in ISO 8601. */
   reported_at: string;
 }
+
+/** What of newcomers is told to managers together (`tellManagers.ts`). */
+export interface Gathered {
+  /** How many there are; left out for one, whose data the rest is. */
+  count?: number;
+}
+export type GatheredKind = 'request_new' | 'suggestion_to_review' | 'claim_to_confirm';
 
 /** What each kind is told with: the facts that its words are made of. Amounts are in dollars, days are ISO 8601. */
 export interface NotificationData {
@@ -24,9 +32,9 @@ export interface NotificationData {
   payment_failed: { amount: number; reason: string };
   payment_taken_back: { entry_id: number; amount: number; description: string };
   unit_confirmed: { unit_number: string; property_name: string };
-  request_new: RequestData & { name: string; unit_number: string | null };
-  suggestion_to_review: { announcement: string; name: string };
-  claim_to_confirm: { user_id: number; name: string; unit_claim: string };
+  request_new: Gathered & RequestData & { name: string; unit_number: string | null };
+  suggestion_to_review: Gathered & { announcement: string; name: string };
+  claim_to_confirm: Gathered & { user_id: number; name: string; unit_claim: string };
   manager_payment_failed: { user_id: number; name: string; amount: number; reason: string };
   job_failed: { job: string };
   backup_failed: { reason: string };
@@ -144,23 +152,41 @@ const writers: Writers = {
     body: `You are listed in unit ${unit_number} of ${property_name}.`,
     path: '/profile',
   }),
-  request_new: ({ request_id, information, name, unit_number }) => ({
-    title: `New request by ${name}${unit_number === null ? '' : `, unit ${unit_number}`}`,
-    body: information,
-    path: managedRequestOf(request_id),
-  }),
-  suggestion_to_review: ({ announcement, name }) => ({
-    title: `${name} suggests an announcement`,
-    body: announcement,
+  request_new: ({ count = 1, request_id, information, name, unit_number }) =>
+    count > 1
+      ? {
+          title: `${count} requests by people whose unit is not confirmed`,
+          body: 'Open the requests to read them.',
+          path: '/admin/maintenance',
+        }
+      : {
+          title: `New request by ${nameInTitle(name)}${unit_number === null ? '' : `, unit ${unit_number}`}`,
+          body: information,
+          path: managedRequestOf(request_id),
+        },
+  suggestion_to_review: ({ count = 1, announcement, name }) => ({
+    ...(count > 1
+      ? {
+          title: `${count} suggestions by people whose unit is not confirmed`,
+          body: 'Open the announcements to read them.',
+        }
+      : { title: `${nameInTitle(name)} suggests an announcement`, body: announcement }),
     path: '/admin/announcements',
   }),
-  claim_to_confirm: ({ user_id, name, unit_claim }) => ({
-    title: `${name} says they live in unit ${unit_claim}`,
-    body: 'Confirm the unit or decline it.',
-    path: `/admin/manage-users?edit=${user_id}`,
-  }),
+  claim_to_confirm: ({ count = 1, user_id, name, unit_claim }) =>
+    count > 1
+      ? {
+          title: `${count} people registered`,
+          body: 'Confirm their units or decline them.',
+          path: '/admin/manage-users',
+        }
+      : {
+          title: `${nameInTitle(name)} says they live in unit ${nameInTitle(unit_claim)}`,
+          body: 'Confirm the unit or decline it.',
+          path: `/admin/manage-users?edit=${user_id}`,
+        },
   manager_payment_failed: ({ user_id, name, amount, reason }) => ({
-    title: `A payment of ${usd(amount)} by ${name} failed`,
+    title: `A payment of ${usd(amount)} by ${nameInTitle(name)} failed`,
     body: reason,
     path: `/admin/ledger/${user_id}`,
   }),

@@ -22,35 +22,38 @@ interface EventOf<K extends NotificationKind> {
   except?: readonly number[] | undefined;
   /** A name of what may be told only once, such as `announcement:12`. */
   once?: string;
+  /** Before which nothing is sent outside the app, in ISO 8601. */
+  deliverFrom?: string;
 }
 
 export type NewNotification = { [K in NotificationKind]: Event<K> }[NotificationKind];
 
 /**
  * Stores events and whom they concern, in the transaction of the change that they tell of; any number in one statement.
- * Who is not active is not told. Deliveries by push and mail are added after the commit (`startDelivery.ts`), of which the
+ * Who is not active is not told. Returns how many events were stored: fewer where something was told once before. Deliveries by push and mail are added after the commit (`startDelivery.ts`), of which the
  * triggers of `notifications` tell.
  */
-export async function notify(sql: Sql, ...events: readonly NewNotification[]): Promise<void> {
+export async function notify(sql: Sql, ...events: readonly NewNotification[]): Promise<number> {
   const concerning = events.filter(({ to }) => to.length > 0);
-  if (concerning.length === 0) return;
-  const rows = concerning.map(({ kind, to, data, except, once, about }) => ({
+  if (concerning.length === 0) return 0;
+  const rows = concerning.map(({ kind, to, data, except, once, about, deliverFrom }) => ({
     kind,
     ...messageOf(kind, data as never),
     data,
     once,
     about,
     except,
+    deliver_from: deliverFrom,
     ...(typeof to === 'string' ? { audience: to } : { people: to }),
   }));
-  await sql`
+  const [inserted] = await sql<{ stored: number }>`
     with given as materialized (
       select nextval(pg_get_serial_sequence('notification_events', 'id'))::int as id, row.*
       from jsonb_to_recordset(${rows}::jsonb) as row(kind text, title text, body text, path text, urgent boolean,
-        data jsonb, once text, about text, "except" int[], audience text, people int[])
+        data jsonb, once text, about text, deliver_from timestamptz, "except" int[], audience text, people int[])
     ), event as (
-      insert into notification_events (id, kind, title, body, path, urgent, data, once, about)
-      select id, kind, title, body, path, urgent, data, once, about from given
+      insert into notification_events (id, kind, title, body, path, urgent, data, once, about, deliver_from)
+      select id, kind, title, body, path, urgent, data, once, about, deliver_from from given
       on conflict (once) do nothing
       returning id
     ), concerned as (
@@ -58,9 +61,12 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
       union
       select given.id, users.id, "except" from given
       join users on audience = 'everyone' or (audience = 'managers' and users.is_manager)
+    ), told as (
+      insert into notifications (event_id, user_id)
+      select event.id, users.id
+      from event join concerned on concerned.id = event.id join users on users.id = concerned.user_id
+      where users.is_current_user and not users.id = any(coalesce(concerned."except", '{}'))
     )
-    insert into notifications (event_id, user_id)
-    select event.id, users.id
-    from event join concerned on concerned.id = event.id join users on users.id = concerned.user_id
-    where users.is_current_user and not users.id = any(coalesce(concerned."except", '{}'))`;
+    select count(*)::int as stored from event`;
+  return inserted?.stored ?? 0;
 }

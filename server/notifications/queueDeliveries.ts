@@ -63,7 +63,7 @@ export async function queueDeliveries(
     queued = await database.transaction(
       (sql) => sql`
         with taken as (
-          select id, kind, urgent, data, about from notification_events
+          select id, kind, urgent, data, about, deliver_from from notification_events
           where queued_at is null order by id limit ${BATCH} for update skip locked
         ), rule as (
           select * from jsonb_to_recordset(${rules}::jsonb)
@@ -71,7 +71,8 @@ export async function queueDeliveries(
         ), added as (
           insert into deliveries (event_id, user_id, channel, urgent, due_at)
           select taken.id, users.id, rule.channel, rule.awake or taken.urgent,
-            case when rule.awake or taken.urgent then ${now} else ${afterQuietHours(now, zone)} end
+            case when rule.awake or taken.urgent then ${now}
+              else ${afterQuietHours(sqlTag`greatest(${now}, taken.deliver_from)`, zone)} end
           from taken
           join rule on rule.kind = taken.kind
           join notifications as told on told.event_id = taken.id

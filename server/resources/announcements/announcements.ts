@@ -14,6 +14,7 @@ import { scopesOf } from '../../http/listVersion.ts';
 import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
+import { tellManagers } from '../../notifications/tellManagers.ts';
 import {
   announcementName,
   forgetAnnouncement,
@@ -54,11 +55,9 @@ export function announcements(app: FastifyInstance): void {
       values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt}, ${key ?? null})
       returning id`;
     const suggested = await findAnnouncement(sql, inserted?.id);
-    await notify(sql, {
+    await tellManagers(sql, user, {
       kind: 'suggestion_to_review',
-      to: 'managers',
       data: { announcement: suggested.announcement, name: fullNameOf(user) },
-      except: [user.id],
       about: announcementName(suggested.id),
     });
     return suggested;

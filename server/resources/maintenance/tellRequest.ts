@@ -3,6 +3,7 @@ import { fullNameOf, type User } from '../../../contract/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { forget, retell } from '../../notifications/follow.ts';
 import { notify } from '../../notifications/notify.ts';
+import { tellManagers } from '../../notifications/tellManagers.ts';
 
 /** Who lives with a request: its reporter, and who lives in its unit where management reported it. */
 async function concernedBy(sql: Sql, { id }: MaintenanceRequest): Promise<number[]> {
@@ -27,16 +28,18 @@ const aboutOf = (id: number) => `maintenance:${id}` as const;
  */
 export async function tellReported(sql: Sql, author: User, request: MaintenanceRequest): Promise<void> {
   const about = aboutOf(request.id);
-  await notify(
-    sql,
-    { kind: 'request_received', to: await concernedBy(sql, request), data: dataOf(request), about },
-    {
-      kind: 'request_new',
-      to: author.is_manager ? [] : 'managers',
-      data: { ...dataOf(request), name: fullNameOf(author), unit_number: request.unit_number },
-      about,
-    },
-  );
+  await notify(sql, {
+    kind: 'request_received',
+    to: await concernedBy(sql, request),
+    data: dataOf(request),
+    about,
+  });
+  if (author.is_manager) return;
+  await tellManagers(sql, author, {
+    kind: 'request_new',
+    data: { ...dataOf(request), name: fullNameOf(author), unit_number: request.unit_number },
+    about,
+  });
 }
 
 /** Tells whom a request concerns what somebody else did with it. */

@@ -16,7 +16,7 @@ import { refuseMissingSecondFactor, refuseOneTimePassword } from '../../auth/unf
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { takenError } from '../../auth/takenError.ts';
 import { userColumns } from '../../auth/userColumns.ts';
-import { notify } from '../../notifications/notify.ts';
+import { tellManagers } from '../../notifications/tellManagers.ts';
 import { noteDevice } from './seenDevices.ts';
 import { tellUnit } from './tellUnit.ts';
 
@@ -58,7 +58,7 @@ export function registration(app: FastifyInstance): void {
         }
         if (user.unit_claim !== null) {
           const data = { user_id: user.id, name: fullNameOf(user), unit_claim: user.unit_claim };
-          await notify(sql, { kind: 'claim_to_confirm', to: 'managers', data });
+          await tellManagers(sql, user, { kind: 'claim_to_confirm', data });
         }
         const keep = body.keep_signed_in ?? false;
         await noteDevice(sql, user.id, request);

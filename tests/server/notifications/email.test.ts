@@ -165,7 +165,7 @@ test('a name or a text cannot add a header or a recipient', async () => {
   expect(headerOf(mail.source, 'To')).toContain('<resident@example.com>');
   const [event] = await server.database.sql<{ title: string }>`
     select title from notification_events where kind = 'suggestion_to_review'`;
-  expect(event?.title).toBe('Robin Bcc: victim@example.com Hello suggests an announcement');
+  expect(event?.title).toBe('Robin Bcc victim example. com Hello suggests an announcement');
   await server.database.sql`update users set first_name = 'Robin' where id = ${RESIDENT}`;
 });
 

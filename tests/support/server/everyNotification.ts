@@ -22,7 +22,7 @@ export async function insertToldRecords(sql: Sql): Promise<void> {
   await sql`insert into lease_tenants (lease_id, user_id, position) values (9001, 2, 0)`;
 }
 
-/** Data of every kind, in which `text` stands wherever somebody types words. */
+/** Data of every kind, in which `text` stands wherever somebody types words; units' numbers are management's. */
 export function everyData(text: string): { [K in NotificationKind]: NotificationData[K] } {
   const request = { request_id: 9001, information: text, reported_at: '2026-01-15T12:00:00.000Z' };
   return {
@@ -37,8 +37,8 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
     payment_received: { entry_id: 1, amount: 25 },
     payment_failed: { amount: 25, reason: text },
     payment_taken_back: { entry_id: 1, amount: 25, description: text },
-    unit_confirmed: { unit_number: text, property_name: text },
-    request_new: { ...request, name: text, unit_number: text },
+    unit_confirmed: { unit_number: '101', property_name: text },
+    request_new: { ...request, name: text, unit_number: '101' },
     suggestion_to_review: { announcement: text, name: text },
     claim_to_confirm: { user_id: 4, name: text, unit_claim: text },
     manager_payment_failed: { user_id: 4, name: text, amount: 25, reason: text },

@@ -1,0 +1,45 @@
+import type { User } from '../../contract/user.ts';
+import { isNewcomer } from '../auth/newcomers.ts';
+import type { Sql } from '../database/database.ts';
+import { messageOf, type Gathered, type GatheredKind } from './messages.ts';
+import { notify, type NewNotification } from './notify.ts';
+
+/**
+ * For how many minutes what newcomers do is gathered. So many at most pass before managers are told of it outside the app; the app
+ * lists it at once.
+ */
+const GATHERED_MINUTES = 10;
+
+type AboutNewcomers = Omit<Extract<NewNotification, { kind: GatheredKind }>, 'to' | 'except' | 'once'>;
+
+/**
+ * Tells managers of what somebody did. Anybody can register any number of times, so that what newcomers do within some minutes is
+ * told of as one: how many there are, and nothing of what they wrote.
+ */
+export async function tellManagers(sql: Sql, author: User, event: AboutNewcomers): Promise<void> {
+  const told = { ...event, to: 'managers', except: [author.id] } as NewNotification;
+  if (!isNewcomer(author)) {
+    await notify(sql, told);
+    return;
+  }
+  const length = GATHERED_MINUTES * 60_000;
+  const number = Math.floor(Date.now() / length);
+  const once = `newcomers:${event.kind}:${number}`;
+  const deliverFrom = new Date((number + 1) * length).toISOString();
+  // The first one may be stored, or taken back, by another transaction meanwhile.
+  while (!(await joined(sql, once)) && !(await notify(sql, { ...told, once, deliverFrom })));
+}
+
+/** Counts one more towards what was gathered so far, if anything was: it is unread again, and about no single record any more. */
+async function joined(sql: Sql, once: string): Promise<boolean> {
+  const [event] = await sql<{ id: number; kind: GatheredKind; data: Gathered }>`
+    select id, kind, data from notification_events where once = ${once} for update`;
+  if (!event) return false;
+  const data = { ...event.data, count: (event.data.count ?? 1) + 1 };
+  const { title, body, path } = messageOf(event.kind, data as never);
+  await sql`
+    update notification_events set title = ${title}, body = ${body}, path = ${path}, data = ${data}::jsonb, about = null
+    where id = ${event.id}`;
+  await sql`update notifications set read_at = null where event_id = ${event.id} and read_at is not null`;
+  return true;
+}
