@@ -3,19 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import { LONGEST_AWAY } from '../../../contract/changes.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/user.ts';
 import { findSessions } from '../../auth/sessions.ts';
 import type { Following } from '../../database/commits.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
-import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { missedLists } from './missedLists.ts';
 import { OpenStreams } from './openStreams.ts';
 import { readsOf } from './staleReads.ts';
 import type { ChangeStream } from './stream.ts';
+import { tooManyOfAPerson } from './streamShares.ts';
 
-const MOST_OF_A_PERSON = 10;
-/** Of one process: each takes some 20 kB of memory and a connection. */
-const MOST_OF_ALL = 10_000;
 /** How many streams a person may open in a minute. */
 const MOST_IN_A_MINUTE = 30;
 
@@ -101,17 +99,12 @@ export function changes(app: FastifyInstance): void {
   }
 
   /** @throws {ApiError} 429 or 503 */
-  function refuseTooMany(userId: number): void {
-    const opened = (openedByPerson.get(userId) ?? 0) + 1;
-    if (streams.of(userId).length >= MOST_OF_A_PERSON || opened > MOST_IN_A_MINUTE) {
-      throw new ApiError(429, 'Too many open apps of one person. Please try again in a minute.', {
-        retryAfter: 60,
-      });
-    }
-    if (streams.size >= MOST_OF_ALL) {
-      throw new ApiError(503, 'Too many open apps. Please try again in a minute.', { retryAfter: 60 });
-    }
-    openedByPerson.set(userId, opened);
+  function refuseTooMany(user: User): void {
+    const opened = (openedByPerson.get(user.id) ?? 0) + 1;
+    if (opened > MOST_IN_A_MINUTE) throw tooManyOfAPerson();
+    const refusal = streams.refusalFor(user);
+    if (refusal) throw refusal;
+    openedByPerson.set(user.id, opened);
   }
 
   registerRoute(app, routes.followChanges, async ({ user, sessionId, query, sql, request, reply }) => {
@@ -120,7 +113,7 @@ export function changes(app: FastifyInstance): void {
     reply.header('X-Accel-Buffering', 'no');
     if (request.method === 'HEAD') return Readable.from([]);
     await follow();
-    refuseTooMany(user.id);
+    refuseTooMany(user);
     const stream = streams.open({ id: sessionId, user });
     const { away = 0 } = query;
     if (away >= LONGEST_AWAY) stream.tellAll();

@@ -1,6 +1,9 @@
+import type { User } from '../../../contract/user.ts';
 import type { Session } from '../../auth/sessions.ts';
+import type { ApiError } from '../../http/apiError.ts';
 import { readsOf } from './staleReads.ts';
 import { ChangeStream } from './stream.ts';
+import { refusalOf, shareOf, type Share } from './streamShares.ts';
 
 /** Over how many milliseconds everybody is told that everything is stale, so that not all ask in the same moment. */
 const SPREAD = 5000;
@@ -12,6 +15,7 @@ const OF_SESSIONS = new Set(['sessions', 'account']);
 export class OpenStreams {
   private readonly byScope = new Map<string, Set<ChangeStream>>();
   private readonly all = new Set<ChangeStream>();
+  private readonly byShare = new Map<Share, Set<ChangeStream>>();
   private readonly recheck: (userId: number) => void;
 
   /** `recheck` is called for each person with streams whose sessions may have ended or changed. */
@@ -21,6 +25,12 @@ export class OpenStreams {
 
   get size(): number {
     return this.all.size;
+  }
+
+  /** Why somebody may open no further stream now, if so. */
+  refusalFor(user: User): ApiError | undefined {
+    const share = shareOf(user);
+    return refusalOf(share, { own: this.of(user.id).length, all: this.byShare.get(share)?.size ?? 0 });
   }
 
   open(session: Session): ChangeStream {
@@ -82,17 +92,23 @@ export class OpenStreams {
   }
 
   private index(stream: ChangeStream): void {
-    for (const scope of stream.scopes) {
-      const streams = this.byScope.get(scope) ?? new Set();
-      this.byScope.set(scope, streams.add(stream));
-    }
+    for (const scope of stream.scopes) addTo(this.byScope, scope, stream);
+    addTo(this.byShare, shareOf(stream.session.user), stream);
   }
 
   private removeFromIndex(stream: ChangeStream): void {
-    for (const scope of stream.scopes) {
-      const streams = this.byScope.get(scope);
-      streams?.delete(stream);
-      if (streams?.size === 0) this.byScope.delete(scope);
-    }
+    for (const scope of stream.scopes) removeFrom(this.byScope, scope, stream);
+    removeFrom(this.byShare, shareOf(stream.session.user), stream);
   }
+}
+
+function addTo<K>(index: Map<K, Set<ChangeStream>>, key: K, stream: ChangeStream): void {
+  const streams = index.get(key) ?? new Set();
+  index.set(key, streams.add(stream));
+}
+
+function removeFrom<K>(index: Map<K, Set<ChangeStream>>, key: K, stream: ChangeStream): void {
+  const streams = index.get(key);
+  streams?.delete(stream);
+  if (streams?.size === 0) index.delete(key);
 }
