@@ -53,6 +53,7 @@ export const NOTIFICATION_KINDS = {
   new_sign_in: { label: 'Sign-in on a new device', ...told, ...security },
   password_changed: { label: 'Your password was changed', ...told, ...security },
   email_changed: { label: 'Your email address was changed', ...told, ...security },
+  email_confirmation: { label: 'Confirm your email address', ...mailed, ...security },
   invitation: { label: 'Invitation', ...mailed, ...security },
   password_reset: { label: 'Forgotten password', ...mailed, ...security },
 } as const satisfies Record<string, NotificationRules>;

@@ -4,6 +4,7 @@ import { AuditEntry, AuditQuery } from './audit.ts';
 import { bookRoutes } from './bookRoutes.ts';
 import { ChangesQuery } from './changes.ts';
 import { communityRoutes } from './communityRoutes.ts';
+import { emailConfirmationRoutes } from './emailConfirmation.ts';
 import { forgottenPasswordRoutes } from './forgottenPassword.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitation.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...setupRoutes,
   ...invitationRoutes,
   ...forgottenPasswordRoutes,
+  ...emailConfirmationRoutes,
   ...userRoutes,
   ...secondFactorRoutes,
   ...announcementRoutes,

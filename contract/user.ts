@@ -69,6 +69,8 @@ export const UserWithUnit = z.extend(User, {
   unit: z.nullable(
     z.object({ id: z.int(), unit_number: z.string(), property_id: z.int(), property_name: z.string() }),
   ),
+  /** False while no mail goes to the address, since its link was not opened. Absent from what an older version cached. */
+  email_confirmed: z.optional(z.boolean()),
 });
 export type UserWithUnit = z.infer<typeof UserWithUnit>;
 

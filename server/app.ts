@@ -52,6 +52,7 @@ import { photos } from './resources/photos/photos.ts';
 import { postings } from './resources/ledger/postings.ts';
 import { receiptBooks } from './resources/ledger/receiptBooks.ts';
 import { managerRemovals } from './resources/users/managerRemovals.ts';
+import { confirmEmail } from './resources/users/confirmEmail.ts';
 import { forgottenPassword } from './resources/users/forgottenPassword.ts';
 import { passwordReset } from './resources/users/passwordReset.ts';
 import { properties } from './resources/properties/properties.ts';
@@ -145,6 +146,7 @@ export async function createApp({
   accounts(app);
   passwordReset(app);
   forgottenPassword(app);
+  confirmEmail(app);
   managerRemovals(app);
   invitations(app);
   acceptInvitation(app);

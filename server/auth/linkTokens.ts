@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SigningSecret } from './signingSecrets.ts';
 
 /** What a link is for, so that one of them never passes for another. */
-type Purpose = 'invitation' | 'password reset';
+type Purpose = 'invitation' | 'email confirmation' | 'password reset';
 
 /** Of 32 bytes, which nobody guesses, so that a printed code stays coarse. */
 const SIGNATURE_BYTES = 16;

@@ -6,13 +6,12 @@ import type { Sql } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';
 import { signToken, verifyToken } from './accessTokens.ts';
+import { cookieFor, readCookie } from './cookies.ts';
 import { hasSecondFactor, withSecondFactorDuty } from './secondFactor.ts';
 import { deviceName } from './deviceName.ts';
 import { userColumns } from './userColumns.ts';
 
 const COOKIE = 'porchlight_session';
-/** Browsers accept a cookie with this prefix only over HTTPS from this host, not from a neighbouring one. */
-const SECURE_COOKIE = `__Host-${COOKIE}`;
 /** How long a session cookie is valid after its last use, in days. */
 const SESSION_DAYS = 30;
 /** How long a session lasts after its sign-in at most, in days, so that a stolen cookie expires. */
@@ -227,6 +226,12 @@ export async function endSession(
   clearCookie(app, request, reply);
 }
 
+/** Of a row of `sessions`, whether it is the one of a request's cookie. */
+export function isCookieSession(app: FastifyInstance, request: FastifyRequest): Part {
+  const secret = cookieOf(app, request);
+  return sqlTag`coalesce(sessions.cookie_hash = ${secret ? hashOf(secret) : null}, false)`;
+}
+
 function tokenFor(app: FastifyInstance, user: User, sid: string): string {
   return signToken(app, { sub: String(user.id), sid });
 }
@@ -244,33 +249,18 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/**
- * The secret of the session cookie. SameSite=Strict excludes other sites, and this check excludes other hosts of the
- * same site, unless they are on the allow-list.
- */
+/** The secret of the session cookie. */
 function cookieOf(app: FastifyInstance, request: FastifyRequest): string | undefined {
-  const { headers, cookies } = request;
-  const from = headers['sec-fetch-site'];
-  const foreign = from === 'same-site' || from === 'cross-site';
-  const allowed = app.context.configuration.CORS_ORIGINS.includes(headers.origin ?? '');
-  return foreign && !allowed ? undefined : cookies[cookieFor(app, request).name];
-}
-
-function cookieFor(app: FastifyInstance, request: FastifyRequest) {
-  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
-  // Not in production, where a proxy may send localhost as the host of every request.
-  const secure = app.context.configuration.production || !local;
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-  return { name: secure ? SECURE_COOKIE : COOKIE, options };
+  return readCookie(app, request, COOKIE);
 }
 
 function setCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, secret: string): void {
-  const { name, options } = cookieFor(app, request);
+  const { name, options } = cookieFor(app, request, COOKIE);
   reply.setCookie(name, secret, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
 }
 
 function clearCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
-  const { name, options } = cookieFor(app, request);
+  const { name, options } = cookieFor(app, request, COOKIE);
   reply.clearCookie(name, options);
 }
 

@@ -17,6 +17,7 @@ import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { autopayJobs } from '../resources/payments/autopay/jobs.ts';
+import { deleteExpiredConfirmations } from '../resources/users/confirmEmail.ts';
 import { deleteExpiredResets } from '../resources/users/forgottenPassword.ts';
 import { paymentJobs } from '../resources/payments/reconcile.ts';
 import type { Job } from './jobs.ts';
@@ -34,6 +35,11 @@ export function recurringJobs(app: FastifyInstance): Job[] {
       name: 'delete-expired-password-resets',
       everyMinutes: 60,
       run: () => deleteExpiredResets(database.sql),
+    },
+    {
+      name: 'delete-expired-email-confirmations',
+      everyMinutes: 60,
+      run: () => deleteExpiredConfirmations(database.sql),
     },
     { name: 'delete-old-list-changes', everyMinutes: 60, run: () => deleteOldListChanges(database) },
     { name: 'delete-abandoned-uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(context) },

@@ -19,8 +19,8 @@ export interface Delivery {
   email: string;
   first_name: string;
   last_name: string;
-  /** Whether management has not confirmed their unit: they may be a stranger, and the address somebody else’s. */
-  is_newcomer: boolean;
+  /** Whether their unit or address is not confirmed: they may be a stranger, and the address somebody else’s. */
+  may_be_stranger: boolean;
 }
 
 /**

@@ -4,8 +4,10 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { MANDATORY_KINDS, type NotificationChannel } from '../../contract/notification.ts';
 import type { Database } from '../database/database.ts';
+import { isEmailConfirmed } from '../auth/confirmedEmail.ts';
 import { newcomerRow } from '../auth/newcomers.ts';
 import type { Channel, Delivery, Outcome } from './channel.ts';
+import { isOverDailyLimit, mailboxOf } from './mailLimits.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { passesQuietHours, queueDeliveries } from './queueDeliveries.ts';
 import { afterQuietHours } from './quietHours.ts';
@@ -20,7 +22,7 @@ const LEASE = 120;
 /** How long the outcome of a try is kept here while the database is away, in milliseconds: less than the lease. */
 const RECORD_WITHIN = 50_000;
 
-/** How many mails somebody gets within an hour at most, beside those that cannot be switched off. */
+/** How many mails somebody gets within an hour at most, beside those that cannot be switched off; `mailLimits.ts` has those of a day. */
 export const MOST_MAILS = 30;
 /**
  * How many mails, and pushes, somebody gets within a day of passwords that they changed themselves: whoever registers with the
@@ -103,13 +105,15 @@ async function take(
           group by user_id having count(*) >= ${MOST_AT_ONCE}::int)
       order by urgent desc, due_at limit 1 for update skip locked
     ), taken as (
-      update deliveries set state = 'sending', due_at = now() + make_interval(secs => ${LEASE})
-      from due where (deliveries.event_id, deliveries.user_id, deliveries.channel) = (due.event_id, due.user_id, due.channel)
+      update deliveries set state = 'sending', due_at = now() + make_interval(secs => ${LEASE}),
+        mailbox = case when due.channel = 'email' then ${mailboxOf} end
+      from due join notification_events as event on event.id = due.event_id join users on users.id = due.user_id
+      where (deliveries.event_id, deliveries.user_id, deliveries.channel) = (due.event_id, due.user_id, due.channel)
       returning deliveries.*
     )
     select taken.event_id, taken.user_id, taken.attempts, taken.due_at as lease, event.kind, event.title, event.body, event.path,
       event.urgent, event.data, event.created_at, users.email, users.first_name, users.last_name,
-      ${newcomerRow} as is_newcomer,
+      (${newcomerRow} or not ${isEmailConfirmed}) as may_be_stranger,
       coalesce(${whyWithheld({ ...event, channel: sqlTag`taken.channel`, mustAddFactor })}, ${tooMany}) as withheld
     from taken join notification_events as event on event.id = taken.event_id join users on users.id = taken.user_id`;
   return taken;
@@ -128,7 +132,8 @@ const sentSince = (since: Part, ofCause: Part) => sqlTag`(
 
 /** Why a message is one too many for its recipient; null for what is not. The app lists it all the same. */
 const tooMany = sqlTag`
-  case when taken.channel = 'email' and not event.kind = any(${MANDATORY_KINDS}::text[]) and ${MOST_MAILS}::int <=
+  case when taken.channel = 'email' and ${isOverDailyLimit} then 'More mails of this kind than are sent within a day.'
+    when taken.channel = 'email' and not event.kind = any(${MANDATORY_KINDS}::text[]) and ${MOST_MAILS}::int <=
       ${sentSince(sqlTag`now() - interval '1 hour'`, sqlTag`not cause.kind = any(${MANDATORY_KINDS}::text[])`)}
     then 'More mails than are sent to one person within an hour.'
     when ${isOwnPassword(sqlTag`event`)} and ${MOST_OF_OWN_PASSWORDS}::int <=

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '../../contract/notification.ts';
-import { CHANGED_EMAIL_HOURS } from '../../contract/forgottenPassword.ts';
+import { CONFIRMATION_DAYS } from '../../contract/emailConfirmation.ts';
+import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../contract/forgottenPassword.ts';
 import { INVITATION_DAYS } from '../../contract/invitation.ts';
 import { usdFormat } from '../../contract/money.ts';
 import { nameInTitle } from './nameInTitle.ts';
@@ -42,6 +43,8 @@ export interface NotificationData {
   password_changed: { by: 'oneself' | 'management' | 'reset' };
   /** With the address before, which the mail goes to; empty for no mail. */
   email_changed: { by: 'oneself' | 'management'; address: string };
+  /** With the address that it confirms. `resets`: whether its link also chooses a new password, as somebody asked. */
+  email_confirmation: { community: string; link: string; address: string; resets: boolean };
   invitation: { community: string; link: string };
   password_reset: { community: string; link: string };
 }
@@ -74,6 +77,8 @@ const EMAIL_CHANGED = {
   oneself: `The email address of your account was changed. For ${CHANGED_EMAIL_HOURS} hours no link for a new password is sent to the new one.`,
   management: 'Management changed the email address of your account.',
 };
+const CONFIRMS = `Somebody, probably you, gave this address for an account. Follow the link to confirm that it is yours. It holds for ${CONFIRMATION_DAYS} days.`;
+const RESETS = `Somebody, probably you, asked to choose a new password. Follow the link to do so, which also confirms that this address is yours. It holds for ${RESET_LINK_MINUTES} minutes and can be used once.`;
 const WAS_IT_YOU = 'If this was not you, change your password and tell management at once.';
 
 const writers: Writers = {
@@ -214,6 +219,11 @@ const writers: Writers = {
     title: 'Your email address was changed',
     body: `${EMAIL_CHANGED[by]} ${WAS_IT_YOU}`,
     path: '/profile',
+  }),
+  email_confirmation: ({ community, resets }) => ({
+    title: `Confirm your email address for ${community}`,
+    body: `${resets ? RESETS : CONFIRMS} Until then nothing else is sent here. If this was not you, there is nothing to do.`,
+    path: '/login',
   }),
   invitation: ({ community }) => ({
     title: `You are invited to ${community}`,

@@ -25,6 +25,7 @@ interface RecordOf {
   new_sign_in: null;
   password_changed: null;
   email_changed: null;
+  email_confirmation: null;
   invitation: null;
   password_reset: null;
 }

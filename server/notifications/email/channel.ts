@@ -5,7 +5,7 @@ import { composeMail } from './compose.ts';
 import { openTransport, outcomeOf, SEND_WITHIN } from './transport.ts';
 
 /** An address that stands in an envelope and a header as it is: without quotes, brackets, commas and control characters. */
-const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 
 /** How many connections to the mail server are held at once. */
 const CONNECTIONS = 3;
@@ -23,6 +23,8 @@ export function emailChannel(context: Context): Channel | undefined {
     async send(delivery) {
       const { address = delivery.email } = delivery.data;
       const email = String(address);
+      // A link that confirms another address than the account has now confirms nothing.
+      if (delivery.kind === 'email_confirmation' && email !== delivery.email) return 'gone';
       if (!ADDRESS.test(email)) return { refused: 'The email address cannot be written to.' };
       const message = await composeMail(context, mail, { ...delivery, email });
       try {

@@ -5,6 +5,7 @@ import type { Delivery } from '../channel.ts';
 /** The mails whose links carry a secret, by the page that each leads to. */
 const SECRET_LINKS = {
   invitation: { purpose: 'invitation', page: '/invitation' },
+  email_confirmation: { purpose: 'email confirmation', page: '/confirm-email' },
   password_reset: { purpose: 'password reset', page: '/new-password' },
 } as const;
 
@@ -15,7 +16,11 @@ const SECRET_LINKS = {
  */
 export function linkOf(context: Context, mail: MailSettings, delivery: Delivery): string {
   const { kind, path, data } = delivery;
-  if (kind !== 'invitation' && kind !== 'password_reset') return new URL(path, mail.publicUrl).href;
-  const { purpose, page } = SECRET_LINKS[kind];
+  if (!isSecret(kind)) return new URL(path, mail.publicUrl).href;
+  const { purpose, page } = SECRET_LINKS[data.resets ? 'password_reset' : kind];
   return new URL(`${page}#${context.linkTokens.make(purpose, String(data.link))}`, mail.publicUrl).href;
+}
+
+function isSecret(kind: string): kind is keyof typeof SECRET_LINKS {
+  return Object.hasOwn(SECRET_LINKS, kind);
 }

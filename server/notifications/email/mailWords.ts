@@ -21,16 +21,18 @@ export function bodyOf({ kind, body, data, created_at }: Delivery, zone: string)
   }
 }
 
-/** The name of whom a mail is to; undefined for a newcomer, who wrote it. Whom management invites, management has named. */
-export function nameOf({ kind, is_newcomer, first_name, last_name }: Delivery): string | undefined {
-  return is_newcomer && kind !== 'invitation' ? undefined : `${first_name} ${last_name}`;
+/** The name of whom a mail is to; undefined for who may be a stranger, who wrote it. Whom management invites, management has named. */
+export function nameOf({ kind, may_be_stranger, first_name, last_name }: Delivery): string | undefined {
+  return may_be_stranger && kind !== 'invitation' ? undefined : `${first_name} ${last_name}`;
 }
 
 /** What the button of a mail says: where it leads. */
-export function buttonOf({ kind }: Delivery): string {
+export function buttonOf({ kind, data }: Delivery): string {
   switch (kind) {
     case 'invitation':
       return 'Accept the invitation';
+    case 'email_confirmation':
+      return data.resets ? 'Choose a new password' : 'Confirm the address';
     case 'password_reset':
       return 'Choose a new password';
     case 'announcement_published':

@@ -14,6 +14,7 @@ import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { noteDevice } from '../../notifications/newSignIn.ts';
 import { isSetupLink, useSetupLink } from './setupLink.ts';
 
 /** The routes by which a new server is set up in the browser. Once there is a manager, they do nothing any more. */
@@ -46,7 +47,7 @@ export function setup(app: FastifyInstance): void {
       await refuseWeakPassword('password', body.password, body);
       // Before the transaction, so that it stays short.
       const password_hash = await hashPassword(body.password);
-      const { user, session } = await database.transaction(async (sql) => {
+      const { user, session, sendDeviceCookie } = await database.transaction(async (sql) => {
         // What is used at the same moment waits here for the first one.
         if (!(await useSetupLink(sql, body.token))) {
           throw (await hasManager(sql)) ? isSetUp() : worthless();
@@ -57,11 +58,13 @@ export function setup(app: FastifyInstance): void {
         const keep = body.keep_signed_in ?? false;
         return {
           user: signedIn,
+          sendDeviceCookie: await noteDevice(app, { sql, user_id: manager.id, keep, request, reply }),
           session: await openSession(app, { sql, user: manager, keep, request, reply }),
         };
       });
       await zone.refresh();
       session.sendCookie();
+      sendDeviceCookie();
       return { user, token: session.token };
     },
     // A worthless link is counted even though the set-up is refused.

@@ -15,6 +15,7 @@ import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { noteDevice } from '../../notifications/newSignIn.ts';
 import { claimedNumber } from './claimedNumber.ts';
 import { invitationHolds } from './invitations.ts';
 import { findLockedUser } from './managers.ts';
@@ -53,7 +54,7 @@ export function acceptInvitation(app: FastifyInstance): void {
       await refuseWeakPassword('password', body.password, { username: body.username, ...names });
       // Before the transaction, so that it stays short.
       const password_hash = await hashPassword(body.password);
-      const { user, session } = await database.transaction(async (sql) => {
+      const { user, session, sendDeviceCookie } = await database.transaction(async (sql) => {
         // What is used at the same moment waits here for the first one, and then finds that it holds no more.
         const before = await findLockedUser(
           sql,
@@ -66,10 +67,12 @@ export function acceptInvitation(app: FastifyInstance): void {
         const keep = body.keep_signed_in ?? false;
         return {
           user: signedIn,
+          sendDeviceCookie: await noteDevice(app, { sql, user_id: after.id, keep, request, reply }),
           session: await openSession(app, { sql, user: after, keep, request, reply }),
         };
       });
       session.sendCookie();
+      sendDeviceCookie();
       return { user, token: session.token };
     },
     // A worthless link is counted even though it is refused.

@@ -4,6 +4,7 @@ import sqlTag from 'sql-template-tag';
 import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../../contract/forgottenPassword.ts';
 import { BROKEN_LINK } from '../../../contract/linkToken.ts';
 import { routes } from '../../../contract/routes.ts';
+import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { withLinkLimit } from '../../auth/linkLimit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { addressOf, refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
@@ -14,34 +15,43 @@ import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
+import { doLater } from './doLater.ts';
 import { findLockedUser } from './managers.ts';
 import { endSessionsAndLimits } from './passwordReset.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends at once the links for new passwords that were asked for, and is done when they are sent. */
+    sendResetLinks: () => Promise<void>;
+  }
+}
 
 /** The routes by which somebody who forgot their password chooses another one, by a link that is sent to their address. */
 export function forgottenPassword(app: FastifyInstance): void {
   const { configuration, database, linkTokens } = app.context;
-  const sending = new Set<Promise<void>>();
-  app.addHook('onClose', () => Promise.allSettled(sending));
+  const later = doLater(async (email) => {
+    try {
+      await database.transaction((sql) => sendLink(sql, email));
+      // Also where there is nothing to send, so that neither takes longer.
+      await app.deliverNotifications();
+    } catch (error) {
+      app.log.error(error, 'the link for a new password could not be sent');
+    }
+  });
+  app.decorate('sendResetLinks', later.doNow);
+  app.addHook('onClose', later.doNow);
 
   registerRoute(
     app,
     routes.forgetPassword,
-    async ({ body, request, reply }) => {
+    async ({ body, request }) => {
       if (!configuration.mail) throw noMail();
       const limits = requestLimits(request, body.email);
       await refuseOverLimit(database.sql, limits);
       // Counted by what was typed, whether or not somebody has the address.
       await settleAttempt(database.sql, limits, { right: false });
-      // Nobody is looked for before the answer was sent, so that its time tells nothing.
-      reply.raw.once('finish', () => {
-        const sent = database
-          .transaction((sql) => sendLink(sql, body.email))
-          .catch((error: unknown) => {
-            app.log.error(error, 'the link for a new password could not be sent');
-          });
-        sending.add(sent);
-        void sent.finally(() => sending.delete(sent));
-      });
+      // Nobody is looked for before the answer was sent, nor beside the calls that follow it, so that their time tells nothing.
+      later.add(body.email);
       return {
         message: `If somebody here has this address, a link for a new password is on its way to it. It holds for ${RESET_LINK_MINUTES} minutes. If none comes, ask your management for a new password.`,
       };
@@ -85,7 +95,7 @@ export function forgottenPassword(app: FastifyInstance): void {
         if (!user || used.length === 0) throw gone();
         await sql`
           update users set password_hash = ${password_hash}, has_password = true, must_change_password = false,
-            one_time_until = null
+            one_time_until = null, confirmed_email = email
           where id = ${user.id}`;
         await endSessionsAndLimits(sql, user.id);
         await recordAudit(sql, user.id, [{ subject: 'user', subject_id: user.id, action: 'reset' }]);
@@ -120,30 +130,46 @@ const MOST_LINKS = [
 
 /** Whether an account was sent as many links as it may be. */
 async function hasMostLinks(sql: Sql, user_id: number): Promise<boolean> {
+  let has = false;
   for (const { most, minutes } of MOST_LINKS) {
     const [recent] = await sql<{ links: number }>`
       select count(*)::int as links from notifications join notification_events as event on event.id = event_id
-      where user_id = ${user_id} and kind = 'password_reset' and created_at > now() - make_interval(mins => ${minutes})`;
-    if (recent && recent.links >= most) return true;
+      where user_id = ${user_id} and (kind = 'password_reset' or data ->> 'resets' = 'true')
+        and created_at > now() - make_interval(mins => ${minutes})`;
+    has ||= recent !== undefined && recent.links >= most;
   }
-  return false;
+  return has;
 }
 
-/** Sends a link to whoever has this address, if somebody has who may be sent one. */
+/**
+ * Sends a link to whoever has this address, if somebody has who may be sent one. Otherwise the same is done for somebody else and
+ * undone, since on the embedded database, which does one thing at a time, whoever calls meanwhile waits as long as this takes.
+ * To an address that is not confirmed, the link goes in the mail that asks to confirm it, and does both.
+ */
 async function sendLink(sql: Sql, email: string): Promise<void> {
   // Locked, so that what is asked for at the same moment is counted.
-  const [owner] = await sql<{ id: number }>`
-    select id from users
+  const [owner] = await sql<{ id: number; email: string; is_confirmed: boolean }>`
+    select id, email, ${isEmailConfirmed} as is_confirmed from users
     where lower(email) = lower(${email}) and email <> '' and is_current_user and has_password
       and (email_changed_at is null or email_changed_at < now() - make_interval(hours => ${CHANGED_EMAIL_HOURS}))
     for update`;
-  if (!owner || (await hasMostLinks(sql, owner.id))) return;
+  const [anybody] = await sql<{ id: number }>`select id from users order by id limit 1`;
+  const id = owner?.id ?? anybody?.id;
+  if (id === undefined) return;
+  const isSent = !(await hasMostLinks(sql, id)) && owner !== undefined;
+  await sql`savepoint nothing_sent`;
   const [reset] = await sql<{ id: string }>`
     insert into password_resets (user_id, expires_at)
-    values (${owner.id}, now() + make_interval(mins => ${RESET_LINK_MINUTES})) returning id`;
+    values (${id}, now() + make_interval(mins => ${RESET_LINK_MINUTES})) returning id`;
   if (!reset) throw new Error('The new link was not returned.');
-  const community = await communityName(sql);
-  await notify(sql, { kind: 'password_reset', to: [owner.id], data: { community, link: reset.id } });
+  const data = { community: await communityName(sql), link: reset.id };
+  await notify(
+    sql,
+    owner?.is_confirmed === false
+      ? { kind: 'email_confirmation', to: [id], data: { ...data, address: owner.email, resets: true } }
+      : { kind: 'password_reset', to: [id], data },
+  );
+  if (!isSent) await sql`rollback to savepoint nothing_sent`;
 }
 
 interface ResetOwner {

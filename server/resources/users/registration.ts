@@ -16,8 +16,9 @@ import { refuseMissingSecondFactor, refuseOneTimePassword } from '../../auth/unf
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { takenError } from '../../auth/takenError.ts';
 import { userColumns } from '../../auth/userColumns.ts';
+import { noteDevice } from '../../notifications/newSignIn.ts';
 import { tellManagers } from '../../notifications/tellManagers.ts';
-import { noteDevice } from './seenDevices.ts';
+import { sendConfirmation } from './confirmEmail.ts';
 import { tellUnit } from './tellUnit.ts';
 
 /** The route of registration, by residents themselves and by managers. */
@@ -46,12 +47,15 @@ export function registration(app: FastifyInstance): void {
       const input = { params: undefined, query: undefined, body: withoutPassword, files: [] };
       const change = { user: manager, route: routes.register, key: readKey(request), input };
       let opened: OpenedSession | undefined;
+      let sendDeviceCookie: (() => void) | undefined;
       const answer = await runOnce(database, change, async (sql) => {
         const unitOrClaim = manager
           ? await unitById(sql, body.unit)
           : { unit: null, unit_claim: await claimedNumber(sql, body.unit) };
         const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
         if (manager) {
+          // Management answers for the address of whom it enters.
+          await sql`update users set confirmed_email = email where id = ${user.id}`;
           await recordAccountChange(sql, manager.id, undefined, user);
           await tellUnit(sql, user);
           return { user };
@@ -61,11 +65,15 @@ export function registration(app: FastifyInstance): void {
           await tellManagers(sql, user, { kind: 'claim_to_confirm', data });
         }
         const keep = body.keep_signed_in ?? false;
-        await noteDevice(sql, user.id, request);
+        await sendConfirmation(sql, user.id);
+        sendDeviceCookie = await noteDevice(app, { sql, user_id: user.id, keep, request, reply });
         opened = await openSession(app, { sql, user, keep, request, reply });
         return { token: opened.token, user };
       });
-      if (!answer.replayed) opened?.sendCookie();
+      if (!answer.replayed) {
+        opened?.sendCookie();
+        sendDeviceCookie?.();
+      }
       if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
       return JSON.parse(answer.text) as Answer<typeof routes.register>;
     },

@@ -9,6 +9,7 @@ import {
   type User,
   type UserWithUnit,
 } from '../../../contract/user.ts';
+import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { addressOf, refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
 import type { Configuration } from '../../configuration.ts';
 import type { Sql } from '../../database/database.ts';
@@ -26,9 +27,9 @@ import {
   withSecondFactorDuty,
 } from '../../auth/secondFactor.ts';
 import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
+import { noteDevice } from '../../notifications/newSignIn.ts';
 import { byName, userColumns } from '../../auth/userColumns.ts';
 import { endOfRemovals, openRemovals } from './managerRemovals.ts';
-import { noteDevice } from './seenDevices.ts';
 
 /** The routes of sessions, and those that read users. */
 export function users(app: FastifyInstance): void {
@@ -82,12 +83,14 @@ export function users(app: FastifyInstance): void {
         }
         const signedIn = withSecondFactorDuty(configuration, user, hasFactor);
         const keep = body.keep_signed_in ?? false;
-        await noteDevice(sql, user.id, request);
-        return { user: signedIn, session: await openSession(app, { sql, user, keep, request, reply }) };
+        const sendDeviceCookie = await noteDevice(app, { sql, user_id: user.id, keep, request, reply });
+        const session = await openSession(app, { sql, user, keep, request, reply });
+        return { user: signedIn, session, sendDeviceCookie };
       });
       if (outcome.refusal !== undefined) throw refusedCode('wrong_code', outcome.refusal);
       const { token, sendCookie } = outcome.session;
       sendCookie();
+      outcome.sendDeviceCookie();
       return { user: outcome.user, token };
     },
     // A failed attempt is counted even though the sign-in is refused.
@@ -148,7 +151,8 @@ async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWith
       ? await sql<UserWithUnit>`
           select ${userColumns}, case when units.id is not null then json_build_object(
             'id', units.id, 'unit_number', units.unit_number,
-            'property_id', properties.id, 'property_name', properties.property_name) end as unit
+            'property_id', properties.id, 'property_name', properties.property_name) end as unit,
+            users.email = '' or ${isEmailConfirmed} as email_confirmed
           from users left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
           where users.id = ${id}`
       : [];

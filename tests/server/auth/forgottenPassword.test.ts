@@ -3,6 +3,7 @@ import type { Failure } from '../../../contract/failure.ts';
 import type { Invitation } from '../../../contract/invitation.ts';
 import { TOTP, Secret } from 'otpauth';
 import { startMailServer, type MailServer } from '../../support/server/mailServer.ts';
+import type { Sql } from '../../../server/database/database.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const RESIDENT = 2;
@@ -53,9 +54,7 @@ const longAgo = (interval: string) =>
 
 /** What was sent after a request, once everything is sent. */
 async function sent(): Promise<string[]> {
-  // The link is made after the answer; a statement behind it waits for its transaction.
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  await server.database.transaction(async (sql) => sql`select 1`);
+  await server.app.sendResetLinks();
   await server.app.deliverNotifications();
   return mail.mails.map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
 }
@@ -96,7 +95,7 @@ test('the answer is the same whether or not somebody has the address, and comes 
   await sql`alter table password_resets rename to password_resets_away`;
   try {
     expect((await forget('manager@example.com')).body).toBe(unknown.body);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await server.app.sendResetLinks();
   } finally {
     await sql`alter table password_resets_away rename to password_resets`;
   }
@@ -311,4 +310,61 @@ test('without mail the server says whom to ask, and mails no invitation', async 
   } finally {
     await mute.close();
   }
+});
+
+/** The statements of what is done meanwhile, by their text. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { database } = server;
+  const run: string[] = [];
+  const noting = (sql: Sql): Sql =>
+    new Proxy(sql, {
+      apply(target, self, parameters: [TemplateStringsArray, ...unknown[]]) {
+        run.push(parameters[0].join('?').replaceAll(/\s+/g, ' ').trim());
+        return Reflect.apply(target, self, parameters) as unknown;
+      },
+    });
+  const transaction = database.transaction.bind(database);
+  const plain = database.sql;
+  const spies = [
+    vi
+      .spyOn(database, 'transaction')
+      .mockImplementation((inside) => transaction((sql) => inside(noting(sql)))),
+    vi.spyOn(database, 'sql').mockImplementation(noting(plain)),
+  ];
+  await work();
+  for (const spy of spies) spy.mockRestore();
+  return run;
+}
+
+test('the same is done for every address, whether or not a link is sent, and not beside the calls that follow', async () => {
+  const { sql } = server.database;
+  await sql`update users set is_current_user = false where id = 3`;
+  await sql`update users set confirmed_email = null where id = 4`;
+  const done = async (email: string) => {
+    expect((await forget(email)).statusCode).toBe(200);
+    // What the next call would wait for: nothing yet.
+    expect(await statementsOf(() => server.call('GET', '/health'))).toEqual([]);
+    return statementsOf(() => server.app.sendResetLinks());
+  };
+  const link = (run: string[]) => run.filter((text) => !/^(rollback|with due as)/.test(text));
+  const known = await done('resident@example.com');
+  expect(known.join()).toContain('insert into password_resets');
+  for (const email of [
+    ...['nobody@example.com', 'neighbour@example.com', 'newcomer@example.com'],
+    // Sent a moment ago.
+    'resident@example.com',
+  ]) {
+    const transaction = (run: string[]) =>
+      link(run).slice(0, link(known).findIndex((text) => text.includes('taken as')) + 1);
+    expect(transaction(await done(email)), email).toEqual(transaction(known));
+  }
+  await sql`update users set confirmed_email = email`;
+});
+
+test('a sign-in with a wrong password does the same for a name that is there and one that is not', async () => {
+  const wrong = (name: string) =>
+    statementsOf(async () => expect((await login('wrong', name)).statusCode).toBe(401));
+  const known = await wrong('resident');
+  expect(await wrong('nobody')).toEqual(known);
+  expect(known.length).toBeGreaterThan(3);
 });

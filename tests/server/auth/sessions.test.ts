@@ -29,16 +29,14 @@ const whoIs = (answer: { body: string }) => (JSON.parse(answer.body) as { user: 
 
 test('“Keep me signed in” sets a session cookie for 30 days, HttpOnly and SameSite=Strict', async () => {
   const { answer } = await signIn('resident', true, { host: 'portal.example.com' });
+  const cookie = {
+    value: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+    ...{ path: '/', httpOnly: true, secure: true, sameSite: 'Strict' },
+  };
   expect(answer.cookies).toEqual([
-    {
-      name: '__Host-porchlight_session',
-      value: expect.stringMatching(/^[\w-]{43}$/) as unknown,
-      path: '/',
-      maxAge: THIRTY_DAYS,
-      httpOnly: true,
-      secure: true,
-      sameSite: 'Strict',
-    },
+    { name: '__Host-porchlight_session', maxAge: THIRTY_DAYS, ...cookie },
+    // By which the device is known again, also after a sign-out.
+    { name: '__Host-porchlight_device', maxAge: 400 * 24 * 60 * 60, ...cookie },
   ]);
 });
 

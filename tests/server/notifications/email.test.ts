@@ -174,11 +174,13 @@ test.for([
   'x<victim@example.com>',
   '"a b"@example.com',
 ])('nothing is sent to %s, which is no plain address', async (email) => {
-  await server.database.sql`update users set email = ${email} where id = ${RESIDENT}`;
+  await server.database.sql`
+    update users set email = ${email}, confirmed_email = ${email} where id = ${RESIDENT}`;
   const before = mailServer.mails.length;
   await notify(server.database.sql, SECURITY);
   await server.app.deliverNotifications();
-  await server.database.sql`update users set email = 'resident@example.com' where id = ${RESIDENT}`;
+  await server.database
+    .sql`update users set email = 'resident@example.com', confirmed_email = 'resident@example.com' where id = ${RESIDENT}`;
   expect(mailServer.mails.length).toBe(before);
   const [{ state, reason } = {}] = await server.database.sql<{ state?: string; reason?: string }>`
       select state, reason from deliveries order by event_id desc limit 1`;

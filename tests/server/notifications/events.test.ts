@@ -206,12 +206,14 @@ test('a claim is told to managers, and its confirmation to who made it', async (
       ...{ email: 'ida@example.com', unit: 201 },
     },
   });
-  expect(await told()).toEqual([['claim_to_confirm', [MANAGER]]]);
-  await server.call('PUT', `/users/${NEWCOMER}`, { as: manager, body: { unit: 5 } });
-  expect(await told()).toEqual([
+  const [ida] = await server.database.sql<{ id: number }>`select id from users where username = 'ida'`;
+  const registered = [
     ['claim_to_confirm', [MANAGER]],
-    ['unit_confirmed', [NEWCOMER]],
-  ]);
+    ['email_confirmation', [ida!.id]],
+  ];
+  expect(await told()).toEqual(registered);
+  await server.call('PUT', `/users/${NEWCOMER}`, { as: manager, body: { unit: 5 } });
+  expect(await told()).toEqual([...registered, ['unit_confirmed', [NEWCOMER]]]);
   expect(await latest(newcomer)).toMatchObject({ body: 'You are listed in unit 201 of Harbor House.' });
 });
 

@@ -47,6 +47,7 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
     new_sign_in: { device: 'Firefox on Linux' },
     password_changed: { by: 'oneself' },
     email_changed: { by: 'oneself', address: 'before@example.com' },
+    email_confirmation: { community: text, link: 'x', address: 'me@example.com', resets: false },
     invitation: { community: text, link: 'x' },
     password_reset: { community: text, link: 'x' },
   };

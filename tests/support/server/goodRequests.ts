@@ -43,6 +43,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /invitation': () => ({ token, username: 'ida', password: 'a lamp at dusk' }),
   'POST /password-reset': () => ({ email: 'ida@example.com' }),
   'POST /password-reset/link': () => ({ token }),
+  'POST /email-confirmation': () => ({ token }),
   'POST /password-reset/password': () => ({ token, password: 'a lamp at dusk' }),
   'PUT /users/:id': () => ({ firstName: 'Robyn' }),
   'PUT /users/:id/password': () => ({ current_password: 'porchlight', new_password: 'a lamp at dusk' }),

@@ -1,0 +1,65 @@
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import type { NotificationKind } from '../../contract/notification.ts';
+
+/** What is news, of which the app lists all. */
+const NEWS = 100;
+/** What cannot be switched off. */
+const MANDATORY = 20;
+
+/** How many mails of each kind one person is sent within a day, and one address, whoever has it. */
+export const MOST_A_DAY: Record<NotificationKind, number> = {
+  announcement_published: NEWS,
+  suggestion_approved: NEWS,
+  suggestion_rejected: NEWS,
+  request_received: NEWS,
+  request_answered: NEWS,
+  request_completed: NEWS,
+  charge_posted: NEWS,
+  rent_due_soon: NEWS,
+  payment_received: NEWS,
+  payment_failed: MANDATORY,
+  payment_taken_back: MANDATORY,
+  unit_confirmed: MANDATORY,
+  request_new: NEWS,
+  suggestion_to_review: NEWS,
+  claim_to_confirm: NEWS,
+  manager_payment_failed: NEWS,
+  job_failed: NEWS,
+  backup_failed: NEWS,
+  new_sign_in: 10,
+  password_changed: MANDATORY,
+  email_changed: 5,
+  email_confirmation: 5,
+  invitation: 10,
+  password_reset: 10,
+};
+
+/**
+ * How many mails that ask to confirm an address are sent within a day, of all registrations and changed addresses together: each
+ * may go to a stranger, of whom whoever registers again and again could reach any number.
+ */
+export const MOST_CONFIRMATIONS_A_DAY = 500;
+
+/**
+ * The mailbox that an `event` goes to for its person of `users`. Before an address is confirmed, `jo+any@…` counts as `jo@…`,
+ * which is one mailbox under any number of names.
+ */
+export const mailboxOf = sqlTag`sha256(convert_to(case when event.kind = 'email_confirmation'
+  then regexp_replace(lower(users.email), '[+][^@]*@', '@')
+  else lower(coalesce(event.data ->> 'address', users.email)) end, 'UTF8'))`;
+
+/** How many mails of the kind of the `taken` delivery were sent within a day, without itself. */
+const sentToday = (whose: Part) => sqlTag`(
+  select count(*) from deliveries as other join notification_events as cause on cause.id = other.event_id
+  where ${whose} and other.channel = 'email' and cause.kind = event.kind
+    and (other.event_id, other.user_id) <> (taken.event_id, taken.user_id)
+    and (other.state = 'sending' or (other.state = 'sent' and other.ended_at > now() - interval '1 day')))`;
+
+/** Of a `taken` mail and its `event`, whether it is one too many of its kind. */
+export const isOverDailyLimit = sqlTag`(
+  (${MOST_A_DAY}::jsonb ->> event.kind)::int <= greatest(
+    ${sentToday(sqlTag`other.user_id = taken.user_id`)}, ${sentToday(sqlTag`other.mailbox = taken.mailbox`)})
+  or (event.kind = 'email_confirmation' and ${MOST_CONFIRMATIONS_A_DAY}::int <= (
+    select count(*) from notification_events as cause join deliveries as other on other.event_id = cause.id
+    where cause.kind = 'email_confirmation' and cause.created_at > now() - interval '1 day'
+      and other.channel = 'email' and other.state in ('sending', 'sent') and other.event_id <> taken.event_id)))`;

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { CONFIRMATION_DAYS } from '../../../contract/emailConfirmation.ts';
+import { BROKEN_LINK } from '../../../contract/linkToken.ts';
+import { routes } from '../../../contract/routes.ts';
+import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
+import { withLinkLimit } from '../../auth/linkLimit.ts';
+import { communityName } from '../../community/settings.ts';
+import type { Sql } from '../../database/database.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
+import { MOST_A_DAY } from '../../notifications/mailLimits.ts';
+import { notify } from '../../notifications/notify.ts';
+
+/** The routes by which somebody confirms that their address is theirs. */
+export function confirmEmail(app: FastifyInstance): void {
+  const { configuration, database, linkTokens } = app.context;
+
+  registerRoute(app, routes.sendEmailConfirmation, async ({ sql, user }) => {
+    if (!configuration.mail) throw noMail();
+    // Locked, so that what is asked for at the same moment is counted.
+    const [own] = await sql<{ confirmed: boolean }>`
+      select email = '' or ${isEmailConfirmed} as confirmed from users where id = ${user.id} for update`;
+    if (own?.confirmed) throw isConfirmed();
+    if (!(await sendConfirmation(sql, user.id))) throw sentOftenEnough();
+    return {
+      message: `A link to confirm the address is on its way to it. It holds for ${CONFIRMATION_DAYS} days.`,
+    };
+  });
+
+  registerRoute(
+    app,
+    routes.confirmEmail,
+    async ({ body, request }) => {
+      const opened = await withLinkLimit(app, request, async () => {
+        const link = await linkTokens.read('email confirmation', body.token);
+        return link && { confirmed: await confirm(database.sql, link) };
+      });
+      if (!opened) throw new ApiError(404, BROKEN_LINK, { code: 'worthless_link' });
+      if (!opened.confirmed) throw gone();
+      return { message: 'Your email address is confirmed.' };
+    },
+    // A worthless link is counted even though it is refused.
+    { transaction: 'none' },
+  );
+}
+
+/**
+ * Sends a link to somebody's address that confirms it; false where they were sent as many as within a day may be. What is sent is
+ * limited once more, by address and in all (`mailLimits.ts`).
+ */
+export async function sendConfirmation(sql: Sql, user_id: number): Promise<boolean> {
+  const [today] = await sql<{ links: number }>`
+    select count(*)::int as links from notifications join notification_events as event on event.id = event_id
+    where user_id = ${user_id} and kind = 'email_confirmation' and created_at > now() - interval '1 day'`;
+  if (today && today.links >= MOST_A_DAY.email_confirmation) return false;
+  const [link] = await sql<{ id: string; email: string }>`
+    insert into email_confirmations (user_id, email, expires_at)
+    select id, email, now() + make_interval(days => ${CONFIRMATION_DAYS}) from users where id = ${user_id}
+    returning id, email`;
+  if (!link) throw new Error('The new link was not returned.');
+  const community = await communityName(sql);
+  await notify(sql, {
+    kind: 'email_confirmation',
+    to: [user_id],
+    data: { community, link: link.id, address: link.email, resets: false },
+  });
+  return true;
+}
+
+/** Whether a link holds, whose address is confirmed then. It may be opened again, so that a second tap does not say that it failed. */
+async function confirm(sql: Sql, link: string): Promise<boolean> {
+  const confirmed = await sql`
+    update users set confirmed_email = users.email from email_confirmations as link
+    where link.id = ${link} and link.expires_at > now() and users.id = link.user_id
+      and lower(users.email) = lower(link.email) and users.is_current_user
+    returning users.id`;
+  return confirmed.length > 0;
+}
+
+function noMail(): ApiError {
+  return new ApiError(409, 'No mail is sent from here, so no address needs to be confirmed.', {
+    code: 'no_mail',
+  });
+}
+
+function isConfirmed(): ApiError {
+  return new ApiError(409, 'Your email address needs no confirmation.', { code: 'confirmed' });
+}
+
+function sentOftenEnough(): ApiError {
+  return new ApiError(
+    429,
+    'The link was sent several times today. Look into the spam folder too, or try again tomorrow.',
+    { retryAfter: 24 * 60 * 60 },
+  );
+}
+
+function gone(): ApiError {
+  return new ApiError(
+    410,
+    'This link holds no more. It is too old, or the address was changed. Sign in, and send another one from your profile.',
+    { code: 'gone' },
+  );
+}
+
+/** Deletes links that expired. */
+export async function deleteExpiredConfirmations(sql: Sql): Promise<void> {
+  await sql`delete from email_confirmations where expires_at < now()`;
+}

@@ -1,0 +1,244 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Failure } from '../../../contract/failure.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../../contract/notification.ts';
+import type { User, UserWithUnit } from '../../../contract/user.ts';
+import { MOST_A_DAY, MOST_CONFIRMATIONS_A_DAY } from '../../../server/notifications/mailLimits.ts';
+import { MAILS_BEFORE_CONFIRMATION } from '../../../server/notifications/withheld.ts';
+import { headerOf, startMailServer, type MailServer } from '../../support/server/mailServer.ts';
+import { testServer, type TestServer } from '../../support/server/server.ts';
+
+const [RESIDENT, NEWCOMER] = [2, 4];
+
+let mail: MailServer;
+let server: TestServer;
+let manager: string;
+beforeAll(async () => {
+  mail = await startMailServer();
+  server = await testServer({
+    ...{ SMTP_URL: mail.url, MAIL_FROM: 'office@example.com', PUBLIC_URL: 'http://localhost:3123' },
+    ...{ REGISTRATIONS_PER_ADDRESS: '1000', TRUST_PROXY: '1' },
+  });
+  manager = await server.token('manager');
+  return async () => {
+    await server.close();
+    await mail.close();
+  };
+});
+beforeEach(async () => {
+  const { sql } = server.database;
+  await sql`delete from notification_events`;
+  await sql`delete from attempts`;
+  mail.mails.length = 0;
+});
+
+let people = 0;
+async function register(email?: string): Promise<{ token: string; user: User; username: string }> {
+  const username = `ida${(people += 1)}`;
+  const answer = await server.call('POST', '/users/register', {
+    body: {
+      ...{ username, password: 'a lamp at dusk', firstName: 'Ida', lastName: 'Brandt' },
+      ...{ email: email ?? `${username}@example.com`, unit: 201 },
+    },
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return { ...answer.json<{ token: string; user: User }>(), username };
+}
+async function mails(): Promise<{ to: string; subject: string; source: string }[]> {
+  await server.app.sendResetLinks();
+  await server.database.sql`update notification_events set urgent = true where queued_at is null`;
+  await server.app.deliverNotifications();
+  return mail.mails.splice(0).map(({ to, source }) => ({
+    to: to[0]!,
+    subject: headerOf(source, 'Subject') ?? '',
+    source: source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='),
+  }));
+}
+const tokenIn = (source: string, page: string) => new RegExp(`${page}#([\\w-]{43})`).exec(source)![1]!;
+const confirm = (token: string) => server.call('POST', '/email-confirmation', { body: { token } });
+const isConfirmed = async ({ token, user }: { token: string; user: { id: number } }) =>
+  (await server.call('GET', `/users/${user.id}`, { as: token })).json<UserWithUnit>().email_confirmed;
+const signIn = (username: string, agent: string, from = '192.0.2.1') =>
+  server.call('POST', '/users/login', {
+    body: { username, password: 'a lamp at dusk' },
+    headers: { 'user-agent': agent, 'x-forwarded-for': from },
+  });
+const agents = (count: number) =>
+  Array.from({ length: count }, (_, each) => [`Firefox/${each}`, `10.0.${each}.1`]);
+
+test('an address that was registered gets the mail that asks to confirm it, and nothing else', async () => {
+  const ida = await register();
+  for (const [agent, from] of agents(8)) await signIn(ida.username, agent!, from);
+  await server.call('PUT', `/users/${ida.user.id}/password`, {
+    as: ida.token,
+    body: { current_password: 'a lamp at dusk', new_password: 'another lamp at dusk' },
+  });
+  const [asked, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(asked).toMatchObject({
+    to: ida.user.email,
+    subject: 'Confirm your email address for Porchlight',
+  });
+  expect(asked!.source).toContain('Hello,');
+  expect(asked!.source).not.toContain('Brandt');
+  expect(await isConfirmed({ token: manager, user: ida.user })).toBe(false);
+});
+
+test('its link confirms it, also when it is tapped twice, and mail goes to it then', async () => {
+  const ida = await register();
+  const token = tokenIn((await mails())[0]!.source, '/confirm-email');
+  expect((await confirm(token)).json()).toEqual({ message: 'Your email address is confirmed.' });
+  expect((await confirm(token)).statusCode).toBe(200);
+  expect(await isConfirmed(ida)).toBe(true);
+  await signIn(ida.username, 'Firefox/1', '10.0.0.1');
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['A sign-in on a new device']);
+});
+
+test('a link that is not whole, too old or of another address confirms nothing', async () => {
+  const ida = await register();
+  const token = tokenIn((await mails())[0]!.source, '/confirm-email');
+  expect((await confirm('m'.repeat(43))).statusCode).toBe(404);
+  const body = { email: 'ida.new@example.com' };
+  await server.call('PUT', `/users/${ida.user.id}`, { as: ida.token, body });
+  expect((await confirm(token)).statusCode).toBe(410);
+  const again = tokenIn((await mails())[0]!.source, '/confirm-email');
+  await server.database.sql`update email_confirmations set expires_at = now()`;
+  expect((await confirm(again)).json<Failure>().code).toBe('gone');
+  expect(await isConfirmed(ida)).toBe(false);
+});
+
+test('of kinds of mail, only two go to an address that is not confirmed, of which one names the address before', async () => {
+  expect(MAILS_BEFORE_CONFIRMATION).toEqual(['email_confirmation', 'email_changed']);
+  const { sql } = server.database;
+  await sql`update users set confirmed_email = null, unit = 1 where id = ${NEWCOMER}`;
+  await sql`update users set confirmed_email = null where id = ${NEWCOMER}`;
+  await sql`
+    with event as (
+      insert into notification_events (kind, title, body, path, urgent)
+      select kind, 'Title', 'Body', '/', true from unnest(${Object.keys(NOTIFICATION_KINDS)}::text[]) as kind returning id)
+    insert into notifications (event_id, user_id) select id, ${NEWCOMER} from event`;
+  await server.app.deliverNotifications();
+  const written = await sql<{ kind: string }>`
+    select kind from deliveries join notification_events as event on event.id = event_id where channel = 'email'`;
+  expect(written.map(({ kind }) => kind).toSorted()).toEqual(MAILS_BEFORE_CONFIRMATION.toSorted());
+  await sql`update users set unit = null where id = ${NEWCOMER}`;
+});
+
+test('whom management confirms into a unit, enters or gives another address is written to at once', async () => {
+  const ida = await register();
+  await server.call('PUT', `/users/${ida.user.id}`, { as: manager, body: { unit: 5 } });
+  expect(await isConfirmed(ida)).toBe(true);
+  await server.call('PUT', `/users/${ida.user.id}`, { as: manager, body: { email: 'right@example.com' } });
+  expect(await isConfirmed(ida)).toBe(true);
+  const entered = await server.call('POST', '/users/register', {
+    as: manager,
+    body: {
+      ...{ username: 'bo', password: 'a lamp at dusk', firstName: 'Bo', lastName: 'Lind' },
+      email: 'bo@example.com',
+    },
+  });
+  expect(await isConfirmed({ token: manager, user: entered.json<{ user: User }>().user })).toBe(true);
+  const body = { firstName: 'Cy', lastName: 'Moss', email: 'cy@example.com' };
+  const invited = (await server.call('POST', '/users', { as: manager, body })).json<User>();
+  expect(await isConfirmed({ token: manager, user: invited })).toBe(true);
+});
+
+test('a resident who changes their address confirms the new one, and the one before needs it no more', async () => {
+  const token = await server.token('resident');
+  const resident = { token, user: { id: RESIDENT } };
+  const change = (email: string) => server.call('PUT', `/users/${RESIDENT}`, { as: token, body: { email } });
+  await change('robin@elsewhere.example');
+  expect(await isConfirmed(resident)).toBe(false);
+  const confirmation = (await mails()).find(({ to }) => to === 'robin@elsewhere.example')!;
+  await change('resident@example.com');
+  expect(await isConfirmed(resident)).toBe(true);
+  await change('robin@elsewhere.example');
+  await confirm(tokenIn(confirmation.source, '/confirm-email'));
+  expect(await isConfirmed(resident)).toBe(true);
+  await server.database.sql`
+    update users set email = 'resident@example.com', confirmed_email = 'resident@example.com', email_changed_at = null
+    where id = ${RESIDENT}`;
+});
+
+test('who forgot the password before they confirmed gets a link that does both', async () => {
+  const ida = await register();
+  await mails();
+  await server.call('POST', '/password-reset', { body: { email: ida.user.email } });
+  const [sent, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(sent!.subject).toBe('Confirm your email address for Porchlight');
+  const body = { token: tokenIn(sent!.source, '/new-password'), password: 'a walk home at dusk' };
+  expect((await server.call('POST', '/password-reset/password', { body })).statusCode).toBe(200);
+  expect(await isConfirmed({ token: manager, user: ida.user })).toBe(true);
+});
+
+test('a link can be sent again a few times a day, and needs not where the address is confirmed', async () => {
+  const ida = await register();
+  const again = () => server.call('POST', '/email-confirmations', { as: ida.token });
+  const statuses: number[] = [];
+  for (let each = 1; each <= MOST_A_DAY.email_confirmation; each += 1)
+    statuses.push((await again()).statusCode);
+  expect(statuses).toEqual([...Array<number>(MOST_A_DAY.email_confirmation - 1).fill(200), 429]);
+  const sent = await mails();
+  expect(sent).toHaveLength(MOST_A_DAY.email_confirmation);
+  await confirm(tokenIn(sent[0]!.source, '/confirm-email'));
+  expect((await again()).json<Failure>().code).toBe('confirmed');
+});
+
+test('one mailbox is asked a few times a day, whoever registers with it and under however many names of it', async () => {
+  for (let each = 1; each <= MOST_A_DAY.email_confirmation + 3; each += 1)
+    await register(`Victim+${each}@example.com`);
+  expect(await mails()).toHaveLength(MOST_A_DAY.email_confirmation);
+  await server.database.sql`update deliveries set ended_at = ended_at - interval '25 hours'`;
+  await register('victim@example.com');
+  expect(await mails()).toHaveLength(1);
+});
+
+test('all registrations of a day together send so many mails', async () => {
+  await server.database.sql`
+    with event as (
+      insert into notification_events (kind, title, body, path, queued_at)
+      select 'email_confirmation', '', '', '/', now() from generate_series(1, ${MOST_CONFIRMATIONS_A_DAY}::int) returning id
+    ), told as (
+      insert into notifications (event_id, user_id) select id, ${NEWCOMER} from event returning event_id
+    )
+    insert into deliveries (event_id, user_id, channel, state, ended_at)
+    select id, ${NEWCOMER}, 'email', 'sent', now() from event`;
+  await register();
+  expect(await mails()).toEqual([]);
+});
+
+test.each(Object.entries(MOST_A_DAY) as [NotificationKind, number][])(
+  'of mails of the kind %s, one person and one address gets %i a day',
+  async (kind, most) => {
+    const { sql } = server.database;
+    // Two people who had one address, one after the other; the mails of days are older than an hour.
+    const put = (count: number, user: number, state: string) => sql`
+      with event as (
+        insert into notification_events (kind, title, body, path, data, urgent, queued_at)
+        select ${kind}, 'Title', 'Body', '/', '{"entry_id": 999999}', true, now() from generate_series(1, ${count}::int) returning id
+      ), told as (
+        insert into notifications (event_id, user_id) select id, ${user} from event returning event_id
+      )
+      insert into deliveries (event_id, user_id, channel, state, ended_at, mailbox)
+      select id, ${user}, 'email', ${state}, now() - interval '2 hours',
+        (select sha256(convert_to(email, 'UTF8')) from users where id = ${user}) from event`;
+    await sql`update users set is_manager = true, has_password = ${kind !== 'invitation'} where id = ${RESIDENT}`;
+    await put(most - 1, RESIDENT, 'sent');
+    await put(2, RESIDENT, 'waiting');
+    await server.app.deliverNotifications();
+    const ended = await sql<{ reason: string | null }>`
+      select reason from deliveries where ended_at > now() - interval '1 hour' order by reason nulls first`;
+    expect(ended.map(({ reason }) => reason)).toEqual([
+      null,
+      'More mails of this kind than are sent within a day.',
+    ]);
+    await sql`delete from notification_events`;
+    await put(most, 3, 'sent');
+    await sql`update deliveries set mailbox = (select sha256(convert_to(email, 'UTF8')) from users where id = ${RESIDENT})`;
+    await put(1, RESIDENT, 'waiting');
+    await server.app.deliverNotifications();
+    const [last] = await sql<{ state: string }>`select state from deliveries where user_id = ${RESIDENT}`;
+    expect(last).toEqual({ state: 'gone' });
+    await sql`update users set is_manager = false, has_password = true where id = ${RESIDENT}`;
+  },
+);
