@@ -25,6 +25,7 @@ const SetUp = lazy(() => import('./features/session/SetUp.tsx'));
 const AcceptInvitation = lazy(() => import('./features/session/AcceptInvitation.tsx'));
 const ForgotPassword = lazy(() => import('./features/session/ForgotPassword.tsx'));
 const NewPasswordByLink = lazy(() => import('./features/session/NewPasswordByLink.tsx'));
+const ConfirmEmail = lazy(() => import('./features/session/ConfirmEmail.tsx'));
 const Share = lazy(() => import('./shell/Share.tsx'));
 // Removed by the build, in which the condition is false.
 const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/Catalogue.tsx')) : undefined;
@@ -44,6 +45,7 @@ export function AppRoutes() {
           <Route path="/setup" element={<SetUp />} />
           <Route path="/invitation" element={<AcceptInvitation />} />
           <Route path="/new-password" element={<NewPasswordByLink />} />
+          <Route path="/confirm-email" element={<ConfirmEmail />} />
           <Route element={<OnlySignedOut />}>
             <Route path="/login" element={<Login />} />
             <Route path="/register" element={<Register />} />

@@ -17,6 +17,7 @@ import { SecondFactor } from './SecondFactor.tsx';
 import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 import { NOT_SET, type ShownUser } from './shownUser.ts';
 import { now } from '../../clock.ts';
+import { UnconfirmedEmail } from './UnconfirmedEmail.tsx';
 
 /** `/profile`: the profile, its form and its confirmation. */
 export default function Profile() {
@@ -134,6 +135,7 @@ function ViewProfile({ shown, onEdit }: { shown: ShownUser; onEdit: () => void }
           { label: 'Unit', value: ownUnitLabel(shown) },
         ]}
       />
+      {shown.email_confirmed === false && <UnconfirmedEmail />}
       <Button className="mt-2 self-start max-sm:w-full" onClick={onEdit}>
         Edit Profile
       </Button>

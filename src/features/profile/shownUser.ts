@@ -1,11 +1,12 @@
 import type { ProfileEdit } from '../../../contract/account.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User, UserWithUnit } from '../../../contract/user.ts';
 
 /** The fields of a user that the profile shows. */
 export type ShownUser = Pick<
   User,
   'id' | 'first_name' | 'last_name' | 'email' | 'username' | 'unit_number' | 'unit_claim'
->;
+> &
+  Pick<UserWithUnit, 'email_confirmed'>;
 
 export const NOT_SET = '(not set)';
 
