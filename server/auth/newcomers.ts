@@ -1,12 +1,22 @@
 import sqlTag from 'sql-template-tag';
 import type { User } from '../../contract/user.ts';
 import type { Configuration } from '../configuration.ts';
-import type { Quota } from './rateLimits.ts';
+import type { Sql } from '../database/database.ts';
+import { tooManyRequests, type Quota } from './rateLimits.ts';
 
 /** The photos that a newcomer may send within an hour: four full requests. */
 const MAX_NEWCOMER_PHOTOS = 40;
+/**
+ * The photos that are kept of all newcomers together whom management has confirmed nothing of, about 1 GB: what one may send adds
+ * up with the accounts of a stranger.
+ */
+const MAX_NEWCOMERS_PHOTOS = 400;
 /** How many requests and suggestions of a newcomer managers are told of within an hour, set-ups of autopay included. */
 const MAX_NEWCOMER_REPORTS = 10;
+/** The same of all newcomers together. */
+const MAX_NEWCOMERS_REPORTS = 200;
+/** After how many days what such people sent is deleted, unless management has confirmed them. */
+export const UNCONFIRMED_DAYS = 30;
 
 /** Whether management has not confirmed someone's unit yet. Anyone can register, so they may be a stranger. */
 export function isNewcomer(user: User | undefined): boolean {
@@ -17,11 +27,56 @@ export function isNewcomer(user: User | undefined): boolean {
 export const newcomerRow = sqlTag`(not users.is_manager and users.unit is null)`;
 
 /**
+ * Of a row of `users`: whether they registered themselves, and nothing says that management knows them. A former tenant is a
+ * newcomer, and not this.
+ */
+export const unconfirmedRow = sqlTag`(
+  ${newcomerRow} and not exists (select from lease_tenants where lease_tenants.user_id = users.id)
+  and not exists (select from audit where subject = 'user' and subject_id = users.id
+    and (action in ('created', 'confirmed') or changes ?| array['unit_number', 'property_name', 'is_manager'])))`;
+
+/** Of a row of `maintenance_requests as request` of such people: whether nobody but them had to do with it. */
+export const unconfirmedRequest = sqlTag`(not request.completed and not request.by_management and request.unit_id is null)`;
+
+/** The advisory lock of PostgreSQL that newcomers' photos are counted under. */
+const COUNTING_LOCK = 60_000_060;
+
+/**
+ * Refuses photos of somebody who is not confirmed, where as many of such people are kept or on their way as may be.
+ * Otherwise returns whether they are of such a person. What is on its way must be recorded in this transaction.
+ * @throws {ApiError} 429 with Retry-After
+ */
+export async function countUnconfirmedPhotos(
+  sql: Sql,
+  user: User | undefined,
+  count: number,
+): Promise<boolean> {
+  if (!user || !isNewcomer(user)) return false;
+  const [unconfirmed] = await sql`select 1 from users where id = ${user.id} and ${unconfirmedRow}`;
+  if (!unconfirmed) return false;
+  await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`;
+  const [kept] = await sql<{ photos: number }>`
+    select (select count(*) from announced_photos where by_newcomer)
+      + (select count(*) from photos join maintenance_requests as request on request.id = maintenance_request_id
+          join users on users.id = request.user_id where ${unconfirmedRequest} and ${unconfirmedRow}) as photos`;
+  if (kept && kept.photos + count > MAX_NEWCOMERS_PHOTOS) throw tooManyRequests(TOO_MANY_PHOTOS, 60 * 60);
+  return true;
+}
+
+const TOO_MANY_PHOTOS =
+  'There are many photos here already of people whose unit is not confirmed. Please send it without photos, or ask management to confirm your unit.';
+
+/**
  * The quota that a request or a suggestion of a newcomer is counted towards, since each is told to every manager, and a set-up
  * of autopay, since each can be used to try cards.
  */
 export function reportQuota(user: User): Quota {
-  return { kind: 'reports', most: MAX_NEWCOMER_REPORTS, count: isNewcomer(user) ? 1 : 0 };
+  return {
+    kind: 'reports',
+    most: MAX_NEWCOMER_REPORTS,
+    count: isNewcomer(user) ? 1 : 0,
+    together: { subject: 'reports of newcomers', most: MAX_NEWCOMERS_REPORTS, minutes: 60 },
+  };
 }
 
 /** The quota that so many photos of a user are counted towards. */

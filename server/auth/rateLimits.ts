@@ -55,6 +55,8 @@ export interface Quota {
   kind: 'changes' | 'photos' | 'reports';
   most: number;
   count: number;
+  /** The limit of all together who have this quota. */
+  together?: RateLimit;
 }
 
 const OVER_QUOTA = {
@@ -70,9 +72,13 @@ const OVER_QUOTA = {
 export async function spendQuota(
   sql: Sql,
   user: User | undefined,
-  { kind, most, count }: Quota,
+  { kind, most, count, together }: Quota,
 ): Promise<void> {
   if (!user || user.is_manager || count === 0) return;
+  if (together) {
+    await refuseOverLimit(sql, [together]);
+    await countAttempt(sql, [together]);
+  }
   const [spent] = await sql`
     insert into allowances as hour (user_id, kind, until, spent)
     values (${user.id}, ${kind}, now() + interval '1 hour', ${count})
@@ -89,7 +95,7 @@ export async function spendQuota(
 }
 
 /** `wait` is in seconds; the message has minutes, rounded up. */
-function tooManyRequests(message: string, wait: number): ApiError {
+export function tooManyRequests(message: string, wait: number): ApiError {
   const seconds = Math.max(1, wait);
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   const text = `${message} Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;

@@ -171,7 +171,7 @@ async function change(
   const { CHANGES_PER_RESIDENT } = context.configuration;
   const quota = photoQuota(context.configuration, request.user, files.length);
   await spendQuota(context.database.sql, request.user, quota);
-  const photos = files.length > 0 ? await storePhotos(context, files) : [];
+  const photos = files.length > 0 ? await storePhotos(context, files, request.user) : [];
   const ids = photos.map(({ id }) => id);
   const progress = { finished: false };
   try {

@@ -11,10 +11,12 @@ import { messageOf } from '../http/errorHandler.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
 import { deleteOldNotifications } from '../notifications/deleteOldNotifications.ts';
+import { deleteUnconfirmedSuggestions } from '../resources/announcements/deleteUnconfirmed.ts';
 import { tellPublished } from '../resources/announcements/tellPublished.ts';
 import { tellOfRent } from '../resources/leases/tellOfRent.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
+import { deleteUnconfirmedRequests } from '../resources/maintenance/deleteUnconfirmed.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { autopayJobs } from '../resources/payments/autopay/jobs.ts';
 import { deleteExpiredConfirmations } from '../resources/users/confirmEmail.ts';
@@ -43,6 +45,16 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     },
     { name: 'delete-old-list-changes', everyMinutes: 60, run: () => deleteOldListChanges(database) },
     { name: 'delete-abandoned-uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(context) },
+    {
+      name: 'delete-unconfirmed-requests',
+      everyMinutes: 60,
+      run: (stopping) => deleteUnconfirmedRequests(context, stopping),
+    },
+    {
+      name: 'delete-unconfirmed-suggestions',
+      everyMinutes: 60,
+      run: (stopping) => deleteUnconfirmedSuggestions(database, stopping),
+    },
     {
       name: 'post-lease-charges',
       everyMinutes: 5,

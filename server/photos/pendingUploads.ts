@@ -1,4 +1,6 @@
-import type { Sql } from '../database/database.ts';
+import type { User } from '../../contract/user.ts';
+import { countUnconfirmedPhotos } from '../auth/newcomers.ts';
+import type { Database, Sql } from '../database/database.ts';
 import type { Context } from '../context.ts';
 import { fullName, thumbnailName } from './names.ts';
 
@@ -10,9 +12,19 @@ import { fullName, thumbnailName } from './names.ts';
 const ABANDONED_AFTER_MINUTES = 60;
 const BATCH_SIZE = 100;
 
-/** Records photos' ids before their files are stored. */
-export async function addPendingUploads(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql`insert into announced_photos (id) select unnest(${ids}::uuid[])`;
+/**
+ * Records photos' ids before their files are stored.
+ * @throws {ApiError} 429 where all people who are not confirmed have too many photos here together
+ */
+export async function addPendingUploads(
+  database: Database,
+  ids: readonly string[],
+  user?: User,
+): Promise<void> {
+  await database.transaction(async (sql) => {
+    const byNewcomer = await countUnconfirmedPhotos(sql, user, ids.length);
+    await sql`insert into announced_photos (id, by_newcomer) select unnest(${ids}::uuid[]), ${byNewcomer}`;
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
-import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { LOGO_SIDE } from '../../contract/community.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../contract/maintenance.ts';
+import { decodeQueue, type Turn } from './decodeQueue.ts';
 import { PhotoRejected, quoted } from './photoRejected.ts';
 
 export interface ProcessedPhoto {
@@ -20,22 +20,34 @@ const THUMBNAIL_SIDE = 480;
 /** 50 binary megapixels, since a phone's "50 MP" is 8192 × 6144. */
 const MAX_PIXELS = 50 * 1024 * 1024;
 
+/**
+ * A photo with more pixels costs seconds and hundreds of MB, unless it is a JPEG in one scan, which is scaled down as it is read. The
+ * app sends smaller ones.
+ */
+const USUAL_PIXELS = 16 * 1024 * 1024;
+
 /** The time limit of a decode, so that a slow file cannot block the others for ever. */
 const TIMEOUT_SECONDS = 60;
 
 // A decode holds up to a few hundred MB for a 50 MP image: memory is bounded by two at a time,
 // one thread each, and no cache between them.
-const limitDecodes = pLimit(2);
+const decodeInTurn = decodeQueue(2);
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes a photo and encodes it anew, at most two at a time.
+ * Decodes a photo and encodes it anew, at most two at a time. Of strangers, and at a cost beyond the usual, it waits behind
+ * those of residents.
  * @throws {PhotoRejected} with 400 (empty), 413 (over 15 MiB or 50 megapixels) or 415 (not a readable photo)
  */
-export async function processPhoto(bytes: Uint8Array, filename: string): Promise<ProcessedPhoto> {
+export async function processPhoto(
+  bytes: Uint8Array,
+  filename: string,
+  { turn = 'usual' }: { turn?: Turn } = {},
+): Promise<ProcessedPhoto> {
   const format = acceptedFormat(bytes, filename);
-  return limitDecodes(() => reencode(bytes, format, filename));
+  const isCostly = await checkHeader(bytes, { format, filename });
+  return decodeInTurn(isCostly ? 'last' : turn, () => reencode(bytes, filename));
 }
 
 /**
@@ -44,8 +56,9 @@ export async function processPhoto(bytes: Uint8Array, filename: string): Promise
  */
 export async function processLogo(bytes: Uint8Array, filename: string): Promise<Buffer> {
   const format = acceptedFormat(bytes, filename);
-  const { data } = await limitDecodes(() =>
-    decode(bytes, { format, filename }, (picture) =>
+  const isCostly = await checkHeader(bytes, { format, filename });
+  const { data } = await decodeInTurn(isCostly ? 'last' : 'usual', () =>
+    decode(bytes, filename, (picture) =>
       picture
         .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb')
@@ -66,8 +79,8 @@ function acceptedFormat(bytes: Uint8Array, filename: string): string {
   return format;
 }
 
-async function reencode(bytes: Uint8Array, format: string, filename: string): Promise<ProcessedPhoto> {
-  const full = await decode(bytes, { format, filename }, (picture) =>
+async function reencode(bytes: Uint8Array, filename: string): Promise<ProcessedPhoto> {
+  const full = await decode(bytes, filename, (picture) =>
     picture
       .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -81,21 +94,34 @@ async function reencode(bytes: Uint8Array, format: string, filename: string): Pr
   return { full: full.data, thumbnail, width: full.info.width, height: full.info.height };
 }
 
-/** Decodes a photo of the expected format, upright, and encodes it. */
-async function decode(
+/**
+ * Looks at what a photo says of itself, of which no pixel is decoded.
+ * @returns whether decoding it costs more than usual
+ * @throws {PhotoRejected} 413 for too many pixels, 415 for another format than expected
+ */
+async function checkHeader(
   bytes: Uint8Array,
   { format: expectedFormat, filename }: { format: string; filename: string },
-  encode: (picture: Sharp) => Sharp,
-) {
+): Promise<boolean> {
+  const { format, width, height, isProgressive } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw damaged(filename, error);
+    });
+  if (format !== expectedFormat) throw notAPhoto(bytes, filename);
+  const pixels = width * height;
+  if (pixels > MAX_PIXELS) {
+    throw new PhotoRejected(
+      413,
+      `${quoted(filename)} has too many pixels (${width} × ${height}). At most 50 megapixels.`,
+    );
+  }
+  return pixels > USUAL_PIXELS && (format !== 'jpeg' || isProgressive);
+}
+
+/** Decodes a photo upright, and encodes it. */
+async function decode(bytes: Uint8Array, filename: string, encode: (picture: Sharp) => Sharp) {
   try {
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (format !== expectedFormat) throw notAPhoto(bytes, filename);
-    if (width * height > MAX_PIXELS) {
-      throw new PhotoRejected(
-        413,
-        `${quoted(filename)} has too many pixels (${width} × ${height}). At most 50 megapixels.`,
-      );
-    }
     // 'error' refuses truncated files, but not the harmless warnings that some phones' JPEGs cause.
     // sharp converts an embedded profile to sRGB and writes no metadata unless asked to.
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
@@ -103,13 +129,16 @@ async function decode(
       .autoOrient();
     return await encode(picture).toBuffer({ resolveWithObject: true });
   } catch (error) {
-    if (error instanceof PhotoRejected) throw error;
-    throw new PhotoRejected(
-      415,
-      `${quoted(filename)} is damaged or incomplete and could not be read. Try taking the photo again.`,
-      { cause: error },
-    );
+    throw damaged(filename, error);
   }
+}
+
+function damaged(filename: string, cause: unknown): PhotoRejected {
+  return new PhotoRejected(
+    415,
+    `${quoted(filename)} is damaged or incomplete and could not be read. Try taking the photo again.`,
+    { cause },
+  );
 }
 
 const ADVICE = 'Use JPEG, PNG or WebP.';

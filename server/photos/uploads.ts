@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { User } from '../../contract/user.ts';
+import { isNewcomer } from '../auth/newcomers.ts';
 import type { Context } from '../context.ts';
 import type { ReceivedFile } from '../http/receivedFile.ts';
 import { addPendingUploads, deleteUploads } from './pendingUploads.ts';
@@ -15,20 +17,25 @@ export interface StoredPhoto {
 }
 
 /**
- * Processes and stores the photos of one request, before the transaction that inserts their rows.
+ * Processes and stores the photos of one request of a user, before the transaction that inserts their rows. Those of
+ * newcomers wait behind those of residents.
  * @throws {PhotoRejected} naming the file, with none of the request's photos left in the store
  */
 export async function storePhotos(
   context: Context,
   received: readonly ReceivedFile[],
+  user?: User,
 ): Promise<StoredPhoto[]> {
+  const turn = user && isNewcomer(user) ? 'last' : 'usual';
   const uploads = received.map((photo) => ({ id: randomUUID(), photo }));
   const ids = uploads.map(({ id }) => id);
-  await addPendingUploads(context.database.sql, ids);
+  await addPendingUploads(context.database, ids, user);
   const stored: StoredPhoto[] = [];
   try {
     for (const { id, photo } of uploads) {
-      const { full, thumbnail, width, height } = await processPhoto(photo.bytes, photo.filename);
+      const { full, thumbnail, width, height } = await processPhoto(photo.bytes, photo.filename, {
+        turn,
+      });
       await context.photos.put(fullName(id), full);
       await context.photos.put(thumbnailName(id), thumbnail);
       stored.push({ id, filename: photo.filename, sha256: photo.sha256, width, height });

@@ -1,4 +1,5 @@
 import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { unconfirmedRow } from '../../auth/newcomers.ts';
 import type { Sql } from '../../database/database.ts';
 
 /** What an import adds to or finds: without an id it is new. Amounts are whole cents. */
@@ -79,9 +80,7 @@ export async function readRecords(sql: Sql): Promise<Records> {
   const personRows = await sql<Omit<PersonRecord, 'unit'> & { id: number; unit_id: number | null }>`
     select id, first_name as "firstName", last_name as "lastName", email, unit as unit_id, is_current_user as "isActive",
       is_manager as "isManager",
-      not is_manager and unit is null and not exists (select from lease_tenants where user_id = users.id)
-        and not exists (select from audit
-          where subject = 'user' and subject_id = users.id and action in ('created', 'confirmed')) as "isUnconfirmed"
+      ${unconfirmedRow} as "isUnconfirmed"
     from users order by id`;
   const people = personRows.map(({ unit_id, ...person }) => ({
     ...person,

@@ -42,6 +42,11 @@ test('the hourly jobs delete everything that has expired', async () => {
   await sql`
     insert into idempotency_keys (user_id, route, key, request_digest, created_at)
     values (2, 'POST /maintenance', gen_random_uuid(), '', now() - interval '91 days')`;
+  await sql`
+    insert into maintenance_requests (user_id, information, received_at) values (4, 'Leak', now() - interval '31 days')`;
+  await sql`
+    insert into announcements (user_id, announcement, announcement_type, status, updated_at)
+    values (4, 'A bench', 'General', 'pending', now() - interval '31 days')`;
   const jobs = recurringJobs(server.app);
   for (const { run } of jobs.filter(({ everyMinutes }) => everyMinutes === 60))
     await run(new AbortController().signal);
@@ -50,6 +55,8 @@ test('the hourly jobs delete everything that has expired', async () => {
     sql`select 1 from sessions where expires_at < now()`,
     sql`select 1 from idempotency_keys`,
     sql`select 1 from announced_photos`,
+    sql`select 1 from maintenance_requests`,
+    sql`select 1 from announcements`,
   ])) {
     expect(left).toEqual([]);
   }

@@ -3,13 +3,16 @@
 import { MAX_SHEET_BYTES } from '../../../contract/imports.ts';
 import { readSheets } from '../../../server/resources/imports/readSheets.ts';
 
-process.on('message', async ({ start, repeated }: { start: string; repeated: string }) => {
+async function refusalOf({ start, repeated }: { start: string; repeated: string }): Promise<string> {
   const bytes = Buffer.alloc(MAX_SHEET_BYTES, repeated);
   bytes.write(start);
   const files = Array.from({ length: 10 }, (_, index) => ({ filename: `${index}.csv`, bytes, sha256: '' }));
-  const said = await readSheets(files).then(
+  return readSheets(files).then(
     (sheets) => `${sheets.length} sheets`,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  process.send?.(said);
+}
+
+process.on('message', (kind: { start: string; repeated: string }) => {
+  void refusalOf(kind).then((said) => process.send?.(said));
 });
