@@ -6,7 +6,10 @@ import type { ChannelListener } from './engine.ts';
 
 const CONNECT_WITHIN = 10_000;
 const ANSWER_WITHIN = 10_000;
-/** How often the connection is tried, since a server that is gone without a word tells nothing more either. */
+/**
+ * How often the connection is tried, since a server that is gone without a word tells nothing more either, and one that
+ * only reads since a failover has no commits to tell of.
+ */
 const TRY_EVERY = 30_000;
 /** How long a stopping process waits for the end of the connection. */
 const END_WITHIN = 1000;
@@ -42,7 +45,7 @@ export async function listenOnServer(
       connecting.on('error', () => resolve());
       connecting.on('end', () => resolve());
       timer = setInterval(() => {
-        connecting.query('select 1').catch(() => resolve());
+        writes(connecting).then((primary) => primary || resolve(), resolve);
       }, TRY_EVERY).unref();
     }).finally(() => clearInterval(timer));
     connecting.on('notification', ({ payload = '' }) => onMessage(payload));
@@ -99,4 +102,10 @@ export async function listenOnServer(
 
 async function end(client: pg.Client): Promise<void> {
   await client.end().catch(() => undefined);
+}
+
+/** Whether the server writes: one that only reads was the primary before a failover. */
+async function writes(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+  return rows[0]?.transaction_read_only === 'off';
 }

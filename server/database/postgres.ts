@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { listenOnServer } from './listenOnServer.ts';
 import type { Statement } from './statement.ts';
-import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
+import { asUnavailable, DatabaseUnavailable, isOfReadOnlyServer } from './unavailable.ts';
 import { parserFor } from './values.ts';
 
 const MOST_CONNECTIONS = 10;
@@ -44,20 +44,36 @@ export function openServer(
     if (!pool.ending) console.warn(`An idle database connection was lost: ${error.message}`);
   });
 
+  const connected = new Set<pg.PoolClient>();
   const unfit = new WeakSet<pg.PoolClient>();
+  pool.on('remove', (client) => connected.delete(client));
   pool.on('connect', (client) => {
+    connected.add(client);
     // Without a listener, a connection lost between two statements would end the process;
     // the next statement on it fails by itself.
     client.on('error', () => unfit.add(client));
   });
 
+  /** An idle connection, but none that became unfit since it was used, or a new one. */
+  async function fitClient(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect().catch(rethrow);
+      if (!unfit.has(client)) return client;
+      client.release(true);
+    }
+  }
+
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch(rethrow);
+    const client = await fitClient();
     try {
       return await work(client);
     } catch (error) {
       // After a query timeout the connection still waits for the answer of that query.
       if (error instanceof DatabaseUnavailable && error.reason === 'away') unfit.add(client);
+      // After a failover they all lead to the old primary, where reads are of the past; new ones find the new one.
+      if (error instanceof DatabaseUnavailable && isOfReadOnlyServer(error)) {
+        for (const each of connected) unfit.add(each);
+      }
       if (error instanceof pg.DatabaseError && error.code === CHANGED_RESULT) unfit.add(client);
       throw error;
     } finally {

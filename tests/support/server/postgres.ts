@@ -74,11 +74,16 @@ export async function startPostgres({
   }
 }
 
+/** A temporary server of the caller's own; undefined if PostgreSQL is not installed. */
+export async function ownPostgresIfInstalled(): Promise<TemporaryPostgres | undefined> {
+  return (await postgresPrograms()) ? startPostgres() : undefined;
+}
+
 /** The server of DATABASE_URL, or else a temporary one; undefined if PostgreSQL is not installed. */
 export async function postgresIfInstalled(): Promise<TemporaryPostgres | undefined> {
   const url = process.env.DATABASE_URL;
   if (url) return { url, stop: () => Promise.resolve() };
-  return (await postgresPrograms()) ? startPostgres() : undefined;
+  return ownPostgresIfInstalled();
 }
 
 /** The directory of PostgreSQL's programs, which Debian does not put on the PATH; undefined where it is not installed. */
