@@ -12,6 +12,7 @@ import {
 import type { FieldMessages } from '../../contract/failure.ts';
 import { useDraft, type DraftHandle } from '../offline/hooks/useDraft.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
+import { isUnreadable, NOT_A_NUMBER } from '../ui/forms/parseNumber.ts';
 
 interface DraftFormOptions<Typed extends FieldValues> {
   /** The name of the draft on this device. */
@@ -52,6 +53,11 @@ export interface DraftForm<Typed extends FieldValues> extends Omit<FormState, 'l
   draft: DraftHandle<unknown>;
 }
 
+/** Amounts, rates and usages have the keyboard with a decimal point; whole numbers have another one, and words of their own. */
+function isAmount(control: unknown): boolean {
+  return control instanceof HTMLInputElement && control.getAttribute('inputmode') === 'decimal';
+}
+
 /** A form of which everything typed is kept on this device, and is there again after a kill. */
 export function useDraftForm<Typed extends FieldValues>(options: DraftFormOptions<Typed>): DraftForm<Typed> {
   const { initial } = options;
@@ -63,10 +69,14 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
   const [began, setBegan] = useState(initial);
   const form = useForm<Typed>({
     shouldFocusError: false,
-    resolver: (typed) => {
+    resolver: (typed, _context, { fields }) => {
       const problems = Object.entries(options.validate(typed, began));
       if (problems.length === 0) return { values: typed, errors: {} };
-      const errors = problems.map(([field, message]) => [field, { type: 'invalid', message }]);
+      const errors = problems.map(([field, message]) => {
+        const isWrongNumber =
+          isAmount(fields[field as Path<Typed>]?.ref) && isUnreadable(String(typed[field]));
+        return [field, { type: 'invalid', message: isWrongNumber ? NOT_A_NUMBER : message }];
+      });
       return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Typed> };
     },
   });

@@ -10,7 +10,7 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount, parseNumber } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 
@@ -47,7 +47,7 @@ export function AddCharge({ lease, onDone, onClose }: AddChargeProps) {
       body: {
         kind,
         description: kind === 'other' ? description : null,
-        amount: parseNumber(amount),
+        amount: parseAmount(amount),
         due_day: parseNumber(due_day),
         from_month,
       },

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount, parseNumber } from '../../ui/forms/parseNumber.ts';
 import { leasePath } from './leaseTexts.ts';
 import { MonthSelect } from './MonthSelect.tsx';
 
@@ -39,10 +39,10 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
     route: 'changeLeaseCharge',
     inputOf: ({ amount, due_day, from_month }) => ({
       params,
-      body: { amount: parseNumber(amount), due_day: parseNumber(due_day), from_month },
+      body: { amount: parseAmount(amount), due_day: parseNumber(due_day), from_month },
     }),
     check: ({ amount, due_day }): Record<string, string> =>
-      parseNumber(amount) === charge.amount && parseNumber(due_day) === charge.due_day
+      parseAmount(amount) === charge.amount && parseNumber(due_day) === charge.due_day
         ? { amount: CHARGED_ALREADY }
         : {},
     failed: (message = 'The charge could not be changed.') => message,

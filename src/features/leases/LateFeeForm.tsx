@@ -4,7 +4,7 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseNumber, parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount, parseNumber, parseOptionalAmount, parsePercent } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { ordinal } from './leaseTexts.ts';
 
@@ -32,12 +32,12 @@ export function LateFeeForm({ of, rule, onDone, onClose }: LateFeeFormProps) {
         // The field offers only these kinds, and the route's schema checks them again.
         kind: typed.kind as LateFeeKind,
         grace_days: isFee(typed.kind) ? parseNumber(typed.grace_days) : 1,
-        ...(typed.kind === 'flat' ? { amount: parseNumber(typed.amount) } : {}),
+        ...(typed.kind === 'flat' ? { amount: parseAmount(typed.amount) } : {}),
         ...(typed.kind === 'percent'
-          ? { percent: parseNumber(typed.percent), cap: parseOptionalNumber(typed.cap) }
+          ? { percent: parsePercent(typed.percent), cap: parseOptionalAmount(typed.cap) }
           : {}),
         ...(isFee(typed.kind) && typed.daily_amount.trim() !== ''
-          ? { daily_amount: parseNumber(typed.daily_amount), daily_cap: parseOptionalNumber(typed.daily_cap) }
+          ? { daily_amount: parseAmount(typed.daily_amount), daily_cap: parseOptionalAmount(typed.daily_cap) }
           : {}),
       },
     }),

@@ -15,7 +15,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount, parseNumber } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { LEASES, leasePath } from './leaseTexts.ts';
 import { dayAfter, lastDayOf, sorted } from './leasableUnits.ts';
@@ -189,7 +189,7 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
 
 /** The next charges of the lease as it is typed, once there is enough to tell. */
 function Preview({ values: { starts, ends, amount, due_day, from_month, proration } }: { values: Typed }) {
-  const dollars = parseNumber(amount);
+  const dollars = parseAmount(amount);
   const day = parseNumber(due_day);
   const isWhole = Number.isInteger(day) && day >= 1 && day <= 31;
   const isDay = (text: string) => GIVEN_DAY.safeParse(text).success;
@@ -243,7 +243,7 @@ function bodyOf(typed: Typed, units: readonly Unit[]) {
     ends: ends || null,
     proration,
     charges: [
-      { kind: 'rent' as const, amount: parseNumber(amount), due_day: parseNumber(due_day), from_month },
+      { kind: 'rent' as const, amount: parseAmount(amount), due_day: parseNumber(due_day), from_month },
     ],
   };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../contract/ledger.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { PaidAccount, type Account } from './PaidAccount.tsx';
 
@@ -23,7 +23,7 @@ export function ChargeForm({ account, onPosted, onClose }: ChargeFormProps) {
       body: {
         userId: account.user_id,
         unitId: account.unit_id,
-        amount: parseNumber(amount),
+        amount: parseAmount(amount),
         type,
         description,
       },

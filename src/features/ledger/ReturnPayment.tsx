@@ -10,7 +10,7 @@ import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
+import { parseOptionalAmount } from '../../ui/forms/parseNumber.ts';
 import { now } from '../../clock.ts';
 
 interface ReturnPaymentProps {
@@ -46,7 +46,7 @@ function ReturnForm({ entry, onReturned, onClose }: ReturnPaymentProps & { onClo
     route: 'returnPayment',
     inputOf: ({ reason, fee, returned_on }) => ({
       params: { id: String(entry.id) },
-      body: { reason, fee: parseOptionalNumber(fee), returned_on },
+      body: { reason, fee: parseOptionalAmount(fee), returned_on },
     }),
     failed: (message = 'The payment could not be taken back.') => message,
     onDone: onReturned,

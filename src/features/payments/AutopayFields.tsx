@@ -1,5 +1,5 @@
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../ui/forms/parseNumber.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 
@@ -13,7 +13,7 @@ export const RENT_DAY = 'rent';
 export function autopayInput({ charge_day, max_amount }: TypedAutopay) {
   return {
     charge_day: charge_day === RENT_DAY ? null : Number(charge_day),
-    max_amount: parseNumber(max_amount),
+    max_amount: parseAmount(max_amount),
   };
 }
 

@@ -8,7 +8,7 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../ui/forms/parseNumber.ts';
 import { NEEDS_CONNECTION } from './messages.ts';
 
 interface PayPartProps {
@@ -33,9 +33,9 @@ export function PayPart({ policy, balance, processing, part, entries, onStarted,
     initial: { amount: part },
     route: 'createPartialPayment',
     opens: true,
-    inputOf: ({ amount }) => ({ body: { amount: parseNumber(amount) } }),
+    inputOf: ({ amount }) => ({ body: { amount: parseAmount(amount) } }),
     check: ({ amount }): Record<string, string> => {
-      const dollars = parseNumber(amount);
+      const dollars = parseAmount(amount);
       if (!(dollars > 0) || !isExact(toCents, dollars) || toCents(dollars) <= due) return {};
       const owed = `You owe ${moneyText(balance)}.`;
       return { amount: processing > 0 ? `${owed} You can still pay ${moneyText(due)}.` : owed };

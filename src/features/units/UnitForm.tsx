@@ -7,7 +7,7 @@ import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
-import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
+import { parseOptionalAmount } from '../../ui/forms/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
@@ -110,7 +110,7 @@ function updateOf({ property_id, unit_number, rent_amount, notes, tenants }: Typ
   return {
     property_id: Number(property_id),
     unit_number,
-    rent_amount: parseOptionalNumber(rent_amount),
+    rent_amount: parseOptionalAmount(rent_amount),
     notes: notes.trim() || null,
     tenants: tenants.trim() || null,
   };

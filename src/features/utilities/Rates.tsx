@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../ui/forms/parseNumber.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 
 const READINGS = '/admin/utilities';
@@ -129,8 +129,8 @@ function typedOf({ rate_water, rate_electric, rate_gas }: Settings): Typed {
 
 function ratesOf({ rate_water, rate_electric, rate_gas }: Typed): Settings {
   return {
-    rate_water: parseNumber(rate_water, DECIMALS),
-    rate_electric: parseNumber(rate_electric, DECIMALS),
-    rate_gas: parseNumber(rate_gas, DECIMALS),
+    rate_water: parseAmount(rate_water, DECIMALS),
+    rate_electric: parseAmount(rate_electric, DECIMALS),
+    rate_gas: parseAmount(rate_gas, DECIMALS),
   };
 }

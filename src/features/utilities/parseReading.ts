@@ -7,7 +7,7 @@ import {
   type Settings,
   type Usage,
 } from '../../../contract/utilities.ts';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { NOT_A_NUMBER, parseNumber } from '../../ui/forms/parseNumber.ts';
 import type { Typed } from '../../offline/subjects/bills.ts';
 
 export const NOTHING: Typed = { water: '', electric: '', gas: '' };
@@ -27,7 +27,7 @@ export function readingOf(typed: Typed): Reading {
   for (const meter of METERS) {
     const text = typed[meter].trim();
     const number = text === '' ? 0 : parseNumber(text);
-    const problem = usageProblem(meter, number);
+    const problem = Number.isNaN(number) ? NOT_A_NUMBER : usageProblem(meter, number);
     if (problem) problems[meter] = problem;
     else used[`${meter}_usage`] = number;
   }

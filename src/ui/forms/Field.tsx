@@ -4,7 +4,7 @@ import { joinClasses } from '../layout/joinClasses.ts';
 import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
 interface OneLineProps extends FieldProps<ComponentProps<'input'>> {
-  /** For a number use text with `inputMode` and `parseNumber`, so that an invalid number stays visible. */
+  /** For a number use text with `inputMode` and `parseNumber` or `parseAmount`, so that an invalid number stays visible. */
   type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | undefined;
   /** A unit before the text, such as "$". */
   before?: string | undefined;

@@ -111,6 +111,33 @@ test('a charge names missing fields, is added, and changes the balance', async (
   ]);
 });
 
+test('a pasted amount is taken where it means one, else the form says how to write it', async () => {
+  const id = await tenant('Pasted');
+  const app = await balances();
+  const modal = await open(app, 'Pasted Hale', 'Add Charge');
+  const amount = modal.getByLabelText('Amount');
+  const add = modal.getByRole('button', { name: 'Add Charge' });
+  await app.user.type(modal.getByLabelText('Description'), 'A broken pane');
+  for (const [typed, words] of [
+    ['12 50', 'Please enter a number like 1,450.00.'],
+    ['0', 'Please enter a valid positive amount.'],
+    ['-5', 'Please enter a valid positive amount.'],
+    ['€5', 'Please enter a number like 1,450.00.'],
+  ] as const) {
+    await app.user.clear(amount);
+    await app.user.click(amount);
+    await app.user.paste(typed);
+    await app.user.click(add);
+    expect(await modal.findByText(words)).toBeVisible();
+  }
+  await app.user.clear(amount);
+  await app.user.click(amount);
+  await app.user.paste('$1 045.25');
+  await app.user.click(add);
+  await screen.findByText('Charge of $1,045.25 added for Pasted Hale.');
+  expect(await history(id)).toMatchObject([{ amount: 1045.25 }]);
+});
+
 test('a payment needs no description, and lowers the balance', async () => {
   const id = await tenant('Paying');
   const app = await balances();

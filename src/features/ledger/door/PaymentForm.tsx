@@ -18,7 +18,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../../ui/feedback/Confirm.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
-import { parseNumber } from '../../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../../ui/forms/parseNumber.ts';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { PaidAccount, type Account } from '../PaidAccount.tsx';
 import { SignatureField } from './SignatureField.tsx';
@@ -56,7 +56,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
   const [signAgain, setSignAgain] = useState(false);
   const bodyOf = ({ amount, signature, ...typed }: Typed) => ({
     ...{ userId: account.user_id, unitId: account.unit_id },
-    ...{ ...typed, amount: parseNumber(amount), signature: signature.length > 0 ? signature : null },
+    ...{ ...typed, amount: parseAmount(amount), signature: signature.length > 0 ? signature : null },
   });
 
   async function confirmRepeated(typed: Typed): Promise<boolean> {

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readingOf } from '../../../src/features/utilities/parseReading.ts';
+import { NOT_A_NUMBER, parseAmount, parseNumber, parsePercent } from '../../../src/ui/forms/parseNumber.ts';
+
+const FEATURES = new URL('../../../src/features/', import.meta.url);
+
+/** Every field for an amount, a rate, a percentage or a usage, by its file, and what reads it. */
+const FIELDS: Record<string, (text: string) => number> = {
+  'leases/AddCharge.tsx amount': parseAmount,
+  'leases/ChangeCharge.tsx amount': parseAmount,
+  'leases/LateFeeForm.tsx amount': parseAmount,
+  'leases/LateFeeForm.tsx cap': parseAmount,
+  'leases/LateFeeForm.tsx daily_amount': parseAmount,
+  'leases/LateFeeForm.tsx daily_cap': parseAmount,
+  'leases/LateFeeForm.tsx percent': parsePercent,
+  'leases/LeaseForm.tsx amount': parseAmount,
+  'ledger/ChargeForm.tsx amount': parseAmount,
+  'ledger/ReturnPayment.tsx fee': parseAmount,
+  'ledger/door/PaymentForm.tsx amount': parseAmount,
+  'payments/AutopayFields.tsx max_amount': parseAmount,
+  'payments/PayPart.tsx amount': parseAmount,
+  'units/UnitForm.tsx rent_amount': parseAmount,
+  'utilities/MeterField.tsx text': (text) =>
+    readingOf({ water: text, electric: '', gas: '' }).used.water_usage,
+  'utilities/Rates.tsx rate_${meter}': (text) => parseAmount(text, 4),
+};
+
+const sources = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => ({ file, text: readFileSync(new URL(file, FEATURES), 'utf8') }));
+
+/** The fields of a file whose keyboard has a decimal point. */
+function fieldsOf(text: string): string[] {
+  const fields = text.match(/<Field\b(?:(?!\/>)[^])*?\/>/g) ?? [];
+  return fields
+    .filter((field) => field.includes('inputMode="decimal"'))
+    .map((field) => {
+      const [, name, value, spread] =
+        /field\(['`]([^'`]+)['`]\)|value=\{(\w+)\}|\{\.\.\.(\w+)Field\}/.exec(field) ?? [];
+      return name ?? value ?? spread ?? field;
+    });
+}
+
+test('every field for an amount, a rate or a usage is in this list', () => {
+  const found = sources.flatMap(({ file, text }) => fieldsOf(text).map((name) => `${file} ${name}`));
+  expect(found.sort()).toEqual(Object.keys(FIELDS).sort());
+});
+
+test('what is typed in such a field is read by the parser of this list', () => {
+  const NAMES = new Map<unknown, RegExp>([
+    [parseAmount, /parse(?:Optional)?Amount\((?:typed\.)?%\)/],
+    [parsePercent, /parsePercent\((?:typed\.)?%\)/],
+  ]);
+  for (const [field, parse] of Object.entries(FIELDS)) {
+    const [file, name = ''] = field.split(' ');
+    const how = NAMES.get(parse);
+    if (!how) continue;
+    const text = sources.find((source) => source.file === file)?.text ?? '';
+    expect([field, new RegExp(how.source.replace('%', name)).test(text)]).toEqual([field, true]);
+    const parseAsWhole = new RegExp(`(?:parseNumber|Number)\\((?:typed\\.)?${name}\\)`);
+    expect([field, parseAsWhole.test(text)]).toEqual([field, false]);
+  }
+});
+
+test.each(Object.entries(FIELDS))('%s takes what is pasted where one number is meant', (_, read) => {
+  for (const pasted of [
+    '1450',
+    '1,450.00',
+    ' 1,450.00 ',
+    '1 450.00',
+    '1\u00a0450,00',
+    '1.450,00',
+    '١٤٥٠',
+    '١٬٤٥٠٫٠٠',
+  ]) {
+    expect([pasted, read(pasted)]).toEqual([pasted, 1450]);
+  }
+});
+
+test.each(Object.entries(FIELDS).filter(([, read]) => read === parseAmount))(
+  '%s takes an amount with its currency',
+  (_, read) => {
+    for (const pasted of ['$1,450.00', '$ 1,450.00', 'USD 1,450.00', '1,450.00 USD'])
+      expect(read(pasted)).toBe(1450);
+  },
+);
+
+test('a usage that is not read as one number is told how to write it, and one that is negative is told so', () => {
+  const problemOf = (water: string) => readingOf({ water, electric: '', gas: '' }).problems.water;
+  for (const typed of ['12 50', '$12', '12 kWh', '1,2,3', 'twelve']) {
+    expect(parseNumber(typed)).toBeNaN();
+    expect(problemOf(typed)).toBe(NOT_A_NUMBER);
+  }
+  expect(problemOf('-1')).toBe('Water usage must be a number that is not negative.');
+  expect(problemOf('')).toBeUndefined();
+  expect(problemOf('0')).toBeUndefined();
+});
