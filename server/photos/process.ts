@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { LOGO_SIDE } from '../../contract/community.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../contract/maintenance.ts';
+import { cutShort, damaged, isCutShort, photoFormat, textAt } from '../../contract/photoFile.ts';
 import { decodeQueue, type Turn } from './decodeQueue.ts';
 import { PhotoRejected, quoted } from './photoRejected.ts';
 
@@ -74,7 +75,7 @@ function acceptedFormat(bytes: Uint8Array, filename: string): string {
   if (bytes.length > MAX_PHOTO_BYTES) {
     throw new PhotoRejected(413, `${quoted(filename)} is larger than ${MAX_PHOTO_SIZE}.`);
   }
-  const format = formatOf(bytes);
+  const format = photoFormat(bytes);
   if (!format) throw notAPhoto(bytes, filename);
   return format;
 }
@@ -106,7 +107,7 @@ async function checkHeader(
   const { format, width, height, isProgressive } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
-      throw damaged(filename, error);
+      throw unreadable(bytes, filename, error);
     });
   if (format !== expectedFormat) throw notAPhoto(bytes, filename);
   const pixels = width * height;
@@ -129,34 +130,21 @@ async function decode(bytes: Uint8Array, filename: string, encode: (picture: Sha
       .autoOrient();
     return await encode(picture).toBuffer({ resolveWithObject: true });
   } catch (error) {
-    throw damaged(filename, error);
+    throw unreadable(bytes, filename, error);
   }
 }
 
-function damaged(filename: string, cause: unknown): PhotoRejected {
-  return new PhotoRejected(
-    415,
-    `${quoted(filename)} is damaged or incomplete and could not be read. Try taking the photo again.`,
-    { cause },
-  );
+function unreadable(bytes: Uint8Array, filename: string, cause: unknown): PhotoRejected {
+  const words = isCutShort(bytes) ? cutShort(quoted(filename)) : damaged(quoted(filename));
+  return new PhotoRejected(415, words, { cause });
 }
 
 const ADVICE = 'Use JPEG, PNG or WebP.';
 
 function notAPhoto(bytes: Uint8Array, filename: string): PhotoRejected {
-  const heic = text(bytes, 4, 8) === 'ftyp' && /^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(text(bytes, 8, 12));
+  const heic =
+    textAt(bytes, 4, 8) === 'ftyp' && /^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(textAt(bytes, 8, 12));
   return heic
     ? new PhotoRejected(415, `${quoted(filename)} is a HEIC photo, which can't be read here. ${ADVICE}`)
     : new PhotoRejected(415, `${quoted(filename)} is not a photo. ${ADVICE}`);
-}
-
-function formatOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | undefined {
-  if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
-  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
-  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
-  return undefined;
-}
-
-function text(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, to));
 }

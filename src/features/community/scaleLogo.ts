@@ -1,4 +1,5 @@
 import { LOGO_SIDE, MAX_LOGO_LENGTH } from '../../../contract/community.ts';
+import { cutShort, isCutShort } from '../../../contract/photoFile.ts';
 
 /** A file that cannot be taken as a logo, in words that name it. */
 export class NotALogo extends Error {}
@@ -9,6 +10,11 @@ export class NotALogo extends Error {}
  * @throws {NotALogo} where this device cannot read it
  */
 export async function scaleLogo(file: File): Promise<string> {
+  const isCut = await file.arrayBuffer().then(
+    (bytes) => isCutShort(new Uint8Array(bytes)),
+    () => false,
+  );
+  if (isCut) throw new NotALogo(cutShort(`"${file.name}"`));
   const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
     throw new NotALogo(`"${file.name}" is not a picture. Use JPEG, PNG or WebP.`, { cause });
   });

@@ -1,4 +1,5 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../../contract/maintenance.ts';
+import { cutShort, damaged, isCutShort, photoFormat } from '../../../contract/photoFile.ts';
 import { toStoredPhoto } from '../../offline/engine/outbox.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 
@@ -15,7 +16,10 @@ class NotAPhoto extends Error {}
  * @throws {NotAPhoto} where this device cannot read it as a photo
  */
 export async function scalePhoto(file: File): Promise<StoredPhoto> {
-  const bitmap = await decode(file);
+  const bytes = await read(file);
+  // A browser shows what is left of a photo, and it would be sent as if it were whole.
+  if (isCutShort(bytes)) throw new NotAPhoto(cutShort(`"${file.name}"`));
+  const bitmap = await decode(file, bytes);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
   const takenByServer = ['image/jpeg', 'image/png', 'image/webp'].includes(file.type);
   if (scale === 1 && file.size <= SMALL && takenByServer) {
@@ -32,11 +36,21 @@ export async function scalePhoto(file: File): Promise<StoredPhoto> {
   return toStoredPhoto(scaled, file.name.replace(/\.\w+$/, '') + '.jpg');
 }
 
-async function decode(file: File): Promise<ImageBitmap> {
+async function read(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    // Such as one that is not on the phone but in a cloud which cannot be reached.
+    throw new NotAPhoto(`"${file.name}" could not be read on this device. Please choose it again.`);
+  }
+}
+
+async function decode(file: File, bytes: Uint8Array): Promise<ImageBitmap> {
   try {
     // The phone's own decoder also reads HEIC where the phone takes HEIC photos.
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
+    if (photoFormat(bytes)) throw new NotAPhoto(damaged(`"${file.name}"`));
     const heic = /\.hei[cf]$/i.test(file.name);
     throw new NotAPhoto(
       heic

@@ -12,6 +12,7 @@ import {
   type App,
 } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile } from '../../support/server/requests.ts';
+import { photo } from '../../support/server/server.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 
@@ -118,6 +119,32 @@ test('a file that is no photo is named where it was chosen, and the others are t
     expect(screen.getByLabelText('Choose photos')).toHaveAccessibleDescription(
       /"notes\.txt" is not a photo\. Use JPEG, PNG or WebP\./,
     ),
+  );
+  await waitFor(() => expect(photosShown()).toBe(1));
+});
+
+test('a photo whose end is missing is called that where it was chosen, and the others are taken', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  const whole = new Uint8Array(await photo());
+  const cut = new File([whole.subarray(0, whole.length * 0.7)], 'leak.jpg', { type: 'image/jpeg' });
+  await choose(app, cut, await photoFile('tap.jpg'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Choose photos')).toHaveAccessibleDescription(
+      /"leak\.jpg" is incomplete: the end of the file is missing\. Please choose it again, or take the photo again\./,
+    ),
+  );
+  await waitFor(() => expect(photosShown()).toBe(1));
+});
+
+test('a whole photo that the phone cannot decode is called damaged, not a wrong kind of file', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  const decode = globalThis.createImageBitmap;
+  vi.stubGlobal('createImageBitmap', (file: File) =>
+    file.name === 'leak.jpg' ? Promise.reject(new DOMException('', 'InvalidStateError')) : decode(file),
+  );
+  await choose(app, await photoFile('leak.jpg'), await photoFile('tap.jpg'));
+  await screen.findByText(
+    '"leak.jpg" is damaged and could not be read. Please choose another photo, or take it again.',
   );
   await waitFor(() => expect(photosShown()).toBe(1));
 });

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { MAX_PHOTO_BYTES } from '../../../contract/maintenance.ts';
+import { isCutShort } from '../../../contract/photoFile.ts';
 import { processPhoto } from '../../../server/photos/process.ts';
 
 const red = { r: 200, g: 30, b: 30 };
@@ -179,23 +180,63 @@ test('a small file with too many pixels is refused before it is decoded', async 
   );
 });
 
-test('a truncated photo is refused', async () => {
-  const whole = {
+/** One photo in each format and way of storing it. */
+async function photoFiles(): Promise<Record<string, Buffer>> {
+  const picture = sharp(await noise(800, 600));
+  return {
     'a.jpg': await noise(800, 600),
-    'a.png': await sharp(await noise(800, 600))
-      .png()
+    'progressive.jpg': await picture.clone().jpeg({ progressive: true }).toBuffer(),
+    // With a thumbnail-like picture in its metadata, which has an end of its own.
+    'tagged.jpg': await picture
+      .clone()
+      .withExif({ IFD0: { Copyright: '\u00ff\u00d9 '.repeat(40) } })
+      .jpeg()
       .toBuffer(),
-    'a.webp': await sharp(await noise(800, 600))
-      .webp()
-      .toBuffer(),
+    'a.png': await picture.clone().png().toBuffer(),
+    'interlaced.png': await picture.clone().png({ progressive: true }).toBuffer(),
+    'a.webp': await picture.clone().webp().toBuffer(),
+    'lossless.webp': await picture.clone().webp({ lossless: true }).toBuffer(),
   };
-  for (const [name, bytes] of Object.entries(whole)) {
-    for (const part of [0.9, 0.5, 0.01]) {
-      await expect(processPhoto(bytes.subarray(0, bytes.length * part), name)).rejects.toEqual(
-        refused(415, `"${name}" is damaged or incomplete and could not be read. Try taking the photo again.`),
+}
+
+test('a truncated photo is called that, with its name and what to do, wherever it breaks off', async () => {
+  for (const [name, bytes] of Object.entries(await photoFiles())) {
+    const ends = [
+      bytes.length - 20,
+      ...[0.9, 0.5, 0.1, 0.01].map((part) => Math.floor(bytes.length * part)),
+      40,
+      16,
+    ];
+    for (const end of ends) {
+      await expect(processPhoto(bytes.subarray(0, end), name)).rejects.toEqual(
+        refused(
+          415,
+          `"${name}" is incomplete: the end of the file is missing. Please choose it again, or take the photo again.`,
+        ),
       );
     }
   }
+});
+
+test('a whole photo is not called truncated, whatever stands behind its end', async () => {
+  for (const [name, bytes] of Object.entries(await photoFiles())) {
+    expect([name, isCutShort(bytes)]).toEqual([name, false]);
+    const film = Buffer.concat([bytes, Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(1000, 0xff)]);
+    expect([name, isCutShort(film)]).toEqual([name, false]);
+    expect((await processPhoto(film, name)).width).toBe(800);
+  }
+});
+
+test('a photo that is whole and damaged is called damaged', async () => {
+  const bytes = Buffer.from(
+    await sharp(await noise(800, 600))
+      .png()
+      .toBuffer(),
+  );
+  bytes.fill(0, 60, 200);
+  await expect(processPhoto(bytes, 'a.png')).rejects.toEqual(
+    refused(415, '"a.png" is damaged and could not be read. Please choose another photo, or take it again.'),
+  );
 });
 
 test('an empty file is refused', async () => {
