@@ -37,6 +37,17 @@ const deviceClock = [
   'MemberExpression[property.name="timeOrigin"]',
 ].map((selector) => ({ selector, message: clock }));
 
+const waitingNames =
+  '/^(is)?(busy|pending|sending|saving|storing|submitting|processing|waiting|loading|posting|starting|completing)$/i';
+const statesOfWaiting = [
+  `VariableDeclarator[init.callee.name="useState"][init.arguments.0.value=false] > ArrayPattern > Identifier[name=${waitingNames}]`,
+  'Property[key.name="isSubmitting"]',
+  'MemberExpression[property.name="isSubmitting"]',
+].map((selector) => ({
+  selector,
+  message: 'Use useBusy, which ends when the page comes back from the back/forward cache.',
+}));
+
 export default defineConfig(
   globalIgnores(['node_modules/', 'dist/', 'data/', 'coverage/', '.cache/', 'test-results/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -66,10 +77,26 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...deviceClock] },
   },
   {
+    // What a person waits for ends when the page comes back from the back/forward cache, in one place.
+    files: ['src/**'],
+    ignores: ['src/clock.ts', 'src/ui/forms/useBusy.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: '@tanstack/react-query', importNames: ['useMutation'], message: 'Use useBusyMutation.' },
+          ],
+        },
+      ],
+      'no-restricted-syntax': ['error', ...deviceClock, ...statesOfWaiting],
+    },
+  },
+  {
     // What is special about a route is said by its subject's policy (src/offline/subjects).
     files: ['src/offline/{engine,hooks}/**'],
     rules: {
-      'no-restricted-syntax': ['error', ...deviceClock, ...namesOfRoutes],
+      'no-restricted-syntax': ['error', ...deviceClock, ...statesOfWaiting, ...namesOfRoutes],
       // Filled by the subjects, by declaration merging.
       '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^StoredChanges$' }],
     },

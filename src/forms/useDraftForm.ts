@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
 import {
   useForm,
@@ -13,6 +12,7 @@ import type { FieldMessages } from '../../contract/failure.ts';
 import { useDraft, type DraftHandle } from '../offline/hooks/useDraft.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { isUnreadable, NOT_A_NUMBER } from '../ui/forms/parseNumber.ts';
+import { useBusyMutation } from '../ui/forms/useBusy.ts';
 
 interface DraftFormOptions<Typed extends FieldValues> {
   /** The name of the draft on this device. */
@@ -81,8 +81,7 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
     },
   });
   const { errors, isSubmitted, isDirty, defaultValues = {} } = form.formState;
-  const sending = useMutation({
-    networkMode: 'always',
+  const sending = useBusyMutation({
     mutationFn: (typed: Typed) => options.send(typed, began),
   });
 

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer, Input, UntypedInput } from '../../contract/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../contract/routes.ts';
@@ -7,6 +6,7 @@ import { useDevice } from '../offline/engine/device.ts';
 import { useRefreshCachedReads } from '../offline/hooks/useCachedQuery.ts';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';
+import { useBusyMutation } from '../ui/forms/useBusy.ts';
 
 interface OnlineChange<N extends RouteName> {
   route: N;
@@ -29,8 +29,7 @@ export function useOnlineChange(...stale: CachedRouteName[]) {
   const confirm = useConfirm();
   const refreshCachedReads = useRefreshCachedReads();
   const [notice, setNotice] = useState<Notice>();
-  const { mutateAsync, isPending } = useMutation({
-    networkMode: 'always',
+  const { mutateAsync, isPending } = useBusyMutation({
     mutationFn: ({ route, input }: { route: RouteName; input: UntypedInput }) =>
       withToken((token) => callUntyped(routes[route], input, { token })),
   });

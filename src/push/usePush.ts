@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { routes } from '../../contract/routes.ts';
@@ -9,6 +9,7 @@ import { useStoresReads } from '../offline/hooks/useStoresReads.ts';
 import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
 import { findPushManager } from '../serviceWorkerMessages.ts';
 import { pushAllowed, pushSupport, type PushSupport } from './pushSupport.ts';
+import { useBusyMutation } from '../ui/forms/useBusy.ts';
 
 /**
  * Whether this device notifies: `on` or `off`, or why it cannot; `not-kept` for a session that stores nothing here,
@@ -42,8 +43,7 @@ export function usePush(): Push {
     staleTime: Infinity,
   });
 
-  const turningOn = useMutation({
-    networkMode: 'always',
+  const turningOn = useBusyMutation({
     mutationFn: async () => {
       // At once, since browsers ask only while a tap lasts.
       const permission = await Notification.requestPermission();
@@ -56,8 +56,7 @@ export function usePush(): Push {
       await recordPushOffer();
     },
   });
-  const turningOff = useMutation({
-    networkMode: 'always',
+  const turningOff = useBusyMutation({
     mutationFn: async () => {
       // First here: a push service then refuses what the server still sends.
       await (await (await findPushManager())?.getSubscription())?.unsubscribe();

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Unreachable } from '../../call.ts';
@@ -10,6 +9,7 @@ import { momentText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { offlinePartsOf, type OfflinePart } from './offlineParts.ts';
+import { useBusyMutation } from '../../ui/forms/useBusy.ts';
 
 /** What can be read without a connection, each part with its age. */
 export function OfflineParts() {
@@ -19,8 +19,7 @@ export function OfflineParts() {
   const parts = offlinePartsOf(user);
   const storesReads = useStoresReads();
   const ages = useLiveQuery(() => cachedAges(userId), [userId]);
-  const updating = useMutation({
-    networkMode: 'always',
+  const updating = useBusyMutation({
     mutationFn: async () => {
       for (const read of parts.flatMap(({ reads }) => reads)) await read.update(device);
     },

@@ -11,6 +11,7 @@ import { routes } from '../../../contract/routes.ts';
 import { ApiError, call, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 
 /** The files and what a manager says about them. */
 export interface Chosen {
@@ -49,7 +50,8 @@ export function useImport() {
   const refreshCachedReads = useRefreshCachedReads();
   const [chosen, setChosen] = useState(NOTHING);
   const [preview, setPreview] = useState<ImportPreview>();
-  const [busy, setBusy] = useState<'reading' | 'importing'>();
+  const reading = useBusy();
+  const importing = useBusy();
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<Imported>();
   const asked = useRef(0);
@@ -61,13 +63,13 @@ export function useImport() {
     setProblem(undefined);
     if (next.files.length === 0) {
       setPreview(undefined);
-      setBusy(undefined);
       return;
     }
-    setBusy('reading');
     try {
-      const answer = await withToken((token) =>
-        call(routes.previewImport, inputOf(next), { token, files: next.files, patience: SEND_PATIENCE }),
+      const answer = await reading.run(() =>
+        withToken((token) =>
+          call(routes.previewImport, inputOf(next), { token, files: next.files, patience: SEND_PATIENCE }),
+        ),
       );
       if (number === asked.current) setPreview(answer);
     } catch (error) {
@@ -75,8 +77,6 @@ export function useImport() {
       // What was matched stays, so that a correction can be taken back.
       if (next.files !== chosen.files) setPreview(undefined);
       setProblem(wordsFor(error, 'The files could not be read.'));
-    } finally {
-      if (number === asked.current) setBusy(undefined);
     }
   }
 
@@ -89,7 +89,6 @@ export function useImport() {
   }
 
   async function send(): Promise<void> {
-    setBusy('importing');
     setProblem(undefined);
     const idempotencyKey = (key.current ??= crypto.randomUUID());
     try {
@@ -111,12 +110,19 @@ export function useImport() {
       const shown = error instanceof ApiError ? ImportPreview.safeParse(error.failure.detail) : undefined;
       if (shown?.success) setPreview(shown.data);
       setProblem(wordsFor(error, 'Nothing was imported.'));
-    } finally {
-      setBusy(undefined);
     }
   }
 
-  return { chosen, preview, busy, problem, done, change, send, again: () => void read(chosen) };
+  return {
+    chosen,
+    preview,
+    busy: importing.busy ? 'importing' : reading.busy && chosen.files.length > 0 ? 'reading' : undefined,
+    problem,
+    done,
+    change,
+    send: () => importing.run(send),
+    again: () => void read(chosen),
+  } as const;
 }
 
 function inputOf({ files: _, ...body }: Chosen): Input<typeof routes.previewImport> {

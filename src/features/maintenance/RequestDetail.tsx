@@ -10,6 +10,7 @@ import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.t
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 import type { useRequestActions } from './useRequestActions.ts';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 
 interface RequestDetailProps {
   listed: OptimisticRequest;
@@ -23,7 +24,7 @@ interface RequestDetailProps {
 export function RequestDetail({ listed, actions, sending, startEditing, onClose }: RequestDetailProps) {
   const user = useUser();
   const [editing, setEditing] = useState(startEditing);
-  const [completing, setCompleting] = useState(false);
+  const completing = useBusy();
   const { request, completed, cancelling, gone } = listed;
   const closed = completed || cancelling;
   const theirs = !user.is_manager && request !== undefined && request.user_id !== user.id;
@@ -72,14 +73,8 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
               <Button
                 className="max-sm:basis-full"
                 disabled={closed}
-                busy={completing}
-                onClick={() => {
-                  setCompleting(true);
-                  void actions
-                    .complete(listed)
-                    .then(onClose)
-                    .finally(() => setCompleting(false));
-                }}
+                busy={completing.busy}
+                onClick={() => void completing.run(() => actions.complete(listed)).then(onClose)}
               >
                 Mark Complete
               </Button>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { InDoubt } from '../../offline/engine/outbox.ts';
@@ -18,6 +17,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { describe } from './describe.ts';
 import { Unfinished } from './Unfinished.tsx';
+import { useBusyMutation } from '../../ui/forms/useBusy.ts';
 
 /** `/outbox`: the user's unsent changes and drafts. */
 export default function Outbox() {
@@ -76,7 +76,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
     }
   }
 
-  const retrying = useMutation({ networkMode: 'always', mutationFn: () => outbox.retry(item.id) });
+  const retrying = useBusyMutation({ mutationFn: () => outbox.retry(item.id) });
 
   return (
     <Card as="article" title={title} action={<Badge tone={item.refusal ? 'danger' : 'info'}>{state}</Badge>}>

@@ -13,6 +13,7 @@ import { stripeAppearance } from './stripeAppearance.ts';
 import { confirmPayment, UNEXPECTED, type NotConfirmed } from './confirmPayment.ts';
 import { useNonModalDialog } from './useNonModalDialog.ts';
 import { MAY_HAVE_PAID, NEEDS_CONNECTION } from './messages.ts';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 
 /** After this time, in milliseconds, a payment without a result may be closed, with a warning. */
 const PATIENCE = 30_000;
@@ -56,7 +57,7 @@ function CardForm({ amount, changed, inAddress, stillDue, onClose }: CardFormPro
   const form = useRef<HTMLFormElement>(null);
   const pay = useRef<HTMLButtonElement>(null);
   const [ready, setReady] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [slow, setSlow] = useState(false);
   const [failure, setFailure] = useState<NotConfirmed>();
   const resultUnknown = failure?.mayHavePaid ?? false;
@@ -76,11 +77,9 @@ function CardForm({ amount, changed, inAddress, stillDue, onClose }: CardFormPro
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (!stripe || !elements || busy || resultUnknown) return;
-    setBusy(true);
     setSlow(false);
     setFailure(undefined);
-    setFailure(await charge(stripe, elements));
-    setBusy(false);
+    setFailure(await run(() => charge(stripe, elements)));
   }
 
   /** Pays the shown amount, and no other. */

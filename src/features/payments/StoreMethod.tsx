@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import type { AutopaySetup } from '../../../contract/autopay.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -9,6 +9,7 @@ import { Modal } from '../../ui/layout/Modal.tsx';
 import { UNEXPECTED } from './confirmPayment.ts';
 import { stripeAppearance } from './stripeAppearance.ts';
 import { useNonModalDialog } from './useNonModalDialog.ts';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 
 interface StoreMethodProps {
   setup: AutopaySetup;
@@ -37,15 +38,19 @@ function MethodForm({ onStored, onClose }: Omit<StoreMethodProps, 'setup' | 'str
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const [ready, setReady] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [failure, setFailure] = useState<string>();
   useNonModalDialog(form, busy);
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (!stripe || !elements || busy) return;
-    setBusy(true);
     setFailure(undefined);
+    setFailure(await run(() => store(stripe, elements)));
+  }
+
+  /** Resolves to why it was not stored, in words. */
+  async function store(stripe: Stripe, elements: StripeElements): Promise<string | undefined> {
     const return_url = new URL('/payments/autopay', window.location.href).href;
     try {
       const { error } = await stripe.confirmSetup({
@@ -53,13 +58,15 @@ function MethodForm({ onStored, onClose }: Omit<StoreMethodProps, 'setup' | 'str
         confirmParams: { return_url },
         redirect: 'if_required',
       });
-      if (!error) return await onStored();
-      const forThePerson = error.type === 'card_error' || error.type === 'validation_error';
-      setFailure((forThePerson && error.message) || UNEXPECTED);
+      if (error) {
+        const forThePerson = error.type === 'card_error' || error.type === 'validation_error';
+        return (forThePerson && error.message) || UNEXPECTED;
+      }
+      await onStored();
+      return undefined;
     } catch {
-      setFailure(UNEXPECTED);
+      return UNEXPECTED;
     }
-    setBusy(false);
   }
 
   function leave(): void {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import type { PaymentStarted } from '../../../contract/payments.ts';
@@ -7,6 +6,7 @@ import { call, ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import type { Checkout } from './Checkout.tsx';
+import { useBusyMutation } from '../../ui/forms/useBusy.ts';
 
 interface OpenCheckout {
   started: PaymentStarted;
@@ -39,8 +39,7 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<unknow
         : call(routes.createPartialPayment, { body: { amount: part } }, { token }),
     );
 
-  const starting = useMutation({
-    networkMode: 'always',
+  const starting = useBusyMutation({
     onMutate: () => setRefused(undefined),
     mutationFn: async (part?: PaymentStarted) => {
       const [started, { Checkout }, { loadStripeOnce }] = await Promise.all([

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { useSignIn } from './useSignIn.ts';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 
 /**
  * Username and password; the router redirects after the sign-in. Written without the form library, which would be a
@@ -21,7 +22,7 @@ export function LoginForm() {
     failedToast: 'Login failed. Please check your credentials.',
   });
   const [errors, setErrors] = useState<FieldMessages>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [needsCode, setNeedsCode] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -35,9 +36,7 @@ export function LoginForm() {
       focusFirst(form, wrong);
       return;
     }
-    setBusy(true);
-    const { code } = await attempt(() => signIn(typed.data));
-    setBusy(false);
+    const { code } = await run(() => attempt(() => signIn(typed.data)));
     if (!code) return;
     // The first time the field appears, and takes the focus.
     setNeedsCode(true);

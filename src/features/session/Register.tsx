@@ -13,6 +13,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { useSignIn } from './useSignIn.ts';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 
 const NAMES = ['firstName', 'lastName', 'username', 'email', 'password', 'unit'] as const;
 type Name = (typeof NAMES)[number];
@@ -37,11 +38,12 @@ export default function Register() {
       keep_signed_in: true,
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
+  const { busy, run } = useBusy();
 
   const submit = handleSubmit(async (body) => {
-    const fields = await attempt(() =>
-      signInBy(() => call(registerRoutes.register, { body }), body.keep_signed_in ?? false),
+    const fields = await run(() =>
+      attempt(() => signInBy(() => call(registerRoutes.register, { body }), body.keep_signed_in ?? false)),
     );
     const named = NAMES.filter((name) => fields[name]);
     for (const name of named) setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
@@ -83,7 +85,7 @@ export default function Register() {
             {...register('unit', { setValueAs: (typed: string | null) => doorNumberOf(typed ?? '') })}
           />
           <Checkbox label="Keep me signed in on this device" {...register('keep_signed_in')} />
-          <Button type="submit" busy={isSubmitting} busyLabel="Creating Account...">
+          <Button type="submit" busy={busy} busyLabel="Creating Account...">
             Create Account
           </Button>
         </form>

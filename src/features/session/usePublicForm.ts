@@ -1,6 +1,7 @@
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { fieldMessages, type FieldMessages } from '../../../contract/failure.ts';
 import type { Route, UntypedInput } from '../../../contract/route.ts';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 
 interface PublicFormOptions<Typed extends FieldValues> {
   route: Route;
@@ -29,16 +30,17 @@ export function usePublicForm<Typed extends FieldValues>({
       return { values: {}, errors: Object.fromEntries(errors) as never };
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { busy, run } = useBusy();
   const submit = form.handleSubmit(async (typed) => {
-    const refused = Object.entries(await send(typed)).filter(([name]) => name in initial);
+    const refused = Object.entries(await run(() => send(typed))).filter(([name]) => name in initial);
     for (const [name, message] of refused) {
       form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
     }
   });
   return {
     form,
-    busy: isSubmitting,
+    busy,
     submit: (event: React.SubmitEvent<HTMLFormElement>) => void submit(event),
     field: (name: Path<Typed>) => ({
       ...form.register(name),

@@ -24,6 +24,7 @@ import { useBills, type Bills } from './useBills.ts';
 import { useUnitsToRead } from './useUnitsToRead.ts';
 import { WaitingBills } from './WaitingBills.tsx';
 import { ReadingStore } from './readingStore.ts';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 
 /** Keeps the focused field clear of the sticky summary above. */
 const INPUTS = 'max-md:[&_input]:px-2 [&_input]:scroll-mt-20';
@@ -92,7 +93,7 @@ interface MetersProps {
 function Meters({ readings, units, rates, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [problem, setProblem] = useState<string>();
   const confirm = useConfirm();
   const unsent = bills.items.flatMap((item) => item.shown.bills.map(({ unit_id }) => unit_id));
@@ -125,10 +126,8 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   async function post(planned: Plan): Promise<void> {
     const text = blankMeterQuestion(planned);
     if (text && !(await confirm({ text, confirmLabel: 'Bill as 0', cancelLabel: 'Back' }))) return;
-    setBusy(true);
     const { entries, shown } = postingOf(planned);
-    await bills.post(entries, shown);
-    setBusy(false);
+    await run(() => bills.post(entries, shown));
     setPlan(undefined);
   }
 

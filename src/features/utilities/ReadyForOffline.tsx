@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { currentConnection } from '../../connection.ts';
@@ -6,6 +5,7 @@ import { useAsOf, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts
 import { NOTHING_STORED, useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { momentText } from '../../ui/data/Time.tsx';
+import { useBusyMutation } from '../../ui/forms/useBusy.ts';
 
 interface ReadyForOfflineProps {
   units: CachedQuery<unknown>;
@@ -30,8 +30,7 @@ export function ReadyForOffline({ units, rates, readings, count, onRefresh }: Re
   const alike = ready && parts.every(({ when }) => when === parts[0]?.when);
   const Icon = ready ? CircleCheck : TriangleAlert;
 
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
+  const { mutate, isPending } = useBusyMutation({
     mutationFn: onRefresh,
     onSettled: (_data, error) => setFailed(Boolean(error) || currentConnection() === 'offline'),
   });

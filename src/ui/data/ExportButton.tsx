@@ -1,14 +1,13 @@
 import { Download } from 'lucide-react';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from '../forms/Button.tsx';
 import { useToast } from '../feedback/Toasts.tsx';
 import { saveCsv, type CsvTable } from './csv.ts';
+import { useBusyMutation } from '../forms/useBusy.ts';
 
 /** Exports data that is on this device, so it works offline. */
 export function ExportButton({ table }: { table: () => CsvTable }) {
   const toast = useToast();
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
+  const { mutate, isPending } = useBusyMutation({
     mutationFn: () => saveCsv(table()),
     onError: (error) => {
       console.error(error);

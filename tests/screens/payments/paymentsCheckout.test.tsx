@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
 import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
+import { restorePage } from '../../support/screens/restorePage.ts';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';
 import { makePaymentChecksDue } from '../../support/server/paying.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
@@ -104,6 +105,23 @@ test('while the card is charged the button says so and cannot be pressed twice',
   expect(provider.confirmPayment.mock.calls[0]![0].confirmParams).toEqual({
     return_url: 'http://localhost:3000/payments',
   });
+});
+
+test('after going back from the bank’s page the checkout can be paid or left at once, without a word that it may have been paid', async () => {
+  const { app, overlay } = await atCheckout();
+  await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
+  await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalledOnce());
+  restorePage();
+  const again = await within(overlay).findByRole('button', { name: 'Pay now' });
+  expect(again).toBeEnabled();
+  await app.user.click(again);
+  await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalledTimes(2));
+  restorePage();
+  await within(overlay).findByRole('button', { name: 'Pay now' });
+  await app.user.click(within(overlay).getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByText(MAY_HAVE_PAID)).not.toBeInTheDocument();
+  expect(await payButton()).toBeEnabled();
 });
 
 test('the checkout is not modal while a bank may show its own dialog', async () => {
