@@ -12,11 +12,13 @@ export function Bell() {
   const { unread, toTell, query } = useNotifications();
   useTellSeen(toTell, query.refresh);
   const count = unread.length;
+  // Also in the link's name: who speaks to their device says what they see.
+  const shown = count > 99 ? '99+' : String(count);
   return (
     <NavLink
       to="/notifications"
       end
-      aria-label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+      aria-label={count > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
       className="relative grid size-11 shrink-0 place-items-center rounded-control text-ink aria-[current=page]:bg-accent-soft lg:text-muted enabled-hover:bg-sunken enabled-hover:text-ink"
     >
       <BellIcon aria-hidden className="size-6" />
@@ -25,7 +27,7 @@ export function Bell() {
           aria-hidden
           className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-bold text-paper tabular-nums"
         >
-          {count > 99 ? '99+' : count}
+          {shown}
         </span>
       )}
     </NavLink>
