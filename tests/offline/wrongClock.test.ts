@@ -183,7 +183,7 @@ managerTest('readings taken on a phone whose clock is 40 days slow are billed fo
 function withDays(schema: z.core.JSONSchema.JSONSchema | undefined, day: string): unknown {
   if (!schema) return undefined;
   if (schema.format === 'date') return day;
-  const [other] = (schema.anyOf ?? []).map((each) => withDays(each as typeof schema, day)).filter(Boolean);
+  const [other] = (schema.anyOf ?? []).map((each) => withDays(each, day)).filter(Boolean);
   if (other) return other;
   if (schema.items) {
     const item = withDays(schema.items as typeof schema, day);

@@ -13,12 +13,12 @@ export async function setRight<N extends QueuedRouteName>(item: OutboxItem<N>): 
   const right = item.mayHaveArrived ? undefined : rightTimeOf(item);
   if (right === undefined) return item;
   const days = { wrong: dayHere(Date.parse(item.capturedAt)), right: dayHere(right) };
-  const { setRight: setDaysRight } = policyOf<N>(item.route);
+  const policy = policyOf<N>(item.route);
   const changed: Pick<OutboxItem<N>, 'capturedAt' | 'reckoning' | 'input'> = {
     capturedAt: new Date(right).toISOString(),
     // It is settled, whatever the clock is set to from now on.
     reckoning: { device: right - (clockOffset() ?? 0), earliest: right, doubted: false },
-    input: setDaysRight && days.wrong !== days.right ? setDaysRight(item.input, days) : item.input,
+    input: (days.wrong === days.right ? undefined : policy.setRight?.(item.input, days)) ?? item.input,
   };
   await writeMakingRoom(() => withDatabase((db) => db.outbox.update(item.seq, changed)));
   return { ...item, ...changed };
