@@ -48,6 +48,14 @@ const statesOfWaiting = [
   message: 'Use useBusy, which ends when the page comes back from the back/forward cache.',
 }));
 
+/** What is loaded when it is needed may be gone by then. */
+const bareImport = {
+  selector:
+    'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart)$/] > ArrowFunctionExpression > ImportExpression)',
+  message:
+    'Use loadPart(() => import(…)) or lazyPart of src/loadPart.ts, by which the page offers to reload.',
+};
+
 export default defineConfig(
   globalIgnores(['node_modules/', 'dist/', 'data/', 'coverage/', '.cache/', 'test-results/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -74,7 +82,7 @@ export default defineConfig(
     // What runs on a device (record 124 of docs/decisions.md).
     files: ['contract/**', 'src/**', 'sw/**'],
     ignores: ['src/clock.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...deviceClock] },
+    rules: { 'no-restricted-syntax': ['error', ...deviceClock, bareImport] },
   },
   {
     // What a person waits for ends when the page comes back from the back/forward cache, in one place.
@@ -89,14 +97,14 @@ export default defineConfig(
           ],
         },
       ],
-      'no-restricted-syntax': ['error', ...deviceClock, ...statesOfWaiting],
+      'no-restricted-syntax': ['error', ...deviceClock, bareImport, ...statesOfWaiting],
     },
   },
   {
     // What is special about a route is said by its subject's policy (src/offline/subjects).
     files: ['src/offline/{engine,hooks}/**'],
     rules: {
-      'no-restricted-syntax': ['error', ...deviceClock, ...statesOfWaiting, ...namesOfRoutes],
+      'no-restricted-syntax': ['error', ...deviceClock, bareImport, ...statesOfWaiting, ...namesOfRoutes],
       // Filled by the subjects, by declaration merging.
       '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^StoredChanges$' }],
     },

@@ -1,5 +1,6 @@
 import { BrandProvider } from './shell/BrandProvider.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { ReloadOffer } from './shell/ReloadOffer.tsx';
 import { suspendWithPage } from './shell/pageSuspension.ts';
 import { useTranslatedTexts } from './shell/translatedTexts.ts';
 import { AppRoutes } from './routes.tsx';
@@ -18,6 +19,7 @@ export function App() {
         <ToastProvider>
           <SessionProvider>
             <AppRoutes />
+            <ReloadOffer />
           </SessionProvider>
         </ToastProvider>
       </BrandProvider>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homePathOf } from './session/homePath.ts';
+import { lazyPart, loadPart } from './loadPart.ts';
 import { likelySignedIn } from './session/rememberedUser.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { Waiting } from './shell/Waiting.tsx';
@@ -10,25 +11,21 @@ import { Login } from './features/session/Login.tsx';
 import { Loading } from './ui/feedback/Loading.tsx';
 
 // The login screen is in the first bundle; the others are loaded when they are opened.
-const loadSignedInRoutes = async () => {
-  const screens = await import('./signedInRoutes.tsx');
-  await screens.timeKept;
-  return screens;
-};
+const loadSignedInRoutes = () => loadPart(() => import('./signedInRoutes.tsx'));
 // Asked for while the device still reads who is signed in.
 const probablyShown = likelySignedIn() ? loadSignedInRoutes() : undefined;
 const SignedInRoutes = lazy(() => probablyShown ?? loadSignedInRoutes());
-const About = lazy(() => import('./features/site/About.tsx'));
-const Landing = lazy(() => import('./features/site/Landing.tsx'));
-const Register = lazy(() => import('./features/session/Register.tsx'));
-const SetUp = lazy(() => import('./features/session/SetUp.tsx'));
-const AcceptInvitation = lazy(() => import('./features/session/AcceptInvitation.tsx'));
-const ForgotPassword = lazy(() => import('./features/session/ForgotPassword.tsx'));
-const NewPasswordByLink = lazy(() => import('./features/session/NewPasswordByLink.tsx'));
-const ConfirmEmail = lazy(() => import('./features/session/ConfirmEmail.tsx'));
-const Share = lazy(() => import('./shell/Share.tsx'));
+const About = lazyPart(() => import('./features/site/About.tsx'));
+const Landing = lazyPart(() => import('./features/site/Landing.tsx'));
+const Register = lazyPart(() => import('./features/session/Register.tsx'));
+const SetUp = lazyPart(() => import('./features/session/SetUp.tsx'));
+const AcceptInvitation = lazyPart(() => import('./features/session/AcceptInvitation.tsx'));
+const ForgotPassword = lazyPart(() => import('./features/session/ForgotPassword.tsx'));
+const NewPasswordByLink = lazyPart(() => import('./features/session/NewPasswordByLink.tsx'));
+const ConfirmEmail = lazyPart(() => import('./features/session/ConfirmEmail.tsx'));
+const Share = lazyPart(() => import('./shell/Share.tsx'));
 // Removed by the build, in which the condition is false.
-const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/Catalogue.tsx')) : undefined;
+const Catalogue = import.meta.env.DEV ? lazyPart(() => import('./catalogue/Catalogue.tsx')) : undefined;
 
 /** The routes of all screens. */
 export function AppRoutes() {

@@ -1,3 +1,4 @@
+import { loadPart } from './loadPart.ts';
 import type { Workbox } from 'workbox-window';
 
 let registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
@@ -24,7 +25,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (document.readyState !== 'complete') {
     await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
   }
-  const { Workbox } = await import('workbox-window');
+  const { Workbox } = await loadPart(() => import('workbox-window'));
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => void offerUpdate(workbox));
   return workbox.register();

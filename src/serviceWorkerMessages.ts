@@ -11,6 +11,7 @@ import type {
   TokenAnswer,
 } from './offline/engine/workerMessages.ts';
 import { workerRegistration } from './serviceWorker.ts';
+import { loadPart } from './loadPart.ts';
 
 // What the page and its service worker ask of each other. Only the signed-in screens load it.
 
@@ -76,7 +77,7 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
       return;
     }
   }
-  const { replay } = await import('./offline/engine/replay.ts');
+  const { replay } = await loadPart(() => import('./offline/engine/replay.ts'));
   await replay(session, options);
 }
 

@@ -2,6 +2,7 @@ import { lazy, useState } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import type * as ManagementScreens from './managementScreens.ts';
 import type * as ResidentScreens from './residentScreens.ts';
+import { loadPart } from './loadPart.ts';
 import { keepTime } from './offline/engine/storedTime.ts';
 import { homePathOf } from './session/homePath.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
@@ -11,14 +12,21 @@ import { useSession } from './session/session.tsx';
 import { NotFound } from './ui/feedback/NotFound.tsx';
 
 /** No screen shows or takes a day before it is known how wrong this device's clock is. */
-export const timeKept = keepTime();
+async function withTime<Part>(part: Promise<Part>): Promise<Part> {
+  const [loaded] = await Promise.all([part, keepTime()]);
+  return loaded;
+}
 
-const ResidentDashboard = lazy(() => import('./features/dashboard/ResidentDashboard.tsx'));
-const ManagerDashboard = lazy(() => import('./features/dashboard/ManagerDashboard.tsx'));
+const ResidentDashboard = lazy(() =>
+  withTime(loadPart(() => import('./features/dashboard/ResidentDashboard.tsx'))),
+);
+const ManagerDashboard = lazy(() =>
+  withTime(loadPart(() => import('./features/dashboard/ManagerDashboard.tsx'))),
+);
 
 // The other screens are two files, since each file costs a visit a round trip, and the service worker's installation too.
 const residentScreen = <N extends keyof typeof ResidentScreens>(name: N) =>
-  lazy(async () => ({ default: (await import('./residentScreens.ts'))[name] }));
+  lazy(async () => ({ default: (await withTime(loadPart(() => import('./residentScreens.ts'))))[name] }));
 const Autopay = residentScreen('Autopay');
 const Board = residentScreen('Board');
 const Contact = residentScreen('Contact');
@@ -36,7 +44,7 @@ const RequiredSecondFactor = residentScreen('RequiredSecondFactor');
 const ThisDevice = residentScreen('ThisDevice');
 
 const managementScreen = <N extends keyof typeof ManagementScreens>(name: N) =>
-  lazy(async () => ({ default: (await import('./managementScreens.ts'))[name] }));
+  lazy(async () => ({ default: (await withTime(loadPart(() => import('./managementScreens.ts'))))[name] }));
 const AccountLedger = managementScreen('AccountLedger');
 const AccountStatement = managementScreen('AccountStatement');
 const AddLease = managementScreen('AddLease');

@@ -7,6 +7,7 @@ import { ApiError, callUntyped, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
+import { PartMissing } from '../loadPart.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { changesOf } from './changesOf.ts';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';
@@ -51,6 +52,8 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   check?: (typed: Typed) => FieldMessages;
   /** Asked before anything is sent. */
   confirm?: () => Promise<boolean>;
+  /** Loads the parts of the app that `onDone` needs: where one is missing, nothing is sent and what was typed is kept. */
+  prepare?: () => Promise<unknown>;
   /** What is said of a failure that belongs to no field: with the server's words, or without any. */
   failed: (message?: string) => string;
   /** What is said where no answer came. */
@@ -78,6 +81,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     Object.fromEntries(Object.entries(fields).map(([name, message]) => [named[name] ?? name, message]));
 
   async function send(typed: Typed, began: Typed): Promise<void> {
+    await options.prepare?.();
     const input: UntypedInput = options.inputOf(typed, began);
     const text = JSON.stringify(input);
     const stored = form.draft.draft?.value;
@@ -103,6 +107,10 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
       // What is said at its field need not be said twice.
       const atField = Object.keys(fields).length > 0 && !options.alwaysSay;
       return { fields, message: atField ? undefined : message };
+    }
+    if (error instanceof PartMissing) {
+      options.onFailed?.(error.message, {});
+      return { message: error.message };
     }
     if (!(error instanceof Unreachable)) console.error(error);
     const message =

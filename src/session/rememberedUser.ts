@@ -3,6 +3,7 @@ import type { User } from '../../contract/user.ts';
 import { setMemoryFallback } from '../offline/engine/storage/storageRefusal.ts';
 import { readMark, removeMark, writeMark } from './deviceMarks.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
+import { loadPart } from '../loadPart.ts';
 
 // The user remembered by this device. The database module is loaded only if the database exists.
 
@@ -13,7 +14,7 @@ import { call, ApiError, Unreachable } from '../call.ts';
 const STAYS_SIGNED_IN = 'porchlight.kept';
 
 setMemoryFallback(async () => {
-  const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
+  const { IDBFactory, IDBKeyRange } = await loadPart(() => import('fake-indexeddb'));
   return { indexedDB: new IDBFactory(), IDBKeyRange };
 });
 
@@ -25,7 +26,7 @@ export function likelySignedIn(): boolean {
 /** The user who stayed signed in here, from IndexedDB. */
 export async function rememberedUser(): Promise<User | undefined> {
   if (!(await databaseExists())) return undefined;
-  const { lastUser } = await import('../offline/engine/deviceUser.ts');
+  const { lastUser } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
   const user = await lastUser();
   if (user) writeMark(STAYS_SIGNED_IN, 'yes');
   return user;
@@ -44,14 +45,14 @@ async function databaseExists(): Promise<boolean> {
 }
 
 export async function rememberSignedIn(user: User): Promise<void> {
-  const { rememberUser } = await import('../offline/engine/deviceUser.ts');
+  const { rememberUser } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
   await rememberUser(user);
   writeMark(STAYS_SIGNED_IN, 'yes');
 }
 
 /** Updates the remembered user; does nothing if this user is not remembered. */
 export async function updateRemembered(user: User): Promise<void> {
-  const { lastUser, rememberUser } = await import('../offline/engine/deviceUser.ts');
+  const { lastUser, rememberUser } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
   if ((await lastUser())?.id === user.id) await rememberUser(user);
 }
 
@@ -59,16 +60,16 @@ export async function updateRemembered(user: User): Promise<void> {
 export async function forgetSignedIn(): Promise<void> {
   removeMark(STAYS_SIGNED_IN);
   if (!(await databaseExists())) return;
-  const { forgetLastUser } = await import('../offline/engine/deviceUser.ts');
+  const { forgetLastUser } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
   await forgetLastUser();
 }
 
 /** Deletes the cached reads and photos of everybody, or of everybody but one user. */
 export async function forgetCachedReads(except?: number): Promise<void> {
   if (!(await databaseExists())) return;
-  const { deleteCachedReads } = await import('../offline/engine/deviceUser.ts');
+  const { deleteCachedReads } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
   if (!(await deleteCachedReads(except))) return;
-  const { forgetPhotos } = await import('../offline/engine/storage/photoCache.ts');
+  const { forgetPhotos } = await loadPart(() => import('../offline/engine/storage/photoCache.ts'));
   await forgetPhotos();
 }
 
@@ -84,13 +85,13 @@ export async function forget(userId: number, { discardUnsent }: { discardUnsent:
     { endPush },
     { recordPushChoice },
   ] = await Promise.all([
-    import('../offline/engine/deviceUser.ts'),
-    import('../offline/engine/storage/photoCache.ts'),
-    import('../offline/engine/outbox.ts'),
-    import('../offline/engine/drafts.ts'),
-    import('../offline/engine/storage/sharedPhotos.ts'),
-    import('../push/endPush.ts'),
-    import('../offline/engine/pushChoice.ts'),
+    loadPart(() => import('../offline/engine/deviceUser.ts')),
+    loadPart(() => import('../offline/engine/storage/photoCache.ts')),
+    loadPart(() => import('../offline/engine/outbox.ts')),
+    loadPart(() => import('../offline/engine/drafts.ts')),
+    loadPart(() => import('../offline/engine/storage/sharedPhotos.ts')),
+    loadPart(() => import('../push/endPush.ts')),
+    loadPart(() => import('../offline/engine/pushChoice.ts')),
   ]);
   await forgetUser(userId);
   await endPush();
@@ -110,7 +111,7 @@ export async function forget(userId: number, { discardUnsent }: { discardUnsent:
  */
 export async function isLeaving(): Promise<boolean> {
   if (!(await databaseExists())) return false;
-  const { logoutPending } = await import('../offline/engine/deviceUser.ts');
+  const { logoutPending } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
   const leaving = await logoutPending();
   if (leaving) removeMark(STAYS_SIGNED_IN);
   return leaving;
@@ -119,7 +120,9 @@ export async function isLeaving(): Promise<boolean> {
 /** Sends a pending sign-out to the server; offline it stays pending until the next start or sign-in. */
 export async function sendPendingLogout(token?: string): Promise<void> {
   if (!(await databaseExists())) return;
-  const { logoutPending, clearPendingLogout } = await import('../offline/engine/deviceUser.ts');
+  const { logoutPending, clearPendingLogout } = await loadPart(
+    () => import('../offline/engine/deviceUser.ts'),
+  );
   if (!(await logoutPending())) return;
   try {
     await call(sessionRoutes.logout, {}, { token });

@@ -5,6 +5,7 @@ import { leastPayment, type PaymentPolicy } from '../../../contract/paymentPolic
 import type { PaymentStarted } from '../../../contract/payments.ts';
 import { isExact, toCents } from '../../../contract/money.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { loadCheckout } from './providerParts.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
@@ -40,6 +41,7 @@ export function PayPart({ policy, balance, processing, part, entries, onStarted,
       const owed = `You owe ${moneyText(balance)}.`;
       return { amount: processing > 0 ? `${owed} You can still pay ${moneyText(due)}.` : owed };
     },
+    prepare: loadCheckout,
     failed: (message = 'Could not initiate payment. Please try again later.') => message,
     onDone: onStarted,
   });

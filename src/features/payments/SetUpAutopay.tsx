@@ -8,6 +8,7 @@ import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { AutopayFields, autopayInput, RENT_DAY } from './AutopayFields.tsx';
+import { loadStoreMethod } from './providerParts.ts';
 import type { StoreMethod } from './StoreMethod.tsx';
 
 /** What the provider's form needs, which is loaded only when someone sets autopay up. */
@@ -50,11 +51,9 @@ function SetUpForm({
     opens: true,
     inputOf: (typed) => ({ body: { ...autopayInput(typed), consent_version: AUTOPAY_CONSENT.version } }),
     failed: (message = 'Autopay could not be set up. Please try again later.') => message,
+    prepare: loadStoreMethod,
     onDone: async (setup) => {
-      const [{ StoreMethod }, { loadStripeOnce }] = await Promise.all([
-        import('./StoreMethod.tsx'),
-        import('./stripeLoader.ts'),
-      ]);
+      const { StoreMethod, loadStripeOnce } = await loadStoreMethod();
       setStoring({ setup, stripe: await loadStripeOnce(setup), StoreMethod });
     },
   });

@@ -4,9 +4,11 @@ import type { PaymentStarted } from '../../../contract/payments.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call, ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
+import { PartMissing } from '../../loadPart.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import type { Checkout } from './Checkout.tsx';
 import { useBusyMutation } from '../../ui/forms/useBusy.ts';
+import { loadCheckout } from './providerParts.ts';
 
 interface OpenCheckout {
   started: PaymentStarted;
@@ -42,10 +44,9 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<unknow
   const starting = useBusyMutation({
     onMutate: () => setRefused(undefined),
     mutationFn: async (part?: PaymentStarted) => {
-      const [started, { Checkout }, { loadStripeOnce }] = await Promise.all([
+      const [started, { Checkout, loadStripeOnce }] = await Promise.all([
         part ?? begin(undefined),
-        import('./Checkout.tsx'),
-        import('./stripeLoader.ts'),
+        loadCheckout(),
       ]);
       setCheckout({
         started,
@@ -57,7 +58,9 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<unknow
       onOpen();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError || error instanceof Unreachable)) console.warn(error);
+      if (error instanceof PartMissing && error.gone) return;
+      const told = [ApiError, Unreachable, PartMissing].some((known) => error instanceof known);
+      if (!told) console.warn(error);
       toast.error('Could not initiate payment. Please try again later.');
     },
     // Refreshes the screen, whose balance may be outdated, without waiting for it.

@@ -1,17 +1,15 @@
 import { Copy } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { SecondFactorSecret } from '../../../contract/secondFactor.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { adoptToken } from '../../session/session.tsx';
+import { LazyQrCode } from '../../ui/data/LazyQrCode.tsx';
 import { useCopy } from '../../ui/data/useCopy.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { CodeField } from './CodeField.tsx';
 import { StepTitle } from './StepTitle.tsx';
-
-const QrCode = lazy(() => import('../../ui/data/QrCode.tsx'));
 
 interface ConfirmSecondFactorProps extends SecondFactorSecret {
   onCancel: () => void;
@@ -42,9 +40,7 @@ export function ConfirmSecondFactor({ secret, uri, onCancel, onConfirmed }: Conf
     <Card title={<StepTitle>Add Porchlight to your app</StepTitle>}>
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
         <div className="size-52 shrink-0 self-center overflow-hidden rounded-card border border-line sm:self-start">
-          <Suspense>
-            <QrCode text={uri} label="QR code for your authenticator app" />
-          </Suspense>
+          <LazyQrCode text={uri} label="QR code for your authenticator app" />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <p>Scan this with your authenticator app.</p>

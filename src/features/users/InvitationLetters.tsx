@@ -1,19 +1,16 @@
 import { Printer } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { INVITATION_DAYS, type Invitation } from '../../../contract/invitation.ts';
 import { unitLabel } from '../../../contract/unit.ts';
 import { fullNameOf } from '../../../contract/user.ts';
 import { useCommunity } from '../../community.ts';
 import { phoneText } from '../../ui/data/Phone.tsx';
 import { Time } from '../../ui/data/Time.tsx';
+import { LazyQrCode } from '../../ui/data/LazyQrCode.tsx';
 import { useCopy } from '../../ui/data/useCopy.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
-
-// Loaded with the first code that is shown.
-const QrCode = lazy(() => import('../../ui/data/QrCode.tsx'));
 
 interface InvitationLettersProps {
   invitations: readonly Invitation[];
@@ -130,9 +127,7 @@ function Letter({ invitation }: { invitation: Invitation }) {
       </p>
       <div className="flex items-center gap-8">
         <div className="size-48 shrink-0">
-          <Suspense>
-            <QrCode text={link} label={`The link of ${fullNameOf(invitation)}`} />
-          </Suspense>
+          <LazyQrCode text={link} label={`The link of ${fullNameOf(invitation)}`} />
         </div>
         <ol className="list-decimal space-y-2 pl-5">
           <li>Point your phone’s camera at the code, and open the page.</li>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { PartMissing } from '../../loadPart.ts';
 import { Button } from '../forms/Button.tsx';
 import { useToast } from '../feedback/Toasts.tsx';
 import { saveCsv, type CsvTable } from './csv.ts';
@@ -10,7 +11,8 @@ export function ExportButton({ table }: { table: () => CsvTable }) {
   const { mutate, isPending } = useBusyMutation({
     mutationFn: () => saveCsv(table()),
     onError: (error) => {
-      console.error(error);
+      if (error instanceof PartMissing && error.gone) return;
+      if (!(error instanceof PartMissing)) console.error(error);
       toast.error('The file could not be made. Please try again.');
     },
   });

@@ -1,4 +1,5 @@
 import { saveFile } from './saveFile.ts';
+import { loadPart } from '../../loadPart.ts';
 
 /** A table to export as CSV. */
 export interface CsvTable {
@@ -22,7 +23,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * escaped by a leading apostrophe (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export async function csvOf({ header, rows }: CsvTable): Promise<string> {
-  const { default: papaparse } = await import('papaparse');
+  const { default: papaparse } = await loadPart(() => import('papaparse'));
   const lines = papaparse.unparse([header, ...rows], { escapeFormulae: FORMULA, quotes: true });
   return `${BYTE_ORDER_MARK}${lines}\r\n`;
 }

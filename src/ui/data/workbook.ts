@@ -1,4 +1,5 @@
 import { saveFile } from './saveFile.ts';
+import { loadPart } from '../../loadPart.ts';
 
 /** A number is written as one, so that a spreadsheet can add it up. */
 export type BookCell = string | number;
@@ -21,7 +22,7 @@ const XLSX = `${TYPES}.sheet`;
  * looks like a formula.
  */
 export async function workbookOf(sheets: readonly BookSheet[]): Promise<Uint8Array<ArrayBuffer>> {
-  const { strToU8, zipSync } = await import('fflate');
+  const { strToU8, zipSync } = await loadPart(() => import('fflate'));
   const each = (xml: (number: number, sheet: BookSheet) => string) =>
     sheets.map((sheet, index) => xml(index + 1, sheet)).join('');
   const files: Record<string, string> = {

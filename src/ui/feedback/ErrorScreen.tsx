@@ -1,7 +1,6 @@
-import { RotateCw } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 
-import { Button } from '../forms/Button.tsx';
+import { ReloadButton } from '../forms/ReloadButton.tsx';
 import { Lantern } from '../layout/Logo.tsx';
 
 interface ErrorScreenProps {
@@ -33,9 +32,7 @@ export function ErrorScreen({
           <p className="max-w-prose text-muted">
             Nothing you wrote and saved on this device is lost. Reloading usually helps.
           </p>
-          <Button icon={RotateCw} onClick={() => window.location.reload()}>
-            Reload
-          </Button>
+          <ReloadButton />
         </>
       )}
       {(details !== undefined || requestId !== undefined) && (

@@ -1,3 +1,4 @@
+import { loadPart } from '../../loadPart.ts';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
@@ -37,7 +38,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!waiting) return;
-    import('./ToastStack.tsx').then(
+    loadPart(() => import('./ToastStack.tsx')).then(
       (loaded) => setStack(() => loaded.ToastStack),
       () => setStack(() => PlainStack),
     );

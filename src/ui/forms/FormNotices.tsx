@@ -1,6 +1,8 @@
 import type { SyntheticEvent } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
+import { PART_GONE } from '../../loadPart.ts';
 import { Button } from './Button.tsx';
+import { ReloadButton } from './ReloadButton.tsx';
 
 /** The state of a form. */
 export interface FormState {
@@ -35,7 +37,12 @@ export function FormNotices({
       {lacksConnection && <Banner type="warning">{needs}</Banner>}
       {restored && <RestoredDraft onStartOver={startOver} />}
       {slow && <Banner>Still sending. You can close this: nothing you wrote is lost.</Banner>}
-      {problem && <Banner type="error">{problem}</Banner>}
+      {problem && (
+        // Here too, since the page's own offer is out of reach behind a dialog.
+        <Banner type="error" action={problem === PART_GONE && <ReloadButton />}>
+          {problem}
+        </Banner>
+      )}
     </>
   );
 }
