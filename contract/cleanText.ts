@@ -31,8 +31,6 @@ export function cleanEmail(text: string): string {
 
 function unwrapped(text: string): string {
   const bare = text.trim().replace(/[\s,;.]+$/u, '');
-  const inner = WRAPPED.exec(bare)
-    ?.slice(1)
-    .find((each) => each !== undefined);
+  const inner = WRAPPED.exec(bare)?.slice(1).find(Boolean);
   return inner === undefined ? bare : unwrapped(inner);
 }

@@ -38,8 +38,8 @@ export function forgottenPassword(app: FastifyInstance): void {
       app.log.error(error, 'the link for a new password could not be sent');
     }
   });
-  app.decorate('sendResetLinks', later.doNow);
-  app.addHook('onClose', later.doNow);
+  app.decorate('sendResetLinks', () => later.doNow());
+  app.addHook('onClose', () => later.doNow());
 
   registerRoute(
     app,
