@@ -32,7 +32,7 @@ const TIMEOUT_SECONDS = 60;
 
 // A decode holds up to a few hundred MB for a 50 MP image: memory is bounded by two at a time,
 // one thread each, and no cache between them.
-const decodeInTurn = decodeQueue(2);
+export const decodeInTurn = decodeQueue(2);
 sharp.cache(false);
 sharp.concurrency(1);
 
