@@ -90,10 +90,14 @@ export function measureAnswer(): (headers: Headers) => void {
     // The device slept meanwhile, or its clock was set.
     if (Math.abs(device - sent.device - (elapsed - sent.elapsed)) > PRECISION) return;
     if (answered === undefined) return;
-    // Kept where the answer allows it, so that the time does not jump by what an answer cannot tell.
     const least = answered - device;
     const most = answered + PRECISION - sent.device;
-    adopt({ offset: Math.min(Math.max(offset ?? 0, least), most), answeredAt: answered }, elapsed);
+    // Kept where the answer allows it, so that the time does not jump by what an answer cannot tell; else as little as it
+    // allows, so that the clock of a device that is right is left alone.
+    const before = offset ?? 0;
+    const allowed = before >= least && before <= most;
+    const next = allowed ? before : Math.min(Math.max(0, least), most);
+    adopt({ offset: next, answeredAt: answered }, elapsed);
   };
 }
 

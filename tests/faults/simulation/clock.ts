@@ -16,7 +16,12 @@ export class Clock {
   readonly performance = { now: () => this.elapsed };
 
   /** The `Date` that programs on this phone see. */
-  readonly Date = dateOf(() => this.began + this.elapsed + this.skew);
+  readonly Date = dateOf(() => this.right() + this.skew);
+
+  /** What the phone should show. */
+  right(): number {
+    return this.began + this.elapsed;
+  }
 
   readonly setTimeout = (callback: () => void, delay = 0): number => {
     const id = (this.timerIds += 1);
