@@ -43,7 +43,7 @@ function requestsOf(route: Route, mine: Records, theirs: Records): [Request, Req
   if (other)
     return [
       { path, body },
-      { path, body: other as object },
+      { path, body: other },
     ];
   return [{ path, body }, route.params ? { path: pathOf(route.path, theirs), body } : undefined];
 }

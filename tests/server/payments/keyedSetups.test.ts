@@ -23,10 +23,10 @@ const keys = () => server.database.sql<{ answer: string | null }>`select * from 
 function diesBeforeItAnswers(database: Database): () => void {
   const { sql } = database;
   let dead = false;
-  database.sql = ((strings: TemplateStringsArray, ...values: unknown[]) => {
+  database.sql = (strings: TemplateStringsArray, ...values: unknown[]) => {
     dead ||= setups().length > 0;
     return dead ? Promise.reject(new Error('The process is gone.')) : sql(strings, ...values);
-  }) as typeof sql;
+  };
   return () => void (database.sql = sql);
 }
 /** Lets the time pass after which a process counts as gone. */

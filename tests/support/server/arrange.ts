@@ -2,8 +2,8 @@ import { setUpAutopay } from './autopay.ts';
 import type { Neighbourhood, Records } from './callers.ts';
 import type { PayingServer } from './paying.ts';
 
-/** What a call needs to succeed; returns the ids of records that it needs. */
-type Arrange = (server: PayingServer, people: Neighbourhood) => Promise<Partial<Records> | void>;
+/** Arranges what a call needs to succeed; returns the ids of records that it needs besides those that are there. */
+type Arrange = (server: PayingServer, people: Neighbourhood) => Promise<Partial<Records> | undefined>;
 
 /** What must be there so that a call is answered with success, beside what a neighbourhood has. */
 export const arrangements: Record<string, Arrange> = {
@@ -44,12 +44,12 @@ export const arrangements: Record<string, Arrange> = {
   },
 };
 
-async function promote({ database: { sql } }: PayingServer, { mine, theirs }: Neighbourhood): Promise<void> {
+async function promote({ database: { sql } }: PayingServer, { mine, theirs }: Neighbourhood): Promise<undefined> {
   await sql`
     update users set is_manager = true, manager_since = now() - interval '8 days' where id in (${mine.user}, ${theirs.user})`;
 }
 
-async function askToRemove(server: PayingServer, people: Neighbourhood): Promise<void> {
+async function askToRemove(server: PayingServer, people: Neighbourhood): Promise<undefined> {
   await promote(server, people);
   await server.database.sql`
     insert into manager_removals (user_id, requested_by) values (${people.mine.user}, ${people.theirs.user})`;
