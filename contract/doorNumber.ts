@@ -23,10 +23,7 @@ const number = z.number().check(
 /** What is on a door: a whole number as a number, anything else, such as "2B" or "007", as text. */
 export const DoorNumber = z.union([number, text], {
   // Of a number that is none or of a text that is none, what is said of it.
-  error: ({ code, ...issue }) =>
-    (code === 'invalid_union' &&
-      issue.errors?.flat().find((each) => each.code !== 'invalid_type')?.message) ||
-    NOT_A_DOOR,
+  error: ({ errors }) => errors.flat().find(({ code }) => code !== 'invalid_type')?.message ?? NOT_A_DOOR,
 });
 export type DoorNumber = z.infer<typeof DoorNumber>;
 

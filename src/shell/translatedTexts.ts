@@ -54,19 +54,19 @@ function noteStandIn(parent: Node, removed: ChildNode, place: ChildNode): void {
 
 /** By properties of the element itself, so that nothing changes for the rest of the page. */
 function watchParent(parent: Node): void {
-  const { removeChild, insertBefore, appendChild } = Node.prototype;
+  const native = Node.prototype;
   Object.assign(parent, {
     removeChild(child: Node) {
       putBack(parent, child);
-      return child.parentNode === parent ? removeChild.call(parent, child) : child;
+      return child.parentNode === parent ? native.removeChild.call(parent, child) : child;
     },
     insertBefore(child: Node, before: Node | null) {
       putBack(parent, child, before);
-      return insertBefore.call(parent, child, before?.parentNode === parent ? before : null);
+      return native.insertBefore.call(parent, child, before?.parentNode === parent ? before : null);
     },
     appendChild(child: Node) {
       putBack(parent, child);
-      return appendChild.call(parent, child);
+      return native.appendChild.call(parent, child);
     },
   });
 }

@@ -5,7 +5,8 @@ import { CircleCheck } from 'lucide-react';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Money, moneyText } from '../../ui/data/Money.tsx';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { MoneyFigure } from '../../ui/data/MoneyFigure.tsx';
 import { CardLink } from './CardLink.tsx';
 
 /** The balance in integer cents. */
@@ -35,8 +36,6 @@ export function AccountStatus() {
   );
 }
 
-const FIGURE = 'text-[min(3rem,15vw)] leading-none font-bold tracking-tight';
-
 export function BalanceCard() {
   const balance = useBalance();
   const { data: cents } = balance;
@@ -45,13 +44,11 @@ export function BalanceCard() {
       <Loaded
         query={balance}
         failed="Unable to load your balance"
-        loading={<p className={`${FIGURE} text-muted`}>Loading...</p>}
+        loading={
+          <p className="text-[min(3rem,15vw)] leading-none font-bold tracking-tight text-muted">Loading...</p>
+        }
       >
-        {(loaded) => (
-          <p className={FIGURE}>
-            <Money cents={loaded} />
-          </p>
-        )}
+        {(loaded) => <MoneyFigure cents={loaded} />}
       </Loaded>
       {cents !== undefined && cents <= 0 ? (
         <>

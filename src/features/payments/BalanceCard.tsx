@@ -4,8 +4,8 @@ import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolic
 import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { Money } from '../../ui/data/Money.tsx';
+import { MoneyFigure } from '../../ui/data/MoneyFigure.tsx';
 import { NEEDS_CONNECTION } from './messages.ts';
 
 interface BalanceCardProps {
@@ -34,16 +34,7 @@ export function BalanceCard(props: BalanceCardProps) {
   const due = balance - processing > 0;
   return (
     <Card title="Your Current Balance">
-      <p
-        className={joinClasses(
-          'font-bold tracking-tight',
-          // Breaks a balance in the millions on a phone.
-          Math.abs(balance) < 10_000_000 ? 'text-[min(3rem,15vw)] leading-none' : 'text-[min(2.25rem,11vw)]',
-          balance < 0 && 'text-credit',
-        )}
-      >
-        <Money cents={balance} />
-      </p>
+      <MoneyFigure cents={balance} className={balance < 0 ? 'text-credit' : undefined} />
       {balance < 0 && <p className="text-muted">You have paid ahead. It counts towards your next charges.</p>}
       {due && processing > 0 && (
         <p className="text-muted">

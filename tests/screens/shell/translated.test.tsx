@@ -4,7 +4,7 @@ import { type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { useTranslatedTexts } from '../../../src/shell/translatedTexts.ts';
 import { Badge } from '../../../src/ui/data/Badge.tsx';
-import { expectWhole, translatePage } from '../../support/screens/translator.ts';
+import { expectWhole, fontElement, translatePage } from '../../support/screens/translator.ts';
 
 /** A page that follows a translator. */
 function Page({ children }: { children: ReactNode }) {
@@ -99,7 +99,7 @@ test('a page that is translated again, or shown in its own words, goes on', asyn
   translatePage();
   await task();
   for (const font of document.querySelectorAll('p > font')) {
-    const other = document.createElement('font');
+    const other = fontElement();
     other.append('otra');
     font.replaceWith(other);
   }

@@ -12,8 +12,8 @@ export function translatePage(): void {
     const parent = text.parentElement;
     if (!parent || text.data.trim() === '' || parent.closest('font, script, style, textarea, option'))
       continue;
-    const outer = document.createElement('font');
-    const inner = document.createElement('font');
+    const outer = fontElement();
+    const inner = fontElement();
     outer.append(inner);
     inner.append(`«${text.data}»`);
     text.replaceWith(outer);
@@ -21,8 +21,13 @@ export function translatePage(): void {
   }
 }
 
+/** What translators make, though it is deprecated. */
+export function fontElement(): HTMLElement {
+  return document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
+}
+
 /** Where the page still shows the translation of words that the app has changed since. */
-export function outdatedTranslations(): string[] {
+function outdatedTranslations(): string[] {
   return [...translated].flatMap(([font, { text, words }]) =>
     font.isConnected && text.data !== words ? [`“${words}” is now “${text.data}”`] : [],
   );
