@@ -4,6 +4,7 @@ import { createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from '../support/browser/axe.ts';
 import { lostWhenSpaced, overflow, lostWhenLarge, resize, smallControls } from '../support/browser/layout.ts';
+import { fill } from '../support/browser/fullDemo.ts';
 import { personAs, report, type Person, type Who } from '../support/browser/people.ts';
 import { DESK, PhoneBrowser, PHONE } from '../support/browser/phone.ts';
 import { Product } from '../support/browser/product.ts';
@@ -14,6 +15,8 @@ let phone: PhoneBrowser;
 
 beforeAll(async () => {
   product = await Product.start();
+  // At its fullest, since a screen that has room for little is as good as none for who has much.
+  await fill(product);
   phone = await PhoneBrowser.create();
   await phone.open();
 });
@@ -141,6 +144,13 @@ test('axe would find a missing label', async () => {
   const page = await phone.another(PHONE);
   await page.setContent('<html lang="en"><title>A form</title><main><h1>A form</h1><input></main></html>');
   expect((await axeFindings(page)).join()).toContain('label (critical)');
+});
+
+test('axe would find a name that does not hold what is seen', async () => {
+  const page = await phone.another(PHONE);
+  await page.setContent(`<html lang="en"><title>A page</title>
+    <main><h1>A page</h1><a href="/" aria-label="Notifications, 120 unread">99+ unread</a></main></html>`);
+  expect((await axeFindings(page)).join()).toContain('label-content-name-mismatch (serious)');
 });
 
 test('axe would find text that is hard to read in dark mode only', async () => {
