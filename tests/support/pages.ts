@@ -14,7 +14,7 @@ export function testsNamedIn(page: string): { file: string; title: string }[] {
 
 /** The titles of a file's tests, as written there. */
 export function titlesIn(file: string): string[] {
-  return [...readPage(file).matchAll(/^\s*(?:test\(|test\.each[^]*?\)\(\s*)(['"`])(.+?)\1,/gm)].map(
+  return [...readPage(file).matchAll(/^\s*(?:test\(|test\.(?:each|for)[^]*?\)\(\s*)(['"`])(.+?)\1,/gm)].map(
     ([, , title = '']) => title,
   );
 }

@@ -30,7 +30,7 @@ const HOSTILE = [
 /** What mail programs and phones make a link of: a scheme, a host, an address. */
 const LINK = /:\/\/|[@\\]|\p{L}[.。．｡]\p{L}/u;
 /** Their titles have the community's name, which management chose. */
-const OF_THE_COMMUNITY: readonly string[] = ['invitation', 'password_reset'];
+const OF_THE_COMMUNITY: readonly string[] = ['email_confirmation', 'invitation', 'password_reset'];
 
 test.for(HOSTILE)('no title of any kind of notification has a link, with %s as each text', (text) => {
   for (const [kind, data] of Object.entries(everyData(text.padEnd(160, ' and so on')))) {
