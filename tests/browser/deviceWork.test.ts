@@ -1,25 +1,16 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { collide, report, type Person } from '../support/browser/people.ts';
-import { installed, PHONE, signIn } from '../support/browser/phone.ts';
+import { report, type Person } from '../support/browser/people.ts';
 import { photographs } from '../support/photographs.ts';
 import { publish } from '../support/browser/screens.ts';
-import { phone, product, proxy, signedIn, signedInDevice, test } from '../support/browser/world.ts';
+import { product, proxy, signedIn, signedInDevice, test } from '../support/browser/world.ts';
 
 const SAVED = 'Saved on this device. It will be sent when you are back online.';
 
-/** Opens maintenance on a device of theirs, which is `another` where the test ends its session. */
-async function enter(
-  who: 'resident' | 'manager',
-  device: 'signed in' | 'another' = 'signed in',
-): Promise<Person> {
-  const page =
-    device === 'another'
-      ? await phone.another(PHONE)
-      : await signedIn(who, who === 'manager' ? '/admin/maintenance' : '/maintenance');
-  if (device === 'another') await signIn(page, proxy.address, who);
+/** Opens maintenance on the resident's device. */
+async function enter(): Promise<Person> {
+  const page = await signedIn('resident', '/maintenance');
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
-  await installed(page);
   return { page, proxy };
 }
 
@@ -30,11 +21,6 @@ async function arrived(words: string) {
 
 async function arrivesOnce(words: string): Promise<void> {
   await expect.poll(async () => (await arrived(words)).length).toBe(1);
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
 }
 
 /** How many rows a table of the device has. */
@@ -74,7 +60,7 @@ async function timeFromClick(page: Page, words: string): Promise<number> {
 }
 
 test('a new version is offered and never forced, and an open form keeps its text through the update', async () => {
-  const person = await enter('resident');
+  const person = await enter();
   const { page } = person;
   await page.getByRole('button', { name: 'New Request' }).click();
   await page.getByLabel('Issue').fill('The intercom is silent.');
@@ -119,58 +105,9 @@ test('text and photos are there again after the phone killed the app', async () 
   expect((await arrived('The stairwell smells of gas.'))[0]?.photos).toHaveLength(2);
 });
 
-test('signing out asks about unsent items, which are kept for the same person and shown to no other', async () => {
-  const words = 'The laundry room door does not lock.';
-  const { page } = await enter('resident', 'another');
-  proxy.mode = 'cut';
-  await report(page, proxy.address, words);
-  await signOut(page);
-  await page.getByText('1 change was not sent yet').waitFor();
-  await page.getByRole('button', { name: 'Keep on this device' }).click();
-  await page.getByRole('link', { name: 'Register Now' }).waitFor();
-
-  proxy.mode = 'open';
-  await signIn(page, proxy.address, 'manager');
-  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
-  expect(await page.getByText(words).count()).toBe(0);
-  await page.goto(`${proxy.address}/outbox`);
-  await page.getByText('Everything is sent.').waitFor();
-  expect(await arrived(words)).toHaveLength(0);
-  await signOut(page);
-  await page.getByRole('link', { name: 'Register Now' }).waitFor();
-
-  await signIn(page, proxy.address, 'resident');
-  await arrivesOnce(words);
-});
-
-test('unsent items can be discarded when signing out, and are gone then', async () => {
-  const words = 'Never mind this one.';
-  const { page } = await enter('resident', 'another');
-  proxy.mode = 'cut';
-  await report(page, proxy.address, words);
-  await signOut(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Register Now' }).waitFor();
-  proxy.mode = 'open';
-  await signIn(page, proxy.address, 'resident');
-  await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
-  await page.goto(`${proxy.address}/outbox`);
-  await page.getByText('Everything is sent.').waitFor();
-  expect(await arrived(words)).toHaveLength(0);
-});
-
-test('the offline bar appears when the server is gone and disappears when it is back', async () => {
-  const { page } = await enter('resident');
-  await product.kill();
-  await page.goto(`${proxy.address}/maintenance`);
-  await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
-  await product.resume();
-  await page.getByText(/^Offline/).waitFor({ state: 'detached', timeout: 30_000 });
-});
-
 test('with the app open in two tabs a waiting request is sent once', async () => {
   const words = 'The bike rack came off the wall.';
-  const { page } = await enter('resident');
+  const { page } = await enter();
   proxy.mode = 'cut';
   await report(page, proxy.address, words);
   const second = await page.context().newPage();
@@ -187,105 +124,9 @@ test('with the app open in two tabs a waiting request is sent once', async () =>
   expect(proxy.count('POST /api/maintenance')).toBe(1);
 });
 
-test('a report that was open in two tabs is submitted twice by choice alone, and what the second tab began next stays', async () => {
-  const [drips, sticks] = ['The kitchen tap drips.', 'The balcony door sticks.'];
-  const { page } = await enter('resident');
-  await page.goto(`${proxy.address}/maintenance?new=1`);
-  await page.getByLabel('Issue').fill(drips);
-  const second = await page.context().newPage();
-  await second.goto(`${proxy.address}/maintenance?new=1`);
-  await expect.poll(() => second.getByLabel('Issue').inputValue()).toBe(drips);
-  await second.getByRole('button', { name: 'Submit Request' }).click();
-  await second.getByText('Maintenance request submitted successfully.').waitFor();
-  await second.goto(`${proxy.address}/maintenance?new=1`);
-  await second.getByLabel('Issue').fill(sticks);
-
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await page.getByText('This was already submitted in another tab.').waitFor();
-  expect(await arrived(drips)).toHaveLength(1);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await page.getByText('Maintenance request submitted successfully.').waitFor();
-  expect(await arrived(drips)).toHaveLength(2);
-
-  await second.reload();
-  await expect.poll(() => second.getByLabel('Issue').inputValue()).toBe(sticks);
-  await second.getByRole('button', { name: 'Submit Request' }).click();
-  await arrivesOnce(sticks);
-});
-
-test('a request whose answer was lost is sent again and made once', async () => {
-  const words = 'The elevator stops between floors.';
-  const { page } = await enter('resident');
-  proxy.mode = 'answers lost';
-  await report(page, proxy.address, words);
-  await arrivesOnce(words);
-  proxy.mode = 'open';
-  await page.goto(`${proxy.address}/outbox`);
-  await page.getByText('Everything is sent.').waitFor();
-  expect(proxy.count('POST /api/maintenance')).toBeGreaterThan(1);
-  expect(await arrived(words)).toHaveLength(1);
-});
-
-test('a request that a manager marks complete without a signal is completed once there is one', async () => {
-  const words = 'The boiler rattles.';
-  await product.call('resident', 'POST', '/maintenance', { information: words });
-  const { page } = await enter('manager');
-  const card = page.getByRole('article').filter({ hasText: words });
-  await card.waitFor();
-  proxy.mode = 'cut';
-  await card.getByRole('button', { name: 'View / Edit' }).click();
-  await page.getByRole('button', { name: 'Mark Complete' }).click();
-  await page.getByText(SAVED).waitFor();
-  await card.getByText('Completed', { exact: true }).waitFor();
-  await card.getByText('Waiting to send').waitFor();
-  expect((await arrived(words))[0]?.completed).toBe(false);
-  proxy.mode = 'open';
-  await card.getByText('Waiting to send').waitFor({ state: 'detached' });
-  expect((await arrived(words))[0]?.completed).toBe(true);
-});
-
-test.each([
-  { choice: 'Keep mine', ends: 'mine', fresh: 0 },
-  { choice: 'Keep theirs', ends: 'theirs', fresh: 0 },
-  { choice: 'Make it a new request', ends: 'theirs', fresh: 1 },
-])('an edit of a request that was changed meanwhile: "$choice"', async ({ choice, ends, fresh }) => {
-  const person = await enter('resident');
-  const { page } = person;
-  const mine = `The hallway light is out altogether. ${choice}, I say.`;
-  const theirs = `The hallway light flickers. Electrician called, before "${choice}".`;
-  const { request, card } = await collide(person, product, mine, theirs);
-  await card.getByRole('button', { name: 'View / Edit' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(theirs).waitFor();
-  await dialog.getByRole('button', { name: choice }).click();
-  await dialog.getByRole('heading', { name: 'Needs attention' }).waitFor({ state: 'detached' });
-  // The bar lists all unsent items.
-  await page.getByRole('link', { name: /waiting to send|needs attention/ }).waitFor({ state: 'detached' });
-
-  const now = await product.requests();
-  expect(now.find(({ id }) => id === request.id)?.information).toBe(ends === 'mine' ? mine : theirs);
-  const others = now.filter(({ id, information }) => information === mine && id !== request.id);
-  expect(others).toHaveLength(fresh);
-});
-
-test('nothing is lost behind a captive portal that answers everything with its own page', async () => {
-  const words = 'The lobby heater blows cold.';
-  const { page } = await enter('resident');
-  proxy.mode = 'portal';
-  await report(page, proxy.address, words, 1);
-  await page.getByText(SAVED).waitFor();
-  await page.reload();
-  await page.getByRole('article').filter({ hasText: words }).getByText('Waiting to send').waitFor();
-  await page.getByText(/^Offline/).waitFor();
-  expect(await arrived(words)).toHaveLength(0);
-  proxy.mode = 'open';
-  await arrivesOnce(words);
-  expect((await arrived(words))[0]?.photos).toHaveLength(1);
-});
-
 test('if the server does not answer, the app says within ten seconds that the request is saved', async () => {
   const words = 'The gate code does nothing.';
-  const { page } = await enter('resident');
+  const { page } = await enter();
   await page.getByRole('button', { name: 'New Request' }).click();
   await page.getByLabel('Issue').fill(words);
   proxy.mode = 'silent';

@@ -8,6 +8,26 @@ export async function resize(page: Page, size: { width: number; height: number }
   );
 }
 
+/**
+ * What each region of the page is made of: the kinds of visible elements within, each with its parent's and its classes. Two
+ * sizes at which these are the same have the same structure, only placed otherwise.
+ */
+export async function regions(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('header, nav, main, footer, dialog[open]')]
+      .filter((region) => region.checkVisibility())
+      .map((region) => {
+        const kinds = [...region.querySelectorAll('*')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => {
+            const [role, style] = ['role', 'class'].map((name) => element.getAttribute(name) ?? '');
+            return `${element.parentElement?.tagName ?? ''} > ${element.tagName} ${role} ${style}`;
+          });
+        return [region.tagName, ...new Set(kinds)].join('\n');
+      }),
+  );
+}
+
 /** In pixels: how far the page, or a dialog over it, is wider than the window. */
 export async function overflow(page: Page): Promise<number> {
   const over = await page.evaluate(() => {
