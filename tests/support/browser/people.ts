@@ -65,7 +65,7 @@ export async function report(page: Page, address: string, words: string, photos 
 }
 
 /** Edits a request offline while a manager edits it too, which makes a conflict. */
-export async function collide({ page, proxy }: Person, product: Product, mine: string, theirs: string) {
+async function collide({ page, proxy }: Person, product: Product, mine: string, theirs: string) {
   const request = (await product.call('resident', 'POST', '/maintenance', {
     information: 'The hallway light flickers.',
   })) as MaintenanceRequest;

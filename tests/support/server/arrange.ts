@@ -44,7 +44,10 @@ export const arrangements: Record<string, Arrange> = {
   },
 };
 
-async function promote({ database: { sql } }: PayingServer, { mine, theirs }: Neighbourhood): Promise<undefined> {
+async function promote(
+  { database: { sql } }: PayingServer,
+  { mine, theirs }: Neighbourhood,
+): Promise<undefined> {
   await sql`
     update users set is_manager = true, manager_since = now() - interval '8 days' where id in (${mine.user}, ${theirs.user})`;
 }
