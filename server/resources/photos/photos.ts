@@ -8,7 +8,7 @@ import { registerRoute, type Call } from '../../http/registerRoute.ts';
 export function photos(app: FastifyInstance): void {
   const { photos: store, photoUrls } = app.context;
 
-  async function sendPhoto(name: string, { params, sql, request, reply }: PhotoCall): Promise<Uint8Array> {
+  async function sendPhoto(name: string, { params, sql, request }: PhotoCall): Promise<Uint8Array> {
     const path = request.url.split('?')[0] ?? '';
     if (!(await photoUrls.verify(path, request.query, new Date()))) {
       throw new ApiError(403, 'This photo’s address has expired. Please load the list again.', {
@@ -28,4 +28,4 @@ export function photos(app: FastifyInstance): void {
   registerRoute(app, routes.readThumbnail, (call) => sendPhoto(thumbnailName(call.params.id), call));
 }
 
-type PhotoCall = Pick<Call<typeof routes.readPhoto>, 'params' | 'sql' | 'request' | 'reply'>;
+type PhotoCall = Pick<Call<typeof routes.readPhoto>, 'params' | 'sql' | 'request'>;

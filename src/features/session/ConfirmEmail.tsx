@@ -5,6 +5,7 @@ import { ApiError, call, Unreachable } from '../../call.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 
@@ -13,20 +14,17 @@ export default function ConfirmEmail() {
   const token = useLocation().hash.slice(1);
   const [done, setDone] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   async function confirm(): Promise<void> {
     setProblem(undefined);
-    setBusy(true);
     try {
-      const { message } = await call(emailConfirmationRoutes.confirmEmail, { body: { token } });
+      const { message } = await run(() => call(emailConfirmationRoutes.confirmEmail, { body: { token } }));
       setDone(message);
     } catch (error) {
       if (error instanceof Unreachable) setProblem('You need a connection to confirm your address.');
       else if (error instanceof ApiError) setProblem(error.failure.fields?.token ?? error.message);
       else throw error;
-    } finally {
-      setBusy(false);
     }
   }
 
