@@ -117,7 +117,7 @@ module.exports = {
       '^src/(forms|install|offline|push|ui)/',
       '^src/session/(session|useLogout)\\.tsx$',
       '^src/(call|clock|community|connection|loadPart|persistentStorage|serviceWorker|timeZones)\\.ts$',
-      '^src/(AutopayNotice|ChangeHistory|ClockNotice|Loaded|LoadedRecord|ManagerScreen|OpenCharges|UpcomingCharges)\\.tsx$',
+      '^src/(AutopayNotice|ChangeHistory|ClockNotice|Loaded|LoadedRecord|ManagerScreen|OpenCharges|UnknownUnitNotice|UpcomingCharges)\\.tsx$',
       '^src/(autopayText|lateFeeText|prorationText|useAutopayPlan)\\.ts$',
       '^contract/',
       packages,

@@ -71,6 +71,8 @@ export const UserWithUnit = z.extend(User, {
   ),
   /** False while no mail goes to the address, since its link was not opened. Absent from what an older version cached. */
   email_confirmed: z.optional(z.boolean()),
+  /** False while no unit has the number of the claim. Absent as above. */
+  unit_claim_known: z.optional(z.boolean()),
 });
 export type UserWithUnit = z.infer<typeof UserWithUnit>;
 

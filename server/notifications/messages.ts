@@ -35,7 +35,8 @@ export interface NotificationData {
   unit_confirmed: { unit_number: string; property_name: string };
   request_new: Gathered & RequestData & { name: string; unit_number: string | null };
   suggestion_to_review: Gathered & { announcement: string; name: string };
-  claim_to_confirm: Gathered & { user_id: number; name: string; unit_claim: string };
+  /** `unknown` where no unit has the number claimed. */
+  claim_to_confirm: Gathered & { user_id: number; name: string; unit_claim: string; unknown?: boolean };
   manager_payment_failed: { user_id: number; name: string; amount: number; reason: string };
   job_failed: { job: string };
   backup_failed: { reason: string };
@@ -178,7 +179,7 @@ const writers: Writers = {
       : { title: `${nameInTitle(name)} suggests an announcement`, body: announcement }),
     path: '/admin/announcements',
   }),
-  claim_to_confirm: ({ count = 1, user_id, name, unit_claim }) =>
+  claim_to_confirm: ({ count = 1, user_id, name, unit_claim, unknown = false }) =>
     count > 1
       ? {
           title: `${count} people registered`,
@@ -187,7 +188,9 @@ const writers: Writers = {
         }
       : {
           title: `${nameInTitle(name)} says they live in unit ${nameInTitle(unit_claim)}`,
-          body: 'Confirm the unit or decline it.',
+          body: unknown
+            ? 'No property has a unit of this number. Choose their unit, or decline the claim.'
+            : 'Confirm the unit or decline it.',
           path: `/admin/manage-users?edit=${user_id}`,
         },
   manager_payment_failed: ({ user_id, name, amount, reason }) => ({

@@ -16,7 +16,7 @@ import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { noteDevice } from '../../notifications/newSignIn.ts';
-import { claimedNumber } from './claimedNumber.ts';
+import { claimOf, tellOfClaim } from './claims.ts';
 import { invitationHolds } from './invitations.ts';
 import { findLockedUser } from './managers.ts';
 import { recordAccountChange } from './userAudit.ts';
@@ -63,6 +63,7 @@ export function acceptInvitation(app: FastifyInstance): void {
         if (!before) throw gone();
         const after = await accept(sql, before, { ...body, password_hash });
         await recordAccountChange(sql, after.id, before, after);
+        await tellOfClaim(sql, after);
         const signedIn = withSecondFactorDuty(configuration, after, false);
         const keep = body.keep_signed_in ?? false;
         return {
@@ -105,7 +106,7 @@ async function accept(
     throw fieldError(400, 'unit_is_right', 'Please say whether this is your unit.');
   }
   const stays = before.unit !== null && unit_is_right === true;
-  const unit_claim = stays ? null : await claimedNumber(sql, number);
+  const unit_claim = stays ? null : claimOf(number);
   try {
     const [user] = await sql<User>`
       with users as (

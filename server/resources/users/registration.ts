@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DoorNumber } from '../../../contract/doorNumber.ts';
 import type { Answer } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { fullNameOf, type User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/user.ts';
 import { addressOf, refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
-import { claimedNumber } from './claimedNumber.ts';
+import { claimOf, tellOfClaim } from './claims.ts';
 import { recordAccountChange } from './userAudit.ts';
 import type { Sql } from '../../database/database.ts';
 import { runOnce, readKey } from '../../http/idempotency.ts';
@@ -17,7 +17,6 @@ import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { takenError } from '../../auth/takenError.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { noteDevice } from '../../notifications/newSignIn.ts';
-import { tellManagers } from '../../notifications/tellManagers.ts';
 import { sendConfirmation } from './confirmEmail.ts';
 import { tellUnit } from './tellUnit.ts';
 
@@ -51,7 +50,7 @@ export function registration(app: FastifyInstance): void {
       const answer = await runOnce(database, change, async (sql) => {
         const unitOrClaim = manager
           ? await unitById(sql, body.unit)
-          : { unit: null, unit_claim: await claimedNumber(sql, body.unit) };
+          : { unit: null, unit_claim: claimOf(body.unit) };
         const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
         if (manager) {
           // Management answers for the address of whom it enters.
@@ -60,10 +59,7 @@ export function registration(app: FastifyInstance): void {
           await tellUnit(sql, user);
           return { user };
         }
-        if (user.unit_claim !== null) {
-          const data = { user_id: user.id, name: fullNameOf(user), unit_claim: user.unit_claim };
-          await tellManagers(sql, user, { kind: 'claim_to_confirm', data });
-        }
+        await tellOfClaim(sql, user);
         const keep = body.keep_signed_in ?? false;
         await sendConfirmation(sql, user.id);
         sendDeviceCookie = await noteDevice(app, { sql, user_id: user.id, keep, request, reply });

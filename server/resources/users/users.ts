@@ -29,6 +29,7 @@ import {
 import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
 import { noteDevice } from '../../notifications/newSignIn.ts';
 import { byName, userColumns } from '../../auth/userColumns.ts';
+import { isClaimKnown } from './claims.ts';
 import { endOfRemovals, openRemovals } from './managerRemovals.ts';
 
 /** The routes of sessions, and those that read users. */
@@ -152,7 +153,7 @@ async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWith
           select ${userColumns}, case when units.id is not null then json_build_object(
             'id', units.id, 'unit_number', units.unit_number,
             'property_id', properties.id, 'property_name', properties.property_name) end as unit,
-            users.email = '' or ${isEmailConfirmed} as email_confirmed
+            users.email = '' or ${isEmailConfirmed} as email_confirmed, ${isClaimKnown} as unit_claim_known
           from users left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
           where users.id = ${id}`
       : [];

@@ -1,5 +1,6 @@
 import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
 import { AutopayNotice } from '../../AutopayNotice.tsx';
+import { UnknownUnitNotice } from '../../UnknownUnitNotice.tsx';
 import { useUser } from '../../session/session.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { AccountStatus, BalanceCard } from './Balance.tsx';
@@ -23,7 +24,8 @@ export default function ResidentDashboard() {
         title={`Welcome back, ${user.first_name.trim() || 'User'}!`}
         description={<AccountStatus />}
       />
-      <div className="mb-4 empty:hidden md:mb-6">
+      <div className="mb-4 flex flex-col gap-3 empty:hidden md:mb-6">
+        <UnknownUnitNotice />
         <AutopayNotice />
       </div>
       <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">

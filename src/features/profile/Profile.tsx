@@ -18,6 +18,7 @@ import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 import { NOT_SET, type ShownUser } from './shownUser.ts';
 import { now } from '../../clock.ts';
 import { UnconfirmedEmail } from './UnconfirmedEmail.tsx';
+import { UnknownUnitNotice } from '../../UnknownUnitNotice.tsx';
 
 /** `/profile`: the profile, its form and its confirmation. */
 export default function Profile() {
@@ -135,6 +136,7 @@ function ViewProfile({ shown, onEdit }: { shown: ShownUser; onEdit: () => void }
           { label: 'Unit', value: ownUnitLabel(shown) },
         ]}
       />
+      <UnknownUnitNotice />
       {shown.email_confirmed === false && <UnconfirmedEmail />}
       <Button className="mt-2 self-start max-sm:w-full" onClick={onEdit}>
         Edit Profile

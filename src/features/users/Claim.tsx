@@ -4,7 +4,7 @@ import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
-import { placeOf, unitsClaimed } from './userUnits.ts';
+import { claimsUnknownUnit, placeOf, unitsClaimed } from './userUnits.ts';
 
 interface ClaimProps {
   user: ListedUser;
@@ -12,19 +12,22 @@ interface ClaimProps {
   units: readonly Unit[] | undefined;
   online: boolean;
   onConfirm: (unit: Unit) => void;
+  /** Opens the choice among all units. */
+  onChoose: () => void;
   onDecline: () => void;
 }
 
-/** A claimed unit, with the actions to confirm or decline it. */
-export function Claim({ user, units, online, onConfirm, onDecline }: ClaimProps) {
+/** A claimed unit, with the actions to confirm or decline it; of a number that no unit has, to choose another one. */
+export function Claim({ user, units, online, onConfirm, onChoose, onDecline }: ClaimProps) {
   const [choosing, setChoosing] = useState(false);
   const claimed = units && unitsClaimed(user, units);
   const [first] = claimed ?? [];
+  const unknown = claimsUnknownUnit(user, units);
   const several = claimed !== undefined && claimed.length > 1;
   return (
     <div className="flex flex-col items-start gap-2">
       <span>{claimed && !several && first ? placeOf(first) : `Unit ${user.unit_claim}`}</span>
-      <Badge tone="amber">{claimed?.length === 0 ? 'No such unit' : 'To be confirmed'}</Badge>
+      <Badge tone="amber">{unknown ? 'No such unit' : 'To be confirmed'}</Badge>
       <div className="flex flex-wrap gap-2">
         {first && (
           <Button
@@ -33,6 +36,11 @@ export function Claim({ user, units, online, onConfirm, onDecline }: ClaimProps)
             onClick={() => (several ? setChoosing(true) : onConfirm(first))}
           >
             Confirm
+          </Button>
+        )}
+        {unknown && (
+          <Button aria-label={`Choose the unit of ${fullNameOf(user)}`} onClick={onChoose}>
+            Choose
           </Button>
         )}
         <Button

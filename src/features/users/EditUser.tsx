@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { OneTimePassword } from '../../../contract/account.ts';
-import type { ListedUser } from '../../../contract/user.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
@@ -17,12 +18,14 @@ interface EditUserProps {
   user: ListedUser;
   /** The id of the user's property. */
   property: number | undefined;
+  /** Whether no unit has the number that they claim. */
+  claimsUnknown: boolean;
   onSaved: () => void | Promise<void>;
   onClose: () => void;
 }
 
 /** The dialog that edits a user. Its draft is stored on this device until it is saved or discarded. */
-export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
+export function EditUser({ user, property, claimsUnknown, onSaved, onClose }: EditUserProps) {
   const confirm = useConfirm();
   const [given, setGiven] = useState<OneTimePassword>();
   const form = useOnlineForm({
@@ -46,6 +49,14 @@ export function EditUser({ user, property, onSaved, onClose }: EditUserProps) {
       submitLabel="Save Changes"
       busyLabel="Saving..."
       form={form}
+      subject={
+        claimsUnknown && (
+          <Banner>
+            {fullNameOf(user)} named unit {user.unit_claim}, which no property has. Choose their unit here, or
+            decline the claim in the list of users.
+          </Banner>
+        )
+      }
       below={
         <>
           {canBeInvited(user) && <InviteHint user={user} />}

@@ -19,7 +19,7 @@ import { EditUser } from './EditUser.tsx';
 import { RemovalRequests } from './RemovalRequests.tsx';
 import { hasClaim, searchUsers, MOST_SHOWN, SEARCHED, type Searched } from './searchUsers.ts';
 import { managerRemoval } from './managerRemoval.ts';
-import { placeOf } from './userUnits.ts';
+import { claimsUnknownUnit, placeOf } from './userUnits.ts';
 import { UserTable } from './UserTable.tsx';
 
 type ActivityFilter = 'active' | 'inactive';
@@ -122,6 +122,7 @@ export default function ManageUsers() {
         <EditUser
           key={edited.id}
           user={edited}
+          claimsUnknown={claimsUnknownUnit(edited, units.data)}
           property={units.data?.find(({ id }) => id === edited.unit)?.property_id}
           onClose={close}
           onSaved={() => saved('User updated successfully!')}

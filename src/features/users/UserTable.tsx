@@ -38,6 +38,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, 
             units={units}
             online={online}
             onConfirm={(unit) => onConfirm(user, unit)}
+            onChoose={() => onEdit(user)}
             onDecline={() => onDecline(user)}
           />
         ) : (

@@ -2,6 +2,7 @@ import { isSameDoor } from '../../../contract/doorNumber.ts';
 import type { Unit } from '../../../contract/unit.ts';
 import type { ListedUser } from '../../../contract/user.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
+import { hasClaim } from './searchUsers.ts';
 
 /** The property and unit of a user as form values: ids as text, empty for none. */
 export interface Home {
@@ -26,6 +27,11 @@ export function unitsOf(property: number, units: readonly Unit[]): Unit[] {
 /** The units with the number of a claim, which several properties may have. */
 export function unitsClaimed({ unit_claim }: ListedUser, units: readonly Unit[]): Unit[] {
   return unit_claim === null ? [] : units.filter(({ unit_number }) => isSameDoor(unit_number, unit_claim));
+}
+
+/** Whether no unit has the number that somebody claims; false until the units are loaded. */
+export function claimsUnknownUnit(user: ListedUser, units: readonly Unit[] | undefined): boolean {
+  return units !== undefined && hasClaim(user) && unitsClaimed(user, units).length === 0;
 }
 
 export function placeOf({ unit_number, property_name }: Pick<Unit, 'unit_number' | 'property_name'>): string {

@@ -177,13 +177,45 @@ describe('someone who named their unit', () => {
     await waitFor(async () => expect(await onServer(NEWCOMER)).toMatchObject({ unit: 5, unit_claim: null }));
   });
 
-  test('a claim for a unit number that no longer exists can only be declined', async () => {
+  test('a claim for a unit number that no property has leads to choosing a unit', async () => {
     await server.database.sql`update users set unit_claim = '999' where id = ${NEWCOMER}`;
-    await manage();
+    const { user } = await manage();
     const nico = await row('Nico Berg');
     expect(await nico.findByText('No such unit')).toBeInTheDocument();
+    expect(nico.getByText('Unit 999')).toBeInTheDocument();
     expect(nico.queryByRole('button', { name: /^Confirm/ })).not.toBeInTheDocument();
-    expect(nico.getByRole('button', { name: /^Decline/ })).toBeInTheDocument();
+    await user.click(nico.getByRole('button', { name: 'Choose the unit of Nico Berg' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    expect(await dialog.findByText(/^Nico Berg named unit 999, which no property has\./)).toBeInTheDocument();
+    await until(() => dialog.getByLabelText<HTMLSelectElement>('Property').value !== '');
+    await user.selectOptions(dialog.getByLabelText('Property'), 'Harbor House');
+    await user.selectOptions(dialog.getByLabelText('Unit'), '101');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await user.click(await screen.findByRole('button', { name: 'Update User' }));
+    await modalClosed();
+    expect(await onServer(NEWCOMER)).toMatchObject({ unit: 4, unit_claim: null });
+  });
+
+  test('a claim for a unit number that no property has can be declined', async () => {
+    await server.database.sql`update users set unit_claim = '999' where id = ${NEWCOMER}`;
+    const { user } = await manage();
+    const nico = await row('Nico Berg');
+    await nico.findByText('No such unit');
+    await user.click(nico.getByRole('button', { name: 'Decline the unit of Nico Berg' }));
+    expect(await screen.findByText('The unit that Nico Berg named was declined.')).toBeInTheDocument();
+    expect(await onServer(NEWCOMER)).toMatchObject({ unit: null, unit_claim: null });
+  });
+
+  test('who edits somebody whose claimed unit is there, or who claims none, reads nothing of a missing unit', async () => {
+    const { user } = await manage();
+    for (const name of ['Nico Berg', 'Robin Hale']) {
+      await user.click((await row(name)).getByRole('button', { name: `Edit ${name}` }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+      await until(() => dialog.getByLabelText<HTMLSelectElement>('Property').value !== '');
+      expect(dialog.queryByText(/which no property has/)).not.toBeInTheDocument();
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await modalClosed();
+    }
   });
 
   test('the profile says that a claim waits for management', async () => {

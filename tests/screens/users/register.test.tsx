@@ -100,21 +100,33 @@ test.each([
   expect(app.network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a unit number that no property has is refused at its field, and nothing typed is lost', async () => {
+test('a unit number that no property has does not stop the registration, and the person is told what becomes of it', async () => {
   const app = await openApp(server, { at: '/register' });
   await fillIn(app, { ...MIKA, 'Unit number (optional)': '999' });
   await press(app);
-  const words = 'We have no unit 999. Check the number on your door, or leave it empty.';
-  await waitFor(() =>
-    expect(field('Unit number (optional)')).toHaveAccessibleDescription(expect.stringContaining(words)),
-  );
-  await told(app, words);
-  for (const [label, text] of Object.entries(MIKA)) expect(field(label)).toHaveValue(text);
-  expect(field('Unit number (optional)')).toHaveFocus();
+  await told(app, 'Account created successfully! Welcome aboard!');
+  const words =
+    /^We found no unit 999\. Your account is open all the same, and management sees what you typed\./;
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(app.path()).toBe('/dashboard/resident');
+  const [mika] = await server.database.sql`select unit, unit_claim from users where username = 'mika'`;
+  expect(mika).toEqual({ unit: null, unit_claim: '999' });
 
-  await app.user.clear(field('Unit number (optional)'));
+  await app.user.click(screen.getByRole('link', { name: 'View Profile' }));
+  expect(await screen.findByText('999 (waiting for management to confirm)')).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
+  await app.user.click(screen.getByRole('link', { name: 'Tell management' }));
+  await waitFor(() => expect(app.path()).toBe('/contact'));
+});
+
+test('a unit number that a property has is told of as waiting, and nothing more', async () => {
+  const app = await openApp(server, { at: '/register' });
+  await fillIn(app, { ...MIKA, 'Unit number (optional)': '201' });
   await press(app);
   await screen.findByText('No maintenance requests yet.');
+  await app.user.click(screen.getByRole('link', { name: 'View Profile' }));
+  expect(await screen.findByText('201 (waiting for management to confirm)')).toBeVisible();
+  expect(screen.queryByText(/^We found no unit/)).toBeNull();
 });
 
 test('a password that the server finds too weak is refused at its field, and nothing typed is lost', async () => {

@@ -47,11 +47,11 @@ test('a usual name stands in a title as it is', () => {
   expect(titleFor('J.R. Smith')).toBe('J. R. Smith suggests an announcement');
 });
 
-const register = async (index: number, firstName = 'Ida') => {
+const register = async (index: number, unit: number | string = 201) => {
   const answer = await server.call('POST', '/users/register', {
     body: {
-      ...{ username: `ida${index}`, password: 'a lamp at dusk', firstName, lastName: 'Brandt' },
-      ...{ email: `ida${index}@example.com`, unit: 201 },
+      ...{ username: `ida${index}`, password: 'a lamp at dusk', firstName: 'Ida', lastName: 'Brandt' },
+      ...{ email: `ida${index}@example.com`, unit },
     },
   });
   expect(answer.statusCode).toBe(201);
@@ -116,6 +116,27 @@ test('of people who register one after the other managers are told together, wit
     '7 people registered',
   ]);
 });
+
+test('of a claim for a unit number that no property has managers are told that they choose the unit or decline', async () => {
+  await register(50, 999);
+  expect(await ofKind('claim_to_confirm')).toMatchObject([
+    {
+      title: 'Ida Brandt says they live in unit 999',
+      body: 'No property has a unit of this number. Choose their unit, or decline the claim.',
+    },
+  ]);
+});
+
+test.for(['www.evil.example', 'http://evil.example', 'a@evil.example', 'evil。example'])(
+  'a claim that a stranger types as %s is told to managers without a link',
+  async (unit) => {
+    await register(60 + unit.length + unit.charCodeAt(0), unit);
+    const [told] = await ofKind('claim_to_confirm');
+    expect(told?.title).not.toMatch(LINK);
+    expect(told?.body).not.toContain('evil');
+    expect(told?.path).toMatch(/^\/admin\/manage-users\?edit=\d+$/);
+  },
+);
 
 test('what newcomers do is sent within ten minutes', async () => {
   vi.useRealTimers();

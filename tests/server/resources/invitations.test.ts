@@ -219,12 +219,27 @@ test('who does not live in the unit leaves it, and may name another one', async 
   expect((await accept(token, { unit_is_right: undefined })).json<Failure>().fields).toHaveProperty(
     'unit_is_right',
   );
-  expect((await accept(token, { unit_is_right: false, unit: 999 })).json<Failure>().fields).toHaveProperty(
-    'unit',
-  );
   const { user } = (await accept(token, { unit_is_right: false, unit: 102 })).json<SignedIn>();
   expect(user).toMatchObject({ unit: null, unit_claim: '102' });
 });
+
+test.each([
+  [102, 'Confirm the unit or decline it.'],
+  [999, 'No property has a unit of this number. Choose their unit, or decline the claim.'],
+])(
+  'managers are told of another unit that an invited person names, %j, also of one that no property has',
+  async (unit, body) => {
+    await server.database.sql`delete from notification_events`;
+    const { token } = await invited();
+    const answer = await accept(token, { unit_is_right: false, unit });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { user } = answer.json<SignedIn>();
+    expect(user).toMatchObject({ unit: null, unit_claim: String(unit) });
+    const told = await server.database.sql`
+    select kind, body, path from notification_events where kind = 'claim_to_confirm'`;
+    expect(told).toEqual([{ kind: 'claim_to_confirm', body, path: `/admin/manage-users?edit=${user.id}` }]);
+  },
+);
 
 test('a weak password and a taken username are refused at their fields, and the invitation holds on', async () => {
   const { token } = await invited();

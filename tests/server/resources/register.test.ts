@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { isSameDoor } from '../../../contract/doorNumber.ts';
 import type { Failure } from '../../../contract/failure.ts';
-import type { User } from '../../../contract/user.ts';
+import type { SignedIn, User, UserWithUnit } from '../../../contract/user.ts';
 import { testServer } from '../../support/server/server.ts';
 import { server, test } from '../../support/server/world.ts';
 
@@ -40,12 +40,46 @@ test('a registration with an empty unit makes no claim', async () => {
   expect(answer.json<{ user: User }>().user.unit_claim).toBeNull();
 });
 
-test('a claim for a unit number that no property has is refused at the field unit', async () => {
-  const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit: 999 });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json<Failure>().fields).toEqual({
-    unit: 'We have no unit 999. Check the number on your door, or leave it empty.',
+test.each([999, '2C', '0999'])(
+  'a claim for a unit number that no property has, %j, is kept as typed, gives nothing, and the person is told',
+  async (typed) => {
+    const name = `nowhere${count++}`;
+    const answer = await register({ ...ida, username: name, email: `${name}@example.com`, unit: typed });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { token, user } = answer.json<SignedIn>();
+    expect(user).toMatchObject({ unit: null, unit_number: null, unit_claim: String(typed) });
+    const self = await server.call('GET', `/users/${user.id}`, { as: token });
+    expect(self.json()).toMatchObject({ unit: null, unit_claim: String(typed), unit_claim_known: false });
+    for (const path of ['/users', '/units', '/units/1', '/transactions/2']) {
+      expect((await server.call('GET', path, { as: token })).statusCode, path).toBeGreaterThanOrEqual(403);
+    }
+  },
+);
+
+test('a claim counts as known as soon as a unit has its number, and nothing is unknown without a claim', async () => {
+  const answer = await register({ ...ida, username: 'uma', email: 'uma@example.com', unit: '77b' });
+  const { token, user } = answer.json<SignedIn>();
+  const known = async () =>
+    (await server.call('GET', `/users/${user.id}`, { as: token })).json<UserWithUnit>().unit_claim_known;
+  expect(await known()).toBe(false);
+  const [unit] = await server.database.sql<{ id: number }>`
+    insert into units (property_id, unit_number) values (1, '077 B') returning id`;
+  expect(await known()).toBe(true);
+  await server.database.sql`delete from units where id = ${unit!.id}`;
+  expect(await known()).toBe(false);
+  const as = await server.token('manager');
+  await server.call('PUT', `/users/${user.id}`, { as, body: { unit_claim: null } });
+  expect(await known()).toBe(true);
+});
+
+test('management settles a claim for a unit number that no property has by choosing a unit', async () => {
+  const answer = await register({ ...ida, username: 'val', email: 'val@example.com', unit: 999 });
+  const as = await server.token('manager');
+  const chosen = await server.call('PUT', `/users/${answer.json<SignedIn>().user.id}`, {
+    as,
+    body: { unit: 4 },
   });
+  expect(chosen.json()).toMatchObject({ unit: 4, unit_claim: null });
 });
 
 test.each([
@@ -80,6 +114,8 @@ test.each([
   [true, 'Unit number must be what is on the door.'],
   ['2\u200bB', 'Please leave out characters that cannot be seen.'],
   ['9'.repeat(21), 'Please use at most 20 characters.'],
+  ['2\u202eB', 'Please leave out characters that cannot be seen.'],
+  ['2\u0007B', 'Please leave out characters that cannot be seen.'],
 ])('a unit number %j is refused at registration', async (unit, message) => {
   const answer = await register({ ...ida, username: 'kim', email: 'kim@example.com', unit });
   expect(answer.statusCode).toBe(400);

@@ -40,7 +40,7 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
     unit_confirmed: { unit_number: '101', property_name: text },
     request_new: { ...request, name: text, unit_number: '101' },
     suggestion_to_review: { announcement: text, name: text },
-    claim_to_confirm: { user_id: 4, name: text, unit_claim: text },
+    claim_to_confirm: { user_id: 4, name: text, unit_claim: text, unknown: true },
     manager_payment_failed: { user_id: 4, name: text, amount: 25, reason: text },
     job_failed: { job: 'late-fees' },
     backup_failed: { reason: text },

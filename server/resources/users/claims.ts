@@ -1,0 +1,26 @@
+import sqlTag from 'sql-template-tag';
+import type { DoorNumber } from '../../../contract/doorNumber.ts';
+import { fullNameOf, type User } from '../../../contract/user.ts';
+import type { Sql } from '../../database/database.ts';
+import { tellManagers } from '../../notifications/tellManagers.ts';
+
+/** Of a row of `users`: false while a number is claimed that no unit has. */
+export const isClaimKnown = sqlTag`(users.unit_claim is null or exists (
+  select from units as claimed where door_number(claimed.unit_number) = door_number(users.unit_claim)))`;
+
+/**
+ * What is on the door of somebody who says themselves where they live, as a claim that management confirms or declines. It may be
+ * of no unit: whoever slips, or lives where management has entered nothing yet, is not kept out.
+ */
+export function claimOf(door: DoorNumber | null | undefined): string | null {
+  return door == null ? null : String(door);
+}
+
+/** Tells managers of the claim of somebody who has just made it, if they made one. */
+export async function tellOfClaim(sql: Sql, user: User): Promise<void> {
+  const { id, unit_claim } = user;
+  if (unit_claim === null) return;
+  const [row] = await sql<{ known: boolean }>`select ${isClaimKnown} as known from users where id = ${id}`;
+  const data = { user_id: id, name: fullNameOf(user), unit_claim, unknown: row?.known === false };
+  await tellManagers(sql, user, { kind: 'claim_to_confirm', data });
+}
