@@ -8,7 +8,8 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const table = readdirSync(new URL('contract', import.meta.url))
+const table = readdirSync(new URL('contract', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(new URL(`contract/${file}`, import.meta.url), 'utf8'))
   .filter((text) => text.includes('satisfies Record<string, Route>'))
   .join('\n');

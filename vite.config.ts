@@ -12,7 +12,8 @@ const target = ['safari16.4', 'chrome110', 'firefox115'];
 /** Changes with the contract, see src/offline/engine/contractHash.ts. */
 const contractHash = hash(
   'sha256',
-  readdirSync('contract')
+  readdirSync('contract', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
     .sort()
     .map((file) => readFileSync(`contract/${file}`, 'utf8'))
     .join('\n'),

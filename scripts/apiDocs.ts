@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
-import { ACCEPT_HEADER, CHANGED_ROWS, CHANGED_ROWS_STATUS } from '../contract/changedRows.ts';
-import { OFFLINE, WHO } from '../contract/openapi.ts';
-import { API_PREFIX, fileField, VERSION_HEADER, type Route } from '../contract/route.ts';
+import { ACCEPT_HEADER, CHANGED_ROWS, CHANGED_ROWS_STATUS } from '../contract/changes/changedRows.ts';
+import { OFFLINE, WHO } from '../contract/http/openapi.ts';
+import { API_PREFIX, fileField, VERSION_HEADER, type Route } from '../contract/http/route.ts';
 import { routes } from '../contract/routes.ts';
 import { readArguments } from './arguments.mjs';
 

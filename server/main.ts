@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { routes } from '../contract/routes.ts';
-import { API_PREFIX } from '../contract/route.ts';
+import { API_PREFIX } from '../contract/http/route.ts';
 import { createApp } from './app.ts';
 import { serveCommands } from './commandSocket.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { addDays } from '../contract/autopaySchedule.ts';
-import type { Autopay } from '../contract/autopay.ts';
-import { balanceOf } from '../contract/ledger.ts';
+import { addDays } from '../contract/payments/autopaySchedule.ts';
+import type { Autopay } from '../contract/payments/autopay.ts';
+import { balanceOf } from '../contract/ledger/ledger.ts';
 import { planText, runText } from './autopayText.ts';
 import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from './offline/subjects/ledger.ts';

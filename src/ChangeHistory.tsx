@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import type { AuditSubject, AuditValue, AuditEntry } from '../contract/audit.ts';
+import type { AuditSubject, AuditValue, AuditEntry } from '../contract/audit/audit.ts';
 import { Loaded } from './Loaded.tsx';
 import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { Loading } from './ui/feedback/Loading.tsx';

@@ -1,6 +1,6 @@
-import { firstFee, lateFeeRuleOn, lateOn, type LateFeeRule } from '../contract/lateFee.ts';
-import { toCents } from '../contract/money.ts';
-import type { PaymentPolicy } from '../contract/paymentPolicy.ts';
+import { firstFee, lateFeeRuleOn, lateOn, type LateFeeRule } from '../contract/leases/lateFee.ts';
+import { toCents } from '../contract/values/money.ts';
+import type { PaymentPolicy } from '../contract/leases/paymentPolicy.ts';
 import { moneyText } from './ui/data/Money.tsx';
 import { isoDay, Time } from './ui/data/Time.tsx';
 

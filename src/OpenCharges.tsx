@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { ENTRY_KINDS } from '../contract/entryKinds.ts';
-import type { Lease, OwnLease } from '../contract/lease.ts';
-import { monthName } from '../contract/leaseSchedule.ts';
-import { openChargesOf } from '../contract/allocations.ts';
-import { dateOf, type Transaction } from '../contract/ledger.ts';
-import { toCents } from '../contract/money.ts';
-import type { PaymentPolicy } from '../contract/paymentPolicy.ts';
+import { ENTRY_KINDS } from '../contract/ledger/entryKinds.ts';
+import type { Lease, OwnLease } from '../contract/leases/lease.ts';
+import { monthName } from '../contract/leases/leaseSchedule.ts';
+import { openChargesOf } from '../contract/ledger/allocations.ts';
+import { dateOf, type Transaction } from '../contract/ledger/ledger.ts';
+import { toCents } from '../contract/values/money.ts';
+import type { PaymentPolicy } from '../contract/leases/paymentPolicy.ts';
 import { Button } from './ui/forms/Button.tsx';
 import { Card } from './ui/layout/Card.tsx';
 import { Modal } from './ui/layout/Modal.tsx';

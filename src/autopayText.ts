@@ -1,7 +1,7 @@
-import type { Autopay, AutopayRun } from '../contract/autopay.ts';
-import { toCents } from '../contract/money.ts';
-import { NOT_ACCEPTED } from '../contract/paymentPolicy.ts';
-import { methodName } from '../contract/methodName.ts';
+import type { Autopay, AutopayRun } from '../contract/payments/autopay.ts';
+import { toCents } from '../contract/values/money.ts';
+import { NOT_ACCEPTED } from '../contract/leases/paymentPolicy.ts';
+import { methodName } from '../contract/http/methodName.ts';
 import { moneyText } from './ui/data/Money.tsx';
 import type { AutopayPlan } from './useAutopayPlan.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../contract/failure.ts';
-import { health } from '../contract/sessionRoutes.ts';
+import { Failure } from '../contract/http/failure.ts';
+import { health } from '../contract/sessions/sessionRoutes.ts';
 import {
   API_PREFIX,
   CONTRACT_VERSION,
@@ -10,7 +10,7 @@ import {
   type UntypedInput,
   type UploadFile,
   type Route,
-} from '../contract/route.ts';
+} from '../contract/http/route.ts';
 import { measureAnswer } from './clock.ts';
 import { markOnline, markOffline } from './connection.ts';
 

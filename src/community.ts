@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Community, readCommunity } from '../contract/community.ts';
+import { Community, readCommunity } from '../contract/community/community.ts';
 import { ApiError, call, Unreachable } from './call.ts';
 import { readItem, writeItem } from './webStorage.ts';
 

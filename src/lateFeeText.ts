@@ -1,5 +1,5 @@
-import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../contract/lateFee.ts';
-import { toCents } from '../contract/money.ts';
+import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../contract/leases/lateFee.ts';
+import { toCents } from '../contract/values/money.ts';
 import { moneyText } from './ui/data/Money.tsx';
 import { timeText } from './ui/data/Time.tsx';
 

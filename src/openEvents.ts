@@ -1,4 +1,4 @@
-import { API_PREFIX, toRequest, VERSION_HEADER, type Input, type Route } from '../contract/route.ts';
+import { API_PREFIX, toRequest, VERSION_HEADER, type Input, type Route } from '../contract/http/route.ts';
 import {
   API_BASE,
   ApiError,

@@ -1,4 +1,4 @@
-import { daysIn, shareOf, type Proration } from '../contract/leaseSchedule.ts';
+import { daysIn, shareOf, type Proration } from '../contract/leases/leaseSchedule.ts';
 import { moneyText } from './ui/data/Money.tsx';
 
 export const PRORATION_NAMES: Record<Proration, string> = {

@@ -1,10 +1,10 @@
-import { openChargesOf } from '../contract/allocations.ts';
-import type { Autopay } from '../contract/autopay.ts';
-import { autopayAmount, nextAutopay, owedOn } from '../contract/autopaySchedule.ts';
-import { ENTRY_KINDS } from '../contract/entryKinds.ts';
-import { balanceOf } from '../contract/ledger.ts';
-import { toCents } from '../contract/money.ts';
-import { paymentPolicyOf } from '../contract/paymentPolicy.ts';
+import { openChargesOf } from '../contract/ledger/allocations.ts';
+import type { Autopay } from '../contract/payments/autopay.ts';
+import { autopayAmount, nextAutopay, owedOn } from '../contract/payments/autopaySchedule.ts';
+import { ENTRY_KINDS } from '../contract/ledger/entryKinds.ts';
+import { balanceOf } from '../contract/ledger/ledger.ts';
+import { toCents } from '../contract/values/money.ts';
+import { paymentPolicyOf } from '../contract/leases/paymentPolicy.ts';
 import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from './offline/subjects/ledger.ts';
 import { isoDay } from './ui/data/Time.tsx';

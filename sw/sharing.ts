@@ -1,4 +1,4 @@
-import { SHARE_PATH, SHARED_FILES, type SharingProblem } from '../contract/sharing.ts';
+import { SHARE_PATH, SHARED_FILES, type SharingProblem } from '../contract/photos/sharing.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { keepTime } from '../src/offline/engine/storedTime.ts';
 import { storeSharedPhotos } from '../src/offline/engine/storage/sharedPhotos.ts';

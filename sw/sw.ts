@@ -1,11 +1,11 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { API_PREFIX } from '../contract/route.ts';
+import { API_PREFIX } from '../contract/http/route.ts';
 import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
 import { photos } from './photos.ts';
 import { openNotification, renewPush, showPushed } from './pushing.ts';
-import { SHARE_PATH } from '../contract/sharing.ts';
+import { SHARE_PATH } from '../contract/photos/sharing.ts';
 import { replayOrFail, replayWith } from './replaying.ts';
 import { takeShare } from './sharing.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { TOKEN_MINUTES } from '../../contract/user.ts';
+import { TOKEN_MINUTES } from '../../contract/users/user.ts';
 
 const Claims = z.object({
   /** The user's id: digits that fit PostgreSQL's integer. */

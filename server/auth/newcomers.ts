@@ -1,5 +1,5 @@
 import sqlTag from 'sql-template-tag';
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/users/user.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Sql } from '../database/database.ts';
 import { tooManyRequests, type Quota } from './rateLimits.ts';

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/users/user.ts';
 import type { Sql } from '../database/database.ts';
 import { ApiError } from '../http/apiError.ts';
 

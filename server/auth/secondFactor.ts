@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { RECOVERY_CODES, type SecondFactorSecret } from '../../contract/secondFactor.ts';
-import type { User } from '../../contract/user.ts';
+import { RECOVERY_CODES, type SecondFactorSecret } from '../../contract/sessions/secondFactor.ts';
+import type { User } from '../../contract/users/user.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Sql } from '../database/database.ts';
 import { hashWithSalt } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { DEACTIVATED, TOKEN_MINUTES, type User } from '../../contract/user.ts';
+import { DEACTIVATED, TOKEN_MINUTES, type User } from '../../contract/users/user.ts';
 import type { Sql } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';

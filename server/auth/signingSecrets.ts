@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { INVITATION_DAYS } from '../../contract/invitation.ts';
-import { TOKEN_MINUTES } from '../../contract/user.ts';
+import { INVITATION_DAYS } from '../../contract/users/invitation.ts';
+import { TOKEN_MINUTES } from '../../contract/users/user.ts';
 import type { Database } from '../database/database.ts';
 
 /** How often each process reads the secrets again, since another one may have replaced them. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import sqlTag from 'sql-template-tag';
-import { cleanUsername } from '../../contract/cleanText.ts';
-import { fieldMessages } from '../../contract/failure.ts';
-import { Register } from '../../contract/account.ts';
-import { fullNameOf, ONE_TIME_PASSWORD_DAYS, type User } from '../../contract/user.ts';
+import { cleanUsername } from '../../contract/values/cleanText.ts';
+import { fieldMessages } from '../../contract/http/failure.ts';
+import { Register } from '../../contract/users/account.ts';
+import { fullNameOf, ONE_TIME_PASSWORD_DAYS, type User } from '../../contract/users/user.ts';
 import { readConfiguration } from '../configuration.ts';
 import { violates, type Database, type Sql } from '../database/database.ts';
 import { createContext } from '../createContext.ts';

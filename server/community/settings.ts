@@ -1,4 +1,4 @@
-import { nameOfCommunity, type Community } from '../../contract/community.ts';
+import { nameOfCommunity, type Community } from '../../contract/community/community.ts';
 import type { Sql } from '../database/database.ts';
 
 /** What the community has chosen; null where it has not. */

@@ -1,4 +1,4 @@
-import type { AuditSubject, AuditValue, AuditEntry } from '../../contract/audit.ts';
+import type { AuditSubject, AuditValue, AuditEntry } from '../../contract/audit/audit.ts';
 import type { Sql } from './database.ts';
 
 export interface AuditRecord {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AUTOPAY_CONSENT } from '../../contract/autopay.ts';
+import { AUTOPAY_CONSENT } from '../../contract/payments/autopay.ts';
 import type { Sql } from '../database/database.ts';
 import { chargeAutopay } from '../resources/payments/autopay/chargeAutopay.ts';
 import { beginSetup, readSetup, recordSetup } from '../resources/payments/autopay/setups.ts';

@@ -1,5 +1,5 @@
-import { toDollars } from '../../contract/money.ts';
-import { ENTRY_KINDS, type ChargeType } from '../../contract/entryKinds.ts';
+import { toDollars } from '../../contract/values/money.ts';
+import { ENTRY_KINDS, type ChargeType } from '../../contract/ledger/entryKinds.ts';
 import type { Sql } from '../database/database.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';

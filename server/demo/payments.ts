@@ -1,6 +1,6 @@
-import { receiptNumber, RECEIPTS_IN_BOOK } from '../../contract/receiptBooks.ts';
-import { ENTRY_KINDS, methodKindOf } from '../../contract/entryKinds.ts';
-import { toCents, toDollars } from '../../contract/money.ts';
+import { receiptNumber, RECEIPTS_IN_BOOK } from '../../contract/ledger/receiptBooks.ts';
+import { ENTRY_KINDS, methodKindOf } from '../../contract/ledger/entryKinds.ts';
+import { toCents, toDollars } from '../../contract/values/money.ts';
 import type { Sql } from '../database/database.ts';
 import { postEntries, type PostedEntry } from '../resources/ledger/postEntries.ts';
 import type { Calendar } from './calendar.ts';

@@ -1,4 +1,4 @@
-import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
+import { ENTRY_KINDS } from '../../contract/ledger/entryKinds.ts';
 import type { UnitName } from './places.ts';
 
 const { bankPayment, cardPayment, cash, check, moneyOrder } = ENTRY_KINDS;

@@ -1,4 +1,4 @@
-import { billDescription, priceOf, type Settings } from '../../contract/utilities.ts';
+import { billDescription, priceOf, type Settings } from '../../contract/utilities/utilities.ts';
 import type { Sql } from '../database/database.ts';
 import type { Calendar } from './calendar.ts';
 import { seededRandom } from './seededRandom.ts';

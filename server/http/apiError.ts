@@ -1,4 +1,4 @@
-import type { FieldMessages } from '../../contract/failure.ts';
+import type { FieldMessages } from '../../contract/http/failure.ts';
 
 /** The default code of an error by its status. */
 const CODES: Record<number, string> = {

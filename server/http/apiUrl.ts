@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../../contract/route.ts';
+import { API_PREFIX } from '../../contract/http/route.ts';
 
 /**
  * The path by which the router finds a route: without an origin and a query, and decoded, so that `/%61pi` is `/api`.

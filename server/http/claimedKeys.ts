@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import type { Route } from '../../contract/route.ts';
-import type { User } from '../../contract/user.ts';
+import type { Route } from '../../contract/http/route.ts';
+import type { User } from '../../contract/users/user.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { ApiError } from './apiError.ts';
 import { digestOf, keyReused, nameOf, type KeyedRequest, type StoredAnswer } from './idempotency.ts';

@@ -1,5 +1,5 @@
-import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../contract/maintenance.ts';
-import type { User } from '../../contract/user.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../contract/maintenance/maintenance.ts';
+import type { User } from '../../contract/users/user.ts';
 import { isNewcomer } from '../auth/newcomers.ts';
 import { ApiError } from './apiError.ts';
 

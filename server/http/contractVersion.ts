@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
+import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/http/route.ts';
 import { ApiError } from './apiError.ts';
 import { isApiUrl } from './apiUrl.ts';
 

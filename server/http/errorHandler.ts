@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '../../contract/failure.ts';
-import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
+import type { Failure } from '../../contract/http/failure.ts';
+import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/http/route.ts';
 import { violatesForeignKey } from '../database/database.ts';
 import type { Context } from '../context.ts';
 import { diskState } from '../database/diskSpace.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '../../contract/route.ts';
-import type { User } from '../../contract/user.ts';
+import type { Route } from '../../contract/http/route.ts';
+import type { User } from '../../contract/users/user.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { ApiError } from './apiError.ts';
 import type { ParsedInput } from './parseRequest.ts';

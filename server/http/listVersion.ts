@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import sqlTag, { empty, join, raw, type Sql as Part } from 'sql-template-tag';
 import * as z from 'zod/mini';
-import { ACCEPT_HEADER, CHANGED_ROWS } from '../../contract/changedRows.ts';
-import { CONTRACT_VERSION } from '../../contract/route.ts';
-import { Timestamp } from '../../contract/text.ts';
-import type { User } from '../../contract/user.ts';
+import { ACCEPT_HEADER, CHANGED_ROWS } from '../../contract/changes/changedRows.ts';
+import { CONTRACT_VERSION } from '../../contract/http/route.ts';
+import { Timestamp } from '../../contract/values/text.ts';
+import type { User } from '../../contract/users/user.ts';
 import type { Sql } from '../database/database.ts';
 import { isoTimestamp } from '../database/isoTimestamp.ts';
 

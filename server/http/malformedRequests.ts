@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Failure } from '../../contract/failure.ts';
-import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
+import type { Failure } from '../../contract/http/failure.ts';
+import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/http/route.ts';
 import { ApiError } from './apiError.ts';
 import type { SecurityHeaders } from './securityHeaders.ts';
 

@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_SHEET_BYTES, MAX_SHEET_FILES, MAX_SHEET_SIZE } from '../../contract/imports.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE, MAX_PHOTOS } from '../../contract/maintenance.ts';
-import { fileField, type Multipart } from '../../contract/route.ts';
+import { MAX_SHEET_BYTES, MAX_SHEET_FILES, MAX_SHEET_SIZE } from '../../contract/imports/imports.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE, MAX_PHOTOS } from '../../contract/maintenance/maintenance.ts';
+import { fileField, type Multipart } from '../../contract/http/route.ts';
 import { quoted, safeFilename } from '../photos/photoRejected.ts';
 import { receivedFile, type ReceivedFile } from './receivedFile.ts';
 import { ApiError, fieldError } from './apiError.ts';

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
-import { openApiDocument } from '../../contract/openapi.ts';
+import { openApiDocument } from '../../contract/http/openapi.ts';
 import { routes } from '../../contract/routes.ts';
 import { DOCS_PATH } from './securityHeaders.ts';
 import { registerRoute } from './registerRoute.ts';

@@ -5,9 +5,15 @@ import {
   CHANGED_ROWS,
   CHANGED_ROWS_STATUS,
   type ChangedRows,
-} from '../../contract/changedRows.ts';
-import { linkToNext, MAX_PAGE, TOTAL_HEADER, WRONG_MARKER, type PageQuery } from '../../contract/paging.ts';
-import { isStorable, Timestamp } from '../../contract/text.ts';
+} from '../../contract/changes/changedRows.ts';
+import {
+  linkToNext,
+  MAX_PAGE,
+  TOTAL_HEADER,
+  WRONG_MARKER,
+  type PageQuery,
+} from '../../contract/http/paging.ts';
+import { isStorable, Timestamp } from '../../contract/values/text.ts';
 import { isoTimestamp } from '../database/isoTimestamp.ts';
 import type { Sql } from '../database/database.ts';
 import { fieldError } from './apiError.ts';

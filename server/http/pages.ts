@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isApiUrl, routedPath } from './apiUrl.ts';
-import { SHARE_PATH, type SharingProblem } from '../../contract/sharing.ts';
+import { SHARE_PATH, type SharingProblem } from '../../contract/photos/sharing.ts';
 import { ApiError } from './apiError.ts';
 
 /** Serves the built app. A path that is no file gets the app's page. */

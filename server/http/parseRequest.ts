@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { fieldMessages } from '../../contract/failure.ts';
-import { fromFields, type Route } from '../../contract/route.ts';
-import { PAGE_LIMIT_HEADER } from '../../contract/paging.ts';
-import { Timestamp } from '../../contract/text.ts';
-import type { User } from '../../contract/user.ts';
+import { fieldMessages } from '../../contract/http/failure.ts';
+import { fromFields, type Route } from '../../contract/http/route.ts';
+import { PAGE_LIMIT_HEADER } from '../../contract/http/paging.ts';
+import { Timestamp } from '../../contract/values/text.ts';
+import type { User } from '../../contract/users/user.ts';
 import { beginUpload } from './concurrentUploads.ts';
 import { readKey } from './idempotency.ts';
 import { readMultipart, type ReceivedForm } from './multipart.ts';

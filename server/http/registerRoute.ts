@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql as Part } from 'sql-template-tag';
-import { CHANGED_ROWS_STATUS, changedRowsOf } from '../../contract/changedRows.ts';
+import { CHANGED_ROWS_STATUS, changedRowsOf } from '../../contract/changes/changedRows.ts';
 import {
   API_PREFIX,
   type Answer,
@@ -8,10 +8,10 @@ import {
   type Params,
   type Query,
   type Route,
-} from '../../contract/route.ts';
+} from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
-import { secondFactorRoutes } from '../../contract/secondFactorRoutes.ts';
-import type { User } from '../../contract/user.ts';
+import { secondFactorRoutes } from '../../contract/sessions/secondFactorRoutes.ts';
+import type { User } from '../../contract/users/user.ts';
 import { photoQuota } from '../auth/newcomers.ts';
 import { spendQuota } from '../auth/rateLimits.ts';
 import { authenticate, type Session } from '../auth/sessions.ts';

@@ -1,5 +1,5 @@
 import type { Sql as Part } from 'sql-template-tag';
-import type { NotificationChannel, NotificationKind } from '../../contract/notification.ts';
+import type { NotificationChannel, NotificationKind } from '../../contract/notifications/notification.ts';
 
 /** One message to one person by one channel, as it is taken to be sent. */
 export interface Delivery {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { MANDATORY_KINDS, type NotificationChannel } from '../../contract/notification.ts';
+import { MANDATORY_KINDS, type NotificationChannel } from '../../contract/notifications/notification.ts';
 import type { Database } from '../database/database.ts';
 import { isEmailConfirmed } from '../auth/confirmedEmail.ts';
 import { newcomerRow } from '../auth/newcomers.ts';

@@ -1,5 +1,5 @@
-import type { NotificationChannel } from '../../contract/notification.ts';
-import type { Warning } from '../../contract/warning.ts';
+import type { NotificationChannel } from '../../contract/notifications/notification.ts';
+import type { Warning } from '../../contract/warnings/warning.ts';
 import type { Sql } from '../database/database.ts';
 
 /** For how many days a message that was given up is said. */

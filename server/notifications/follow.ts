@@ -1,4 +1,4 @@
-import { notificationRules, type NotificationKind } from '../../contract/notification.ts';
+import { notificationRules, type NotificationKind } from '../../contract/notifications/notification.ts';
 import type { Sql } from '../database/database.ts';
 import { maySee } from './listed.ts';
 import { messageOf } from './messages.ts';

@@ -1,5 +1,5 @@
 import sqlTag from 'sql-template-tag';
-import { LISTED_KINDS, MANAGERS_KINDS } from '../../contract/notification.ts';
+import { LISTED_KINDS, MANAGERS_KINDS } from '../../contract/notifications/notification.ts';
 import { seesRecord } from './seenRecords.ts';
 
 /**

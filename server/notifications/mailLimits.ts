@@ -1,5 +1,5 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import type { NotificationKind } from '../../contract/notification.ts';
+import type { NotificationKind } from '../../contract/notifications/notification.ts';
 
 /** What is news, of which the app lists all. */
 const NEWS = 100;

@@ -1,8 +1,8 @@
-import type { NotificationKind } from '../../contract/notification.ts';
-import { CONFIRMATION_DAYS } from '../../contract/emailConfirmation.ts';
-import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../contract/forgottenPassword.ts';
-import { INVITATION_DAYS } from '../../contract/invitation.ts';
-import { usdFormat } from '../../contract/money.ts';
+import type { NotificationKind } from '../../contract/notifications/notification.ts';
+import { CONFIRMATION_DAYS } from '../../contract/users/emailConfirmation.ts';
+import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../contract/users/forgottenPassword.ts';
+import { INVITATION_DAYS } from '../../contract/users/invitation.ts';
+import { usdFormat } from '../../contract/values/money.ts';
 import { nameInTitle } from './nameInTitle.ts';
 
 interface RequestData {

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../contract/notification.ts';
+import type { NotificationKind } from '../../contract/notifications/notification.ts';
 import type { Sql } from '../database/database.ts';
 import { messageOf, type NotificationData } from './messages.ts';
 import type { About } from './seenRecords.ts';

@@ -3,7 +3,7 @@ import {
   NOTIFICATION_KINDS,
   notificationRules,
   type NotificationChannel,
-} from '../../contract/notification.ts';
+} from '../../contract/notifications/notification.ts';
 import type { Database } from '../database/database.ts';
 import type { Channel } from './channel.ts';
 import { afterQuietHours } from './quietHours.ts';

@@ -1,5 +1,5 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { QUIET_HOURS } from '../../contract/notification.ts';
+import { QUIET_HOURS } from '../../contract/notifications/notification.ts';
 
 /** The moment itself, or the end of the quiet hours in which it falls, on the clock of the time zone. */
 export function afterQuietHours(moment: Part, zone: string): Part {

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/users/user.ts';
 import { isNewcomer } from '../auth/newcomers.ts';
 import type { Sql } from '../database/database.ts';
 import { messageOf, type Gathered, type GatheredKind } from './messages.ts';

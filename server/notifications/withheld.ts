@@ -1,5 +1,9 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { MANAGERS_KINDS, MANDATORY_KINDS, type NotificationKind } from '../../contract/notification.ts';
+import {
+  MANAGERS_KINDS,
+  MANDATORY_KINDS,
+  type NotificationKind,
+} from '../../contract/notifications/notification.ts';
 import { isEmailConfirmed } from '../auth/confirmedEmail.ts';
 import { newcomerRow } from '../auth/newcomers.ts';
 import { seesRecord } from './seenRecords.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/users/user.ts';
 import { countUnconfirmedPhotos } from '../auth/newcomers.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Context } from '../context.ts';

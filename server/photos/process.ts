@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { LOGO_SIDE } from '../../contract/community.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../contract/maintenance.ts';
-import { cutShort, damaged, isCutShort, photoFormat, textAt } from '../../contract/photoFile.ts';
+import { LOGO_SIDE } from '../../contract/community/community.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../contract/maintenance/maintenance.ts';
+import { cutShort, damaged, isCutShort, photoFormat, textAt } from '../../contract/photos/photoFile.ts';
 import { decodeQueue, type Turn } from './decodeQueue.ts';
 import { PhotoRejected, quoted } from './photoRejected.ts';
 

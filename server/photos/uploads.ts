@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/users/user.ts';
 import { isNewcomer } from '../auth/newcomers.ts';
 import type { Context } from '../context.ts';
 import type { ReceivedFile } from '../http/receivedFile.ts';

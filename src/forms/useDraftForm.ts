@@ -8,7 +8,7 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { FieldMessages } from '../../contract/failure.ts';
+import type { FieldMessages } from '../../contract/http/failure.ts';
 import { useDraft, type DraftHandle } from '../offline/hooks/useDraft.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { isUnreadable, NOT_A_NUMBER } from '../ui/forms/parseNumber.ts';

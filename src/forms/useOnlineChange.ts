@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answer, Input, UntypedInput } from '../../contract/route.ts';
+import type { Answer, Input, UntypedInput } from '../../contract/http/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../contract/routes.ts';
 import { ApiError, callUntyped, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';

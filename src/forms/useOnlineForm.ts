@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { fieldMessages, type FieldMessages } from '../../contract/failure.ts';
-import type { Answer, Input, UntypedInput, Route } from '../../contract/route.ts';
+import { fieldMessages, type FieldMessages } from '../../contract/http/failure.ts';
+import type { Answer, Input, UntypedInput, Route } from '../../contract/http/route.ts';
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
 import { ApiError, callUntyped, Unreachable } from '../call.ts';
 import { useDevice } from '../offline/engine/device.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { fieldMessages, type FieldMessages } from '../../contract/failure.ts';
+import { fieldMessages, type FieldMessages } from '../../contract/http/failure.ts';
 import { routes, type QueuedRouteName } from '../../contract/routes.ts';
-import type { Route } from '../../contract/route.ts';
+import type { Route } from '../../contract/http/route.ts';
 import type { StoredPhoto } from '../offline/engine/database.ts';
 import type { DraftVersion } from '../offline/engine/drafts.ts';
 import { AlreadySubmitted } from '../offline/engine/outbox.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/users/user.ts';
 
 /** The first screen after signing in. */
 export function homePathOf(user: Pick<User, 'is_manager'>): string {

@@ -1,5 +1,5 @@
-import { sessionRoutes } from '../../contract/sessionRoutes.ts';
-import type { User } from '../../contract/user.ts';
+import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
+import type { User } from '../../contract/users/user.ts';
 import { setMemoryFallback } from '../offline/engine/storage/storageRefusal.ts';
 import { readMark, removeMark, writeMark } from './deviceMarks.ts';
 import { call, ApiError, Unreachable } from '../call.ts';

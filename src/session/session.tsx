@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import type { Input } from '../../contract/route.ts';
-import { sessionRoutes } from '../../contract/sessionRoutes.ts';
-import { DEACTIVATED, MUST_ADD_SECOND_FACTOR, SignedIn, type User } from '../../contract/user.ts';
+import type { Input } from '../../contract/http/route.ts';
+import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
+import { DEACTIVATED, MUST_ADD_SECOND_FACTOR, SignedIn, type User } from '../../contract/users/user.ts';
 import { call, ApiError, Unreachable } from '../call.ts';
 import { readItem, removeItem, writeItem } from '../webStorage.ts';
 import {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import type { SharingProblem } from '../../contract/sharing.ts';
+import type { SharingProblem } from '../../contract/photos/sharing.ts';
 import { useSession } from '../session/session.tsx';
 import { useToast } from '../ui/feedback/Toasts.tsx';
 

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router-dom';
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/users/user.ts';
 import { Unreachable } from '../call.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { priceOf } from '../../contract/utilities.ts';
+import { priceOf } from '../../contract/utilities/utilities.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { startPostgres } from '../support/server/postgres.ts';
 import { middle, say, type Figure } from './figure.ts';

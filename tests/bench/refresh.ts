@@ -3,7 +3,7 @@
 // bare server that answers the same lists whole.
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { ACCEPT_HEADER, CHANGED_ROWS } from '../../contract/changedRows.ts';
+import { ACCEPT_HEADER, CHANGED_ROWS } from '../../contract/changes/changedRows.ts';
 import { openDatabase, type Database } from '../../server/database/database.ts';
 import { startPostgres } from '../support/server/postgres.ts';
 import { say } from './figure.ts';

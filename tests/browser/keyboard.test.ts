@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { TenantBalance, Transaction } from '../../contract/ledger.ts';
+import type { TenantBalance, Transaction } from '../../contract/ledger/ledger.ts';
 import { DESK, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
 import { phone, product, proxy, signedIn, test } from '../support/browser/world.ts';

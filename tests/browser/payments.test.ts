@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { Transaction } from '../../contract/ledger.ts';
-import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
-import type { ListedUser } from '../../contract/user.ts';
+import type { Transaction } from '../../contract/ledger/ledger.ts';
+import { ENTRY_KINDS } from '../../contract/ledger/entryKinds.ts';
+import type { ListedUser } from '../../contract/users/user.ts';
 import { personAs, type Person } from '../support/browser/people.ts';
 import { installed, PHONE } from '../support/browser/phone.ts';
 import { phone, product, test } from '../support/browser/world.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { fieldMessages } from '../../contract/failure.ts';
-import type { Route } from '../../contract/route.ts';
+import { fieldMessages } from '../../contract/http/failure.ts';
+import type { Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
 
 interface NamedField {

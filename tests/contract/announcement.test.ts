@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { isPublished, publishTimeProblem, type Announcement } from '../../contract/announcement.ts';
+import {
+  isPublished,
+  publishTimeProblem,
+  type Announcement,
+} from '../../contract/announcements/announcement.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const PAST = 'Please choose a publish time that is not in the past.';

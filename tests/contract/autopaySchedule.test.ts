@@ -6,8 +6,8 @@ import {
   nextAutopay,
   owedOn,
   type BilledLease,
-} from '../../contract/autopaySchedule.ts';
-import { PAYMENT_POLICIES } from '../../contract/paymentPolicy.ts';
+} from '../../contract/payments/autopaySchedule.ts';
+import { PAYMENT_POLICIES } from '../../contract/leases/paymentPolicy.ts';
 
 const charge = {
   amount: 1450,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DoorNumber, doorNumberOf, isSameDoor } from '../../contract/doorNumber.ts';
+import { DoorNumber, doorNumberOf, isSameDoor } from '../../contract/units/doorNumber.ts';
 
 test.each([
   ['201', 201],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { CHARGE_TYPES, ENTRY_KINDS, entryKind, PAYMENT_TYPES } from '../../contract/entryKinds.ts';
-import { reversalProblem } from '../../contract/ledger.ts';
+import { CHARGE_TYPES, ENTRY_KINDS, entryKind, PAYMENT_TYPES } from '../../contract/ledger/entryKinds.ts';
+import { reversalProblem } from '../../contract/ledger/ledger.ts';
 
 const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
 
@@ -26,7 +26,7 @@ test('an entry may be reversed unless its kind forbids it or it is a reversal', 
   expect(reversalProblem({ type: 'A type of a later version', reverses: null })).toBeUndefined();
 });
 
-test('the types of entries are written only in contract/entryKinds.ts', () => {
+test('the types of entries are written only in contract/ledger/entryKinds.ts', () => {
   const quoted = new RegExp(`(['"])(?:${types.join('|')})\\1`);
   const sources = ['contract', 'server', 'src', 'sw', 'stripe-stand-in'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),

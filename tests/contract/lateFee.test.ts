@@ -6,7 +6,7 @@ import {
   lateOn,
   NewLateFeeRule,
   type LateFeeRule,
-} from '../../contract/lateFee.ts';
+} from '../../contract/leases/lateFee.ts';
 
 const rule = (more: Partial<LateFeeRule> = {}): LateFeeRule => ({
   ...{ id: 1, from_day: '2026-01-01', kind: 'flat', grace_days: 5, amount: 50, percent: null, cap: null },

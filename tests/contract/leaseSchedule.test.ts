@@ -6,7 +6,7 @@ import {
   unpostedCharges,
   type LeaseTerm,
   type RecurringCharge,
-} from '../../contract/leaseSchedule.ts';
+} from '../../contract/leases/leaseSchedule.ts';
 
 const DAY = 86_400_000;
 

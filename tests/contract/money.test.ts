@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costInCents, toCents, toDollars, toHundredths, toTenThousandths } from '../../contract/money.ts';
+import {
+  costInCents,
+  toCents,
+  toDollars,
+  toHundredths,
+  toTenThousandths,
+} from '../../contract/values/money.ts';
 
 // The largest that the database's numeric(14,2) holds.
 const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 });

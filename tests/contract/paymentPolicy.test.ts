@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsPayments, paymentPolicyOf, type PaymentPolicy } from '../../contract/paymentPolicy.ts';
+import { acceptsPayments, paymentPolicyOf, type PaymentPolicy } from '../../contract/leases/paymentPolicy.ts';
 
 let leases = 0;
 const lease = (payment_policy: PaymentPolicy | undefined, starts: string, ends: string | null = null) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { propertyLabel, type Property } from '../../contract/property.ts';
+import { propertyLabel, type Property } from '../../contract/properties/property.ts';
 
 const property = (id: number, property_name: string, address: string): Property => ({
   ...{ id, property_name, address, phone_number: null, total_units: null, time_zone: null },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromFields, toRequest } from '../../contract/route.ts';
+import { fromFields, toRequest } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
 
 const ids = fc.integer({ min: 1, max: 999_999_999 });

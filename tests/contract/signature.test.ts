@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldMessages } from '../../contract/failure.ts';
-import { NewPayment } from '../../contract/ledger.ts';
+import { fieldMessages } from '../../contract/http/failure.ts';
+import { NewPayment } from '../../contract/ledger/ledger.ts';
 import {
   MOST_POINTS,
   MOST_STROKES,
   NewSignature,
   SIGNATURE_TOO_LONG,
   signaturePath,
-} from '../../contract/signature.ts';
+} from '../../contract/ledger/signature.ts';
 
 /** What is said of a payment that is sent with this signature. */
 const problemOf = (signature: unknown) => {

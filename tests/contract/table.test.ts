@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openApiDocument } from '../../contract/openapi.ts';
-import { API_PREFIX, type Route } from '../../contract/route.ts';
+import { openApiDocument } from '../../contract/http/openapi.ts';
+import { API_PREFIX, type Route } from '../../contract/http/route.ts';
 import { routes, type QueuedRouteName, type RouteName } from '../../contract/routes.ts';
 import { apiDocs, PAGE } from '../../scripts/apiDocs.ts';
 import { testServer } from '../support/server/server.ts';

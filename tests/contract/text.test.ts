@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { Route } from '../../contract/route.ts';
+import type { Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
-import { requiredText, UNSTORABLE } from '../../contract/text.ts';
+import { requiredText, UNSTORABLE } from '../../contract/values/text.ts';
 
 const words = requiredText('Please write something.', 4);
 

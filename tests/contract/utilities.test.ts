@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costInCents, toCents, toHundredths, toTenThousandths } from '../../contract/money.ts';
+import { costInCents, toCents, toHundredths, toTenThousandths } from '../../contract/values/money.ts';
 import {
   billDescription,
   METERS,
@@ -11,7 +11,7 @@ import {
   type Meter,
   type Settings,
   type Usage,
-} from '../../contract/utilities.ts';
+} from '../../contract/utilities/utilities.ts';
 
 /** Usages with 2 decimals and rates with 4, as JSON carries them. */
 const usage = fc.integer({ min: 0, max: 5_000_000 }).map((hundredths) => hundredths / 100);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fieldMessages } from '../../contract/failure.ts';
-import type { Route } from '../../contract/route.ts';
+import { fieldMessages } from '../../contract/http/failure.ts';
+import type { Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
 
 /** The message of each field, as form and server show it. */

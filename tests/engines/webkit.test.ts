@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSeed, type RunSchedule } from '../faults/runSeed.ts';
 import { Summary } from '../faults/summary.ts';
-import { ENTRY_KINDS } from '../../contract/entryKinds.ts';
-import type { Transaction } from '../../contract/ledger.ts';
+import { ENTRY_KINDS } from '../../contract/ledger/entryKinds.ts';
+import type { Transaction } from '../../contract/ledger/ledger.ts';
 import { FaultProxy } from '../support/browser/faultProxy.ts';
 import { Product } from '../support/browser/product.ts';
 import { runs, seeds } from '../support/runs.ts';

@@ -1,5 +1,5 @@
-import type { MaintenanceRequest } from '../../contract/maintenance.ts';
-import { priceOf, type UtilityBillEntry } from '../../contract/utilities.ts';
+import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
+import { priceOf, type UtilityBillEntry } from '../../contract/utilities/utilities.ts';
 import type { ShownBill } from '../../src/offline/subjects/bills.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { textPrefix, latestVersion, type Expected, type Reading, type Report } from './expected.ts';

@@ -1,5 +1,10 @@
 import { beforeEach, expect, vi } from 'vitest';
-import { priceOf, type Settings, type Usage, type UtilityBillEntry } from '../../contract/utilities.ts';
+import {
+  priceOf,
+  type Settings,
+  type Usage,
+  type UtilityBillEntry,
+} from '../../contract/utilities/utilities.ts';
 import {
   queueBills,
   readReadings,

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { applyChangedRows } from '../../contract/applyChangedRows.ts';
-import type { MaintenanceRequest } from '../../contract/maintenance.ts';
+import { applyChangedRows } from '../../contract/changes/applyChangedRows.ts';
+import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
 import { cachedAges } from '../../src/offline/engine/cachedAges.ts';
 import { lastChecked, readCached, updateCached } from '../../src/offline/engine/cachedReads.ts';
 import { database } from '../../src/offline/engine/database.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { VERSION_HEADER } from '../../contract/route.ts';
+import { VERSION_HEADER } from '../../contract/http/route.ts';
 import { test } from '../support/offline/world.ts';
 
 const MINUTE = 60_000;

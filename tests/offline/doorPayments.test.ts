@@ -1,5 +1,5 @@
 import { beforeEach, expect, vi } from 'vitest';
-import type { Transaction } from '../../contract/ledger.ts';
+import type { Transaction } from '../../contract/ledger/ledger.ts';
 import { readCached } from '../../src/offline/engine/cachedReads.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { deleteCachedReads, forgetUser } from '../../src/offline/engine/deviceUser.ts';

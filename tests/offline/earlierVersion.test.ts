@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CONTRACT_VERSION } from '../../contract/route.ts';
+import { CONTRACT_VERSION } from '../../contract/http/route.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
 import { readDraft } from '../../src/offline/engine/drafts.ts';
 import { readCached } from '../../src/offline/engine/cachedReads.ts';

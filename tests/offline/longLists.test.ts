@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { MaintenanceRequest } from '../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
 import { cachedAges } from '../../src/offline/engine/cachedAges.ts';
 import { readCached } from '../../src/offline/engine/cachedReads.ts';
 import { database } from '../../src/offline/engine/database.ts';

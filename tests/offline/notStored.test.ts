@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type { User } from '../../contract/user.ts';
+import type { User } from '../../contract/users/user.ts';
 import { setMemoryUpdate } from '../../src/offline/engine/cachedReads.ts';
 import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
 import { withDatabase } from '../../src/offline/engine/database.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { MaintenanceRequest } from '../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
 import { ApiError, Unreachable } from '../../src/call.ts';
 import { readCached } from '../../src/offline/engine/cachedReads.ts';
 import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';

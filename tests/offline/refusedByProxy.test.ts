@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import type { Route } from '../../contract/route.ts';
+import type { Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { callUntyped, RefusedByProxy, Unreachable } from '../../src/call.ts';
 import { currentConnection, onConnectionChange } from '../../src/connection.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { MaintenanceRequest } from '../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { ItemGone } from '../../src/offline/engine/outbox.ts';
 import { discard, revise } from '../../src/offline/engine/revise.ts';

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/route.ts';
+import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/http/route.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { policies } from '../../src/offline/subjects/policies.ts';
 import type { Fault } from '../support/offline/testNetwork.ts';

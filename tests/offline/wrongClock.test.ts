@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { Route } from '../../contract/route.ts';
+import type { Route } from '../../contract/http/route.ts';
 import { routes, type QueuedRouteName } from '../../contract/routes.ts';
-import type { Transaction } from '../../contract/ledger.ts';
+import type { Transaction } from '../../contract/ledger/ledger.ts';
 import { ping } from '../../src/call.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { queue } from '../../src/offline/engine/outbox.ts';

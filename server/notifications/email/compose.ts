@@ -1,12 +1,12 @@
 import type { SendMailOptions } from 'nodemailer';
-import { notificationRules } from '../../../contract/notification.ts';
-import { API_PREFIX } from '../../../contract/route.ts';
+import { notificationRules } from '../../../contract/notifications/notification.ts';
+import { API_PREFIX } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { MailSettings } from '../../configuration.ts';
 import type { Context } from '../../context.ts';
 import { readReceipt } from '../../resources/ledger/receipts.ts';
 import type { Delivery } from '../channel.ts';
-import { nameOfCommunity } from '../../../contract/community.ts';
+import { nameOfCommunity } from '../../../contract/community/community.ts';
 import { readSettings } from '../../community/settings.ts';
 import { linkOf } from './link.ts';
 import { bodyOf, buttonOf, nameOf } from './mailWords.ts';

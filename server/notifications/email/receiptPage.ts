@@ -1,9 +1,9 @@
-import { entryKind, methodKindOf } from '../../../contract/entryKinds.ts';
-import { methodName } from '../../../contract/methodName.ts';
-import { usdFormat } from '../../../contract/money.ts';
-import type { Receipt } from '../../../contract/payments.ts';
-import { RECEIVER_TITLE } from '../../../contract/receiptBooks.ts';
-import { SIGNATURE_BOX, signaturePath, type Signature } from '../../../contract/signature.ts';
+import { entryKind, methodKindOf } from '../../../contract/ledger/entryKinds.ts';
+import { methodName } from '../../../contract/http/methodName.ts';
+import { usdFormat } from '../../../contract/values/money.ts';
+import type { Receipt } from '../../../contract/payments/payments.ts';
+import { RECEIVER_TITLE } from '../../../contract/ledger/receiptBooks.ts';
+import { SIGNATURE_BOX, signaturePath, type Signature } from '../../../contract/ledger/signature.ts';
 import { escapeHtml } from './html.ts';
 
 const STYLE = `

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { notificationRules } from '../../../contract/notification.ts';
+import { notificationRules } from '../../../contract/notifications/notification.ts';
 import type { SigningSecret } from '../../auth/signingSecrets.ts';
 
 /** Whose mail of which kind a link switches off. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { publishTimeProblem, type Announcement } from '../../../contract/announcement.ts';
+import { publishTimeProblem, type Announcement } from '../../../contract/announcements/announcement.ts';
 import { routes } from '../../../contract/routes.ts';
-import { fullNameOf, type User } from '../../../contract/user.ts';
+import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import { reportQuota } from '../../auth/newcomers.ts';
 import { spendQuota } from '../../auth/rateLimits.ts';
 import { residentSeesPost } from '../../auth/visibleRecords.ts';

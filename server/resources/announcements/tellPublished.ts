@@ -1,4 +1,4 @@
-import { isPublished, type Announcement } from '../../../contract/announcement.ts';
+import { isPublished, type Announcement } from '../../../contract/announcements/announcement.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { forget, retell } from '../../notifications/follow.ts';
 import { notify } from '../../notifications/notify.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 

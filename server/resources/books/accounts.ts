@@ -1,4 +1,4 @@
-import { ENTRY_KINDS, type EntryType } from '../../../contract/entryKinds.ts';
+import { ENTRY_KINDS, type EntryType } from '../../../contract/ledger/entryKinds.ts';
 
 /**
  * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one, or given back. A reversal is of the kind of the entry that

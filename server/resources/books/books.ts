@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { BalanceOn } from '../../../contract/books.ts';
+import type { BalanceOn } from '../../../contract/books/books.ts';
 import { routes } from '../../../contract/routes.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { dayOf, journalOf } from './journal.ts';

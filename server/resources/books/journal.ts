@@ -1,4 +1,4 @@
-import { toCents } from '../../../contract/money.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../database/database.ts';
 import { accountOf } from './accounts.ts';

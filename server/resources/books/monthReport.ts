@@ -1,6 +1,6 @@
-import type { MonthReport, OpenByAge } from '../../../contract/books.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import { openByDay, setOffWhatWentBack, type DatedEntry } from '../../../contract/openByDay.ts';
+import type { MonthReport, OpenByAge } from '../../../contract/books/books.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
+import { openByDay, setOffWhatWentBack, type DatedEntry } from '../../../contract/ledger/openByDay.ts';
 import type { Sql } from '../../database/database.ts';
 import { COLLECTED, OPENING } from './accounts.ts';
 import { dayOf } from './journal.ts';

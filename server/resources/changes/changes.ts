@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
-import { LONGEST_AWAY } from '../../../contract/changes.ts';
+import { LONGEST_AWAY } from '../../../contract/changes/changes.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { findSessions } from '../../auth/sessions.ts';
 import type { Following } from '../../database/commits.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { ApiError } from '../../http/apiError.ts';
 import { readsOf } from './staleReads.ts';

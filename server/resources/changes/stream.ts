@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { STALE_EVENT } from '../../../contract/changes.ts';
+import { STALE_EVENT } from '../../../contract/changes/changes.ts';
 import type { CachedRouteName } from '../../../contract/routes.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { ALL_READS, mayRead, toldScopes } from './staleReads.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Community } from '../../../contract/community.ts';
+import type { Community } from '../../../contract/community/community.ts';
 import { routes } from '../../../contract/routes.ts';
 import { hasManager, readSettings, type CommunitySettings } from '../../community/settings.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Setup } from '../../../contract/setup.ts';
+import type { Setup } from '../../../contract/community/setup.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { withLinkLimit } from '../../auth/linkLimit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { withSecondFactorDuty } from '../../auth/secondFactor.ts';

@@ -1,8 +1,8 @@
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import type { LeaseTerms } from './planLeases.ts';
-import { toDollars } from '../../../contract/money.ts';
-import { PAYMENT_POLICIES } from '../../../contract/paymentPolicy.ts';
-import type { User } from '../../../contract/user.ts';
+import { toDollars } from '../../../contract/values/money.ts';
+import { PAYMENT_POLICIES } from '../../../contract/leases/paymentPolicy.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { insertLeases } from '../leases/insertLeases.ts';

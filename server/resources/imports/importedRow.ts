@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { cleanEmail } from '../../../contract/cleanText.ts';
-import { fieldMessages } from '../../../contract/failure.ts';
-import { importColumns, type ImportTable } from '../../../contract/importTables.ts';
-import type { DateOrder, ImportError, ImportRow } from '../../../contract/imports.ts';
-import { toDollars } from '../../../contract/money.ts';
+import { cleanEmail } from '../../../contract/values/cleanText.ts';
+import { fieldMessages } from '../../../contract/http/failure.ts';
+import { importColumns, type ImportTable } from '../../../contract/imports/importTables.ts';
+import type { DateOrder, ImportError, ImportRow } from '../../../contract/imports/imports.ts';
+import { toDollars } from '../../../contract/values/money.ts';
 import type { Matched } from './matchColumns.ts';
 import { parseAmount, parseDay, parseMonth, type DateOptions, type Parsed } from './parseCells.ts';
 import { headingRow, textOf, type Cell, type Sheet } from './sheet.ts';

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { ImportCounts, Imported, ImportOptions, ImportPreview } from '../../../contract/imports.ts';
+import type {
+  ImportCounts,
+  Imported,
+  ImportOptions,
+  ImportPreview,
+} from '../../../contract/imports/imports.ts';
 import { routes } from '../../../contract/routes.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
-import type { User } from '../../../contract/user.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
+import type { User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

@@ -1,4 +1,4 @@
-import type { DateOrder } from '../../../contract/imports.ts';
+import type { DateOrder } from '../../../contract/imports/imports.ts';
 import { textOf, type Cell } from './sheet.ts';
 
 /** What a cell was read as, or why it cannot be. */

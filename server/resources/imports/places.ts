@@ -1,4 +1,4 @@
-import { cleanUsername } from '../../../contract/cleanText.ts';
+import { cleanUsername } from '../../../contract/values/cleanText.ts';
 import type { ImportedRow } from './importedRow.ts';
 import type { PropertyRecord, Records, UnitRecord } from './records.ts';
 

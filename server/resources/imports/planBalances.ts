@@ -1,5 +1,5 @@
-import { NewCharge } from '../../../contract/ledger.ts';
-import { toDollars } from '../../../contract/money.ts';
+import { NewCharge } from '../../../contract/ledger/ledger.ts';
+import { toDollars } from '../../../contract/values/money.ts';
 import type { ImportedRow } from './importedRow.ts';
 import type { Places } from './places.ts';
 import type { People } from './planPeople.ts';

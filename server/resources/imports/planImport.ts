@@ -1,5 +1,10 @@
-import type { ImportCounts, ImportOptions, ImportPreview, SheetPreview } from '../../../contract/imports.ts';
-import type { ImportTable } from '../../../contract/importTables.ts';
+import type {
+  ImportCounts,
+  ImportOptions,
+  ImportPreview,
+  SheetPreview,
+} from '../../../contract/imports/imports.ts';
+import type { ImportTable } from '../../../contract/imports/importTables.ts';
 import { importedSheet, type ImportedSheet } from './importedRow.ts';
 import { matchColumns } from './matchColumns.ts';
 import { Places } from './places.ts';

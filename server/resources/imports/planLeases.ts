@@ -1,8 +1,8 @@
-import { NewLease, NewLeaseCharge } from '../../../contract/lease.ts';
-import type { ImportOptions } from '../../../contract/imports.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
-import { toDollars, usdFormat } from '../../../contract/money.ts';
-import { unitLabel } from '../../../contract/unit.ts';
+import { NewLease, NewLeaseCharge } from '../../../contract/leases/lease.ts';
+import type { ImportOptions } from '../../../contract/imports/imports.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { toDollars, usdFormat } from '../../../contract/values/money.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import type { LeaseRecord, PersonRecord, Records, UnitRecord } from './records.ts';
 

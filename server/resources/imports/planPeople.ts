@@ -1,5 +1,5 @@
-import { UserUpdate } from '../../../contract/account.ts';
-import { unitLabel } from '../../../contract/unit.ts';
+import { UserUpdate } from '../../../contract/users/account.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { keyOf } from './places.ts';
 import type { PersonRecord, Records, UnitRecord } from './records.ts';

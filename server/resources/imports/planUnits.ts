@@ -1,6 +1,6 @@
-import { NewProperty } from '../../../contract/property.ts';
-import { toDollars, usdFormat } from '../../../contract/money.ts';
-import { NewUnit } from '../../../contract/unit.ts';
+import { NewProperty } from '../../../contract/properties/property.ts';
+import { toDollars, usdFormat } from '../../../contract/values/money.ts';
+import { NewUnit } from '../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { keyOf, type Places } from './places.ts';
 import type { UnitRecord } from './records.ts';

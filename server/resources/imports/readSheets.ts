@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '../../../contract/imports.ts';
+import { MAX_IMPORT_ROWS } from '../../../contract/imports/imports.ts';
 import { fieldError } from '../../http/apiError.ts';
 import type { ReceivedFile } from '../../http/receivedFile.ts';
 import { quoted } from '../../photos/photoRejected.ts';

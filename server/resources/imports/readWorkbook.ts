@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import { MAX_IMPORT_ROWS } from '../../../contract/imports.ts';
+import { MAX_IMPORT_ROWS } from '../../../contract/imports/imports.ts';
 import { ApiError } from '../../http/apiError.ts';
 import type { ReceivedFile } from '../../http/receivedFile.ts';
 import { quoted } from '../../photos/photoRejected.ts';

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '../../../contract/imports.ts';
+import { MAX_IMPORT_ROWS } from '../../../contract/imports/imports.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 

@@ -1,4 +1,4 @@
-import type { Lease, NewLease } from '../../../contract/lease.ts';
+import type { Lease, NewLease } from '../../../contract/leases/lease.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { auditNewLeases } from './leaseAudit.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { LateFeeRule, NewLateFeeRule } from '../../../contract/lateFee.ts';
+import type { LateFeeRule, NewLateFeeRule } from '../../../contract/leases/lateFee.ts';
 import { routes } from '../../../contract/routes.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';

@@ -1,5 +1,5 @@
-import { chargeName, type Lease, type LeaseCharge } from '../../../contract/lease.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import { chargeName, type Lease, type LeaseCharge } from '../../../contract/leases/lease.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { changesOf, recordAudit, type AuditRecord } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 

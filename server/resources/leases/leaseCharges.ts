@@ -4,8 +4,8 @@ import {
   type Lease,
   type LeaseCharge,
   type NewLeaseCharge,
-} from '../../../contract/lease.ts';
-import { addMonths, monthName } from '../../../contract/leaseSchedule.ts';
+} from '../../../contract/leases/lease.ts';
+import { addMonths, monthName } from '../../../contract/leases/leaseSchedule.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';

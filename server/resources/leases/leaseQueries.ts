@@ -1,5 +1,5 @@
 import sqlTag, { raw, type Sql as Part } from 'sql-template-tag';
-import type { Lease } from '../../../contract/lease.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { ENDS_BEFORE_START, type Lease, type OwnLease } from '../../../contract/lease.ts';
-import { ALL_LEASES } from '../../../contract/audit.ts';
+import { ENDS_BEFORE_START, type Lease, type OwnLease } from '../../../contract/leases/lease.ts';
+import { ALL_LEASES } from '../../../contract/audit/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { tenantSeesLease } from '../../auth/visibleRecords.ts';
 import { recordAudit } from '../../database/auditLog.ts';

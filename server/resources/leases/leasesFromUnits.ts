@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { LeasesFromUnits } from '../../../contract/lease.ts';
-import { monthName, monthOf } from '../../../contract/leaseSchedule.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
+import type { LeasesFromUnits } from '../../../contract/leases/lease.ts';
+import { monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { billedFirst, isTenant } from '../ledger/billedTenants.ts';

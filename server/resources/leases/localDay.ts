@@ -1,5 +1,5 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { dayIn, isTimeZone } from '../../../contract/timeZone.ts';
+import { dayIn, isTimeZone } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 
 /** The day at a property (`properties`) at a moment, as an expression; the community's where it has no zone of its own. */

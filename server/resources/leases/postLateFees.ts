@@ -1,8 +1,8 @@
-import { lateFeeOn, lateFeeRuleOn, lateOn, type LateFeeRule } from '../../../contract/lateFee.ts';
-import { dayIn, isTimeZone } from '../../../contract/timeZone.ts';
-import { monthName } from '../../../contract/leaseSchedule.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { lateFeeOn, lateFeeRuleOn, lateOn, type LateFeeRule } from '../../../contract/leases/lateFee.ts';
+import { dayIn, isTimeZone } from '../../../contract/values/timeZone.ts';
+import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import type { Database, Sql } from '../../database/database.ts';

@@ -1,7 +1,7 @@
 import type { Sql as Part } from 'sql-template-tag';
-import { chargeName, LEASE_CHARGE_TYPES, type LeaseCharge } from '../../../contract/lease.ts';
-import { chargesDue, daysIn, monthName, type LeaseTerm } from '../../../contract/leaseSchedule.ts';
-import { toDollars } from '../../../contract/money.ts';
+import { chargeName, LEASE_CHARGE_TYPES, type LeaseCharge } from '../../../contract/leases/lease.ts';
+import { chargesDue, daysIn, monthName, type LeaseTerm } from '../../../contract/leases/leaseSchedule.ts';
+import { toDollars } from '../../../contract/values/money.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { isPostingPaused, scheduledCharges } from './leaseQueries.ts';
 import { localDayOf } from './localDay.ts';

@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
-import type { NewLease } from '../../../contract/lease.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import type { NewLease } from '../../../contract/leases/lease.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 

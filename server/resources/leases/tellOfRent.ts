@@ -1,7 +1,7 @@
-import { addDays } from '../../../contract/autopaySchedule.ts';
-import { chargeName, type LeaseCharge } from '../../../contract/lease.ts';
-import { chargesDue, monthName, type LeaseTerm } from '../../../contract/leaseSchedule.ts';
-import { toDollars } from '../../../contract/money.ts';
+import { addDays } from '../../../contract/payments/autopaySchedule.ts';
+import { chargeName, type LeaseCharge } from '../../../contract/leases/lease.ts';
+import { chargesDue, monthName, type LeaseTerm } from '../../../contract/leases/leaseSchedule.ts';
+import { toDollars } from '../../../contract/values/money.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { notify, type NewNotification } from '../../notifications/notify.ts';
 import { isPostingPaused, scheduledCharges } from './leaseQueries.ts';

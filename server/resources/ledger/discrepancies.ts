@@ -1,4 +1,4 @@
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { autopayRuns } from './autopayDiscrepancies.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { lateFees, leaseMonths } from './leaseDiscrepancies.ts';

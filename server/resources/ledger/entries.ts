@@ -1,5 +1,5 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import type { ListQuery } from '../../http/pagedList.ts';
 

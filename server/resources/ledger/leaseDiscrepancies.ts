@@ -1,4 +1,4 @@
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import type { Sql } from '../../database/database.ts';
 import type { Discrepancy } from './discrepancies.ts';
 

@@ -1,5 +1,5 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';

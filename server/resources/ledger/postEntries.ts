@@ -1,7 +1,7 @@
-import { entryKind, type EntryType } from '../../../contract/entryKinds.ts';
-import type { Proration } from '../../../contract/leaseSchedule.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
-import type { Signature } from '../../../contract/signature.ts';
+import { entryKind, type EntryType } from '../../../contract/ledger/entryKinds.ts';
+import type { Proration } from '../../../contract/leases/leaseSchedule.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Signature } from '../../../contract/ledger/signature.ts';
 import type { Sql } from '../../database/database.ts';
 import { tellEntries } from './tellEntries.ts';
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { ENTRY_KINDS, entryKind } from '../../../contract/entryKinds.ts';
+import { ENTRY_KINDS, entryKind } from '../../../contract/ledger/entryKinds.ts';
 import {
   LONGEST_DESCRIPTION,
   OFFLINE_PAYMENT,
   reversalProblem,
   type Transaction,
-} from '../../../contract/ledger.ts';
-import { ACCEPTS_NO_PAYMENTS } from '../../../contract/paymentPolicy.ts';
-import { feesPaidInTime } from '../../../contract/lateFeesInTime.ts';
+} from '../../../contract/ledger/ledger.ts';
+import { ACCEPTS_NO_PAYMENTS } from '../../../contract/leases/paymentPolicy.ts';
+import { feesPaidInTime } from '../../../contract/leases/lateFeesInTime.ts';
 import { routes } from '../../../contract/routes.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';

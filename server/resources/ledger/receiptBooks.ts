@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { parseReceiptNumber, RECEIPTS_IN_BOOK, type ReceiptBook } from '../../../contract/receiptBooks.ts';
+import {
+  parseReceiptNumber,
+  RECEIPTS_IN_BOOK,
+  type ReceiptBook,
+} from '../../../contract/ledger/receiptBooks.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../contract/payments.ts';
+import type { Receipt } from '../../../contract/payments/payments.ts';
 import type { Sql } from '../../database/database.ts';
 import { PAYMENTS, receiptNumber } from './entries.ts';
 

@@ -1,7 +1,7 @@
 import type { Sql as Part } from 'sql-template-tag';
-import { PAYMENT_TYPES } from '../../../contract/entryKinds.ts';
-import type { PaymentRepeated } from '../../../contract/receiptBooks.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
+import { PAYMENT_TYPES } from '../../../contract/ledger/entryKinds.ts';
+import type { PaymentRepeated } from '../../../contract/ledger/receiptBooks.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import sqlTag from 'sql-template-tag';

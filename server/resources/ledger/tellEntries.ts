@@ -1,4 +1,4 @@
-import { entryKind, ENTRY_KINDS } from '../../../contract/entryKinds.ts';
+import { entryKind, ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import type { Sql } from '../../database/database.ts';
 import { notify, type NewNotification } from '../../notifications/notify.ts';
 

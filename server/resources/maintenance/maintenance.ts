@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { MAX_PHOTOS } from '../../../contract/maintenance.ts';
-import { API_PREFIX } from '../../../contract/route.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import { MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
+import { API_PREFIX } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { reportQuota } from '../../auth/newcomers.ts';
 import { spendQuota } from '../../auth/rateLimits.ts';
 import { residentSeesRequest } from '../../auth/visibleRecords.ts';

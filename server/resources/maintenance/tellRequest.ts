@@ -1,5 +1,5 @@
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import { fullNameOf, type User } from '../../../contract/user.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { forget, retell } from '../../notifications/follow.ts';
 import { notify } from '../../notifications/notify.ts';

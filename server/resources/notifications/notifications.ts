@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { MOST_NOTIFICATIONS, type Notification } from '../../../contract/notification.ts';
+import { MOST_NOTIFICATIONS, type Notification } from '../../../contract/notifications/notification.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

@@ -8,7 +8,7 @@ import {
   type NotificationChannel,
   type NotificationPreferences,
   type NotificationPreferencesUpdate,
-} from '../../../contract/notification.ts';
+} from '../../../contract/notifications/notification.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { notificationRules } from '../../../contract/notification.ts';
-import { API_PREFIX } from '../../../contract/route.ts';
+import { notificationRules } from '../../../contract/notifications/notification.ts';
+import { API_PREFIX } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';

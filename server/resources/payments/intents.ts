@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { toCents, toDollars, usdFormat } from '../../../contract/money.ts';
-import { leastPayment, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import { toCents, toDollars, usdFormat } from '../../../contract/values/money.ts';
+import { leastPayment, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseBlocked } from '../ledger/paymentPolicy.ts';

@@ -1,6 +1,6 @@
-import type { Owed } from '../../../contract/autopaySchedule.ts';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
-import { toCents } from '../../../contract/money.ts';
+import type { Owed } from '../../../contract/payments/autopaySchedule.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { readPaymentPolicy } from '../ledger/paymentPolicy.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
-import { toCents } from '../../../contract/money.ts';
-import type { FailedPayment, OpenPayment, PaymentStarted } from '../../../contract/payments.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { FailedPayment, OpenPayment, PaymentStarted } from '../../../contract/payments/payments.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { spendQuota } from '../../auth/rateLimits.ts';
 import { openCardProvider, providerError, unavailable, type CardProvider } from './cardProvider.ts';
 import { whyFailed } from './failureWords.ts';

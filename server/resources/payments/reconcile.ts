@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { toCents } from '../../../contract/money.ts';
-import { leastPayment } from '../../../contract/paymentPolicy.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { leastPayment } from '../../../contract/leases/paymentPolicy.ts';
 import { blockedUsers, policiesWhere } from '../ledger/paymentPolicy.ts';
 import { endIntent } from './cancelCheckout.ts';
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';

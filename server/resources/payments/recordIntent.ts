@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
-import { dayIn, isTimeZone } from '../../../contract/timeZone.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import { dayIn, isTimeZone } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 import { recordRun } from './autopay/recordRun.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
-import { toDollars } from '../../../contract/money.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import { toDollars } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 import type { MethodKind } from './methods.ts';

@@ -1,4 +1,4 @@
-import { fullNameOf } from '../../../contract/user.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { notify } from '../../notifications/notify.ts';
 

@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
 import type * as z from 'zod/mini';
-import type { NewProperty, Property } from '../../../contract/property.ts';
+import type { NewProperty, Property } from '../../../contract/properties/property.ts';
 import { recordCreation } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
-import type { Property } from '../../../contract/property.ts';
+import type { Property } from '../../../contract/properties/property.ts';
 import { routes } from '../../../contract/routes.ts';
 import { recordChange } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';

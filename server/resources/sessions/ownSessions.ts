@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { OwnSession } from '../../../contract/ownSession.ts';
+import type { OwnSession } from '../../../contract/sessions/ownSession.ts';
 import { routes } from '../../../contract/routes.ts';
 import { validSession } from '../../auth/sessions.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';

@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
 import type * as z from 'zod/mini';
-import type { NewUnit, Unit } from '../../../contract/unit.ts';
+import type { NewUnit, Unit } from '../../../contract/units/unit.ts';
 import { recordCreation } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { billedFirst, isTenant } from '../ledger/billedTenants.ts';

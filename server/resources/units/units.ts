@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
-import type { Unit } from '../../../contract/unit.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
 import { recordChange, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced, type Reference } from '../../database/deleteIfUnreferenced.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { BROKEN_LINK } from '../../../contract/linkToken.ts';
-import { INVITATION_DAYS, type OpenedInvitation } from '../../../contract/invitation.ts';
-import type { Body } from '../../../contract/route.ts';
+import { BROKEN_LINK } from '../../../contract/users/linkToken.ts';
+import { INVITATION_DAYS, type OpenedInvitation } from '../../../contract/users/invitation.ts';
+import type { Body } from '../../../contract/http/route.ts';
 import { routes, type Routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { withLinkLimit } from '../../auth/linkLimit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { withSecondFactorDuty } from '../../auth/secondFactor.ts';

@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
-import type { DoorNumber } from '../../../contract/doorNumber.ts';
-import { fullNameOf, type User } from '../../../contract/user.ts';
+import type { DoorNumber } from '../../../contract/units/doorNumber.ts';
+import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { tellManagers } from '../../notifications/tellManagers.ts';
 

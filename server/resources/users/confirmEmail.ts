@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { CONFIRMATION_DAYS } from '../../../contract/emailConfirmation.ts';
-import { BROKEN_LINK } from '../../../contract/linkToken.ts';
+import { CONFIRMATION_DAYS } from '../../../contract/users/emailConfirmation.ts';
+import { BROKEN_LINK } from '../../../contract/users/linkToken.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { withLinkLimit } from '../../auth/linkLimit.ts';

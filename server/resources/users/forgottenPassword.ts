@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../../contract/forgottenPassword.ts';
-import { BROKEN_LINK } from '../../../contract/linkToken.ts';
+import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../../contract/users/forgottenPassword.ts';
+import { BROKEN_LINK } from '../../../contract/users/linkToken.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { withLinkLimit } from '../../auth/linkLimit.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { INVITATION_DAYS, type Invitation } from '../../../contract/invitation.ts';
+import { INVITATION_DAYS, type Invitation } from '../../../contract/users/invitation.ts';
 import { routes } from '../../../contract/routes.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { communityName } from '../../community/settings.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
-import { fullNameOf, REMOVAL_DAYS, type User } from '../../../contract/user.ts';
+import { fullNameOf, REMOVAL_DAYS, type User } from '../../../contract/users/user.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';

@@ -1,5 +1,5 @@
 import type { Sql as Part } from 'sql-template-tag';
-import { REMOVAL_DAYS, type User } from '../../../contract/user.ts';
+import { REMOVAL_DAYS, type User } from '../../../contract/users/user.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import type { Sql } from '../../database/database.ts';
 import { recordAccountChange } from './userAudit.ts';

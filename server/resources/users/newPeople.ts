@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import type { Sql } from '../../database/database.ts';

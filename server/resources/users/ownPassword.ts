@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
 import { ApiError } from '../../http/apiError.ts';

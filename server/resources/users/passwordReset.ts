@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
-import { ONE_TIME_PASSWORD_DAYS, type User } from '../../../contract/user.ts';
+import { ONE_TIME_PASSWORD_DAYS, type User } from '../../../contract/users/user.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { hashPassword } from '../../auth/passwords.ts';

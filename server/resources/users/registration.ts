@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DoorNumber } from '../../../contract/doorNumber.ts';
-import type { Answer } from '../../../contract/route.ts';
+import type { DoorNumber } from '../../../contract/units/doorNumber.ts';
+import type { Answer } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { addressOf, refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
 import { claimOf, tellOfClaim } from './claims.ts';
 import { recordAccountChange } from './userAudit.ts';

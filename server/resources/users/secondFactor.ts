@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
-import type { SecondFactor } from '../../../contract/secondFactor.ts';
+import type { SecondFactor } from '../../../contract/sessions/secondFactor.ts';
 import {
   codeLimit,
   lockSecondFactor,

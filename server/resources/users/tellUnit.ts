@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { notify } from '../../notifications/notify.ts';
 

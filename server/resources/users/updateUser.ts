@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
-import type { UserUpdate } from '../../../contract/account.ts';
-import type { User } from '../../../contract/user.ts';
+import type { UserUpdate } from '../../../contract/users/account.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { recordAccountChange } from './userAudit.ts';
 import type { Sql } from '../../database/database.ts';
 import { hashPassword } from '../../auth/passwords.ts';

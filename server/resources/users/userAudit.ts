@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { User } from '../../../contract/user.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 

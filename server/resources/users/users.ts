@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { cleanUsername } from '../../../contract/cleanText.ts';
+import { cleanUsername } from '../../../contract/values/cleanText.ts';
 import { routes } from '../../../contract/routes.ts';
 import {
   SECOND_FACTOR_REQUIRED,
   type ListedUser,
   type User,
   type UserWithUnit,
-} from '../../../contract/user.ts';
+} from '../../../contract/users/user.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { addressOf, refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
 import type { Configuration } from '../../configuration.ts';

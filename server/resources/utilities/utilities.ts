@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
-import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import { LARGEST_ENTRY } from '../../../contract/ledger/ledger.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { routes } from '../../../contract/routes.ts';
 import {
   billDescription,
@@ -14,7 +14,7 @@ import {
   type Settings,
   type UtilityBillEntry,
   type UtilityBillsCreated,
-} from '../../../contract/utilities.ts';
+} from '../../../contract/utilities/utilities.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';

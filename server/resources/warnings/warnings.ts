@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
-import type { Warning } from '../../../contract/warning.ts';
+import type { Warning } from '../../../contract/warnings/warning.ts';
 import { backupWarnings } from '../../backup/nightlyBackup.ts';
 import { diskState, freeMegabytes, type DiskSpace } from '../../database/diskSpace.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

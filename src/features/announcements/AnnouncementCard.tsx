@@ -1,6 +1,6 @@
 import { CalendarHeart, Megaphone, Siren, Wrench, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { announcementTypeOf, type Announcement } from '../../../contract/announcement.ts';
+import { announcementTypeOf, type Announcement } from '../../../contract/announcements/announcement.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';

@@ -5,8 +5,8 @@ import {
   publishTimeProblem,
   type Announcement,
   type AnnouncementType,
-} from '../../../contract/announcement.ts';
-import type { FieldMessages } from '../../../contract/failure.ts';
+} from '../../../contract/announcements/announcement.ts';
+import type { FieldMessages } from '../../../contract/http/failure.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';

@@ -1,5 +1,5 @@
 import { Megaphone } from 'lucide-react';
-import { publishedAt } from '../../../contract/announcement.ts';
+import { publishedAt } from '../../../contract/announcements/announcement.ts';
 import { Loaded } from '../../Loaded.tsx';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';

@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import type { Announcement } from '../../../contract/announcement.ts';
+import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';

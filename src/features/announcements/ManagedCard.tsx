@@ -1,5 +1,5 @@
 import { CalendarClock, CircleCheck, CircleX, Clock } from 'lucide-react';
-import { isPublished, publishedAt, type Announcement } from '../../../contract/announcement.ts';
+import { isPublished, publishedAt, type Announcement } from '../../../contract/announcements/announcement.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { AnnouncementCard, LongDate } from './AnnouncementCard.tsx';

@@ -1,6 +1,6 @@
 import { CircleX, Clock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import type { Announcement } from '../../../contract/announcement.ts';
+import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { stateOf } from '../../offline/engine/itemState.ts';
 import type { useOutbox } from '../../offline/hooks/useOutbox.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';

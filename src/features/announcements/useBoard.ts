@@ -1,6 +1,6 @@
 import { useQueuedNotice, type OutcomeMessages } from '../../forms/useQueuedNotice.ts';
-import { isPublished, type Announcement } from '../../../contract/announcement.ts';
-import type { User } from '../../../contract/user.ts';
+import { isPublished, type Announcement } from '../../../contract/announcements/announcement.ts';
+import type { User } from '../../../contract/users/user.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

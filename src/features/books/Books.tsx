@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';

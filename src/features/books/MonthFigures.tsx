@@ -1,6 +1,6 @@
-import type { MonthReport } from '../../../contract/books.ts';
-import { addMonths, monthName } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
+import type { MonthReport } from '../../../contract/books/books.ts';
+import { addMonths, monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';

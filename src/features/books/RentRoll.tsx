@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { RentRollRow } from '../../../contract/books.ts';
-import { monthName, monthOf } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import type { RentRollRow } from '../../../contract/books/books.ts';
+import { monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ExportButton } from '../../ui/data/ExportButton.tsx';

@@ -1,5 +1,5 @@
-import type { RentRollRow } from '../../../contract/books.ts';
-import { toCents } from '../../../contract/money.ts';
+import type { RentRollRow } from '../../../contract/books/books.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { totalOf } from './totalOf.ts';
 

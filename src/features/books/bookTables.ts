@@ -1,4 +1,4 @@
-import type { BalanceOn, RentRollRow } from '../../../contract/books.ts';
+import type { BalanceOn, RentRollRow } from '../../../contract/books/books.ts';
 import { decimal, type CsvTable } from '../../ui/data/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 

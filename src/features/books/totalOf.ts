@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '../../../contract/money.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
 
 /** The sum of dollars, added up in cents. */
 export function totalOf(dollars: readonly number[]): number {

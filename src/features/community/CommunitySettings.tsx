@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Community } from '../../../contract/community.ts';
+import type { Community } from '../../../contract/community/community.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { adoptCommunity, refreshCommunity, useCommunity } from '../../community.ts';
 import { changesOf } from '../../forms/changesOf.ts';

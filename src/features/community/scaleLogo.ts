@@ -1,5 +1,5 @@
-import { LOGO_SIDE, MAX_LOGO_LENGTH } from '../../../contract/community.ts';
-import { cutShort, isCutShort } from '../../../contract/photoFile.ts';
+import { LOGO_SIDE, MAX_LOGO_LENGTH } from '../../../contract/community/community.ts';
+import { cutShort, isCutShort } from '../../../contract/photos/photoFile.ts';
 
 /** A file that cannot be taken as a logo, in words that name it. */
 export class NotALogo extends Error {}

@@ -1,5 +1,5 @@
 import { Mail, MapPin, PhoneCall } from 'lucide-react';
-import type { Property } from '../../../contract/property.ts';
+import type { Property } from '../../../contract/properties/property.ts';
 import { useCommunity } from '../../community.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

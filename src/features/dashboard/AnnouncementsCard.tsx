@@ -1,4 +1,4 @@
-import { isPublished } from '../../../contract/announcement.ts';
+import { isPublished } from '../../../contract/announcements/announcement.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ListCard } from './ListCard.tsx';
 import { now } from '../../clock.ts';

@@ -1,4 +1,4 @@
-import { balanceOf } from '../../../contract/ledger.ts';
+import { balanceOf } from '../../../contract/ledger/ledger.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { CircleCheck } from 'lucide-react';

@@ -1,6 +1,6 @@
-import type { TenantBalance } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
-import { unitLabel } from '../../../contract/unit.ts';
+import type { TenantBalance } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money } from '../../ui/data/Money.tsx';

@@ -1,4 +1,4 @@
-import type { Input } from '../../../contract/route.ts';
+import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';

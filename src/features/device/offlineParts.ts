@@ -1,5 +1,5 @@
 import type { CachedRouteName } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { cacheKey, type CachedInput } from '../../offline/engine/cachedReads.ts';
 import type { Device } from '../../offline/engine/device.ts';
 import { fetchAndCache } from '../../offline/engine/refreshCached.ts';

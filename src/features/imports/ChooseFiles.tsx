@@ -1,8 +1,8 @@
 import { Download, FileSpreadsheet, Upload } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
-import { IMPORT_TABLE_NAMES, IMPORT_TABLES } from '../../../contract/importTables.ts';
-import { MAX_SHEET_BYTES, MAX_SHEET_FILES, MAX_SHEET_SIZE } from '../../../contract/imports.ts';
-import type { UploadFile } from '../../../contract/route.ts';
+import { IMPORT_TABLE_NAMES, IMPORT_TABLES } from '../../../contract/imports/importTables.ts';
+import { MAX_SHEET_BYTES, MAX_SHEET_FILES, MAX_SHEET_SIZE } from '../../../contract/imports/imports.ts';
+import type { UploadFile } from '../../../contract/http/route.ts';
 import { saveCsv } from '../../ui/data/csv.ts';
 import { saveWorkbook } from '../../ui/data/workbook.ts';
 import { FieldHelp } from '../../ui/forms/FieldFrame.tsx';

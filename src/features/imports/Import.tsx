@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ImportCounts } from '../../../contract/imports.ts';
+import type { ImportCounts } from '../../../contract/imports/imports.ts';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import type { ImportTable } from '../../../contract/importTables.ts';
-import type { ImportRow } from '../../../contract/imports.ts';
-import { monthName } from '../../../contract/leaseSchedule.ts';
-import { toCents, usdFormat } from '../../../contract/money.ts';
+import type { ImportTable } from '../../../contract/imports/importTables.ts';
+import type { ImportRow } from '../../../contract/imports/imports.ts';
+import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents, usdFormat } from '../../../contract/values/money.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Email } from '../../ui/data/Email.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';

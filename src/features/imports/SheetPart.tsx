@@ -4,8 +4,8 @@ import {
   IMPORT_TABLES,
   importColumns,
   type ImportTable,
-} from '../../../contract/importTables.ts';
-import type { SheetCorrection, SheetPreview } from '../../../contract/imports.ts';
+} from '../../../contract/imports/importTables.ts';
+import type { SheetCorrection, SheetPreview } from '../../../contract/imports/imports.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';

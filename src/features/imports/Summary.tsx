@@ -1,11 +1,11 @@
-import type { ImportCounts, ImportPreview } from '../../../contract/imports.ts';
+import type { ImportCounts, ImportPreview } from '../../../contract/imports/imports.ts';
 import {
   addMonths,
   monthName,
   monthOf,
   PRORATIONS,
   type Proration,
-} from '../../../contract/leaseSchedule.ts';
+} from '../../../contract/leases/leaseSchedule.ts';
 import { PRORATION_NAMES } from '../../prorationText.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

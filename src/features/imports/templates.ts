@@ -3,8 +3,8 @@ import {
   IMPORT_TABLES,
   importColumns,
   type ImportTable,
-} from '../../../contract/importTables.ts';
-import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
+} from '../../../contract/imports/importTables.ts';
+import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
 import type { CsvTable } from '../../ui/data/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import type { BookCell, BookSheet } from '../../ui/data/workbook.ts';

@@ -4,9 +4,9 @@ import {
   type DateOrder,
   type Imported,
   type SheetCorrection,
-} from '../../../contract/imports.ts';
-import { PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
-import type { Input, UploadFile } from '../../../contract/route.ts';
+} from '../../../contract/imports/imports.ts';
+import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
+import type { Input, UploadFile } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { ApiError, call, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';

@@ -3,9 +3,9 @@ import {
   LEASE_CHARGE_TYPES,
   type Lease,
   type LeaseChargeKind,
-} from '../../../contract/lease.ts';
-import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
-import { unitLabel } from '../../../contract/unit.ts';
+} from '../../../contract/leases/lease.ts';
+import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

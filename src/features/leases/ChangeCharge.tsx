@@ -1,6 +1,6 @@
-import { CHARGED_ALREADY, chargeName, type Lease, type LeaseCharge } from '../../../contract/lease.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
+import { CHARGED_ALREADY, chargeName, type Lease, type LeaseCharge } from '../../../contract/leases/lease.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Money } from '../../ui/data/Money.tsx';

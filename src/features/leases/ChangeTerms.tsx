@@ -1,6 +1,6 @@
-import type { Lease } from '../../../contract/lease.ts';
-import { PAYMENT_POLICIES } from '../../../contract/paymentPolicy.ts';
-import { unitLabel } from '../../../contract/unit.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { PAYMENT_POLICIES } from '../../../contract/leases/paymentPolicy.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';

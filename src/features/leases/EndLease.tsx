@@ -1,6 +1,6 @@
-import type { Lease } from '../../../contract/lease.ts';
-import { chargesDue } from '../../../contract/leaseSchedule.ts';
-import { unitLabel } from '../../../contract/unit.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { chargesDue } from '../../../contract/leases/leaseSchedule.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';

@@ -1,4 +1,4 @@
-import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../../../contract/lateFee.ts';
+import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../../../contract/leases/lateFee.ts';
 import { lateFeeKindName } from '../../lateFeeText.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';

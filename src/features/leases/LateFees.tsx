@@ -1,5 +1,5 @@
-import { lateFeeRuleOn, type LateFeeRule } from '../../../contract/lateFee.ts';
-import { propertyLabel, type Property } from '../../../contract/property.ts';
+import { lateFeeRuleOn, type LateFeeRule } from '../../../contract/leases/lateFee.ts';
+import { propertyLabel, type Property } from '../../../contract/properties/property.ts';
 import { lateFeeText } from '../../lateFeeText.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';

@@ -1,6 +1,6 @@
-import { chargeName, type Lease, type LeaseCharge } from '../../../contract/lease.ts';
-import { monthName } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
+import { chargeName, type Lease, type LeaseCharge } from '../../../contract/leases/lease.ts';
+import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';

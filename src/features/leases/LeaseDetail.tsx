@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router-dom';
-import type { Lease } from '../../../contract/lease.ts';
-import { paymentPolicyOf } from '../../../contract/paymentPolicy.ts';
-import { unitLabel } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { PRORATION_NAMES } from '../../prorationText.ts';

@@ -1,8 +1,8 @@
-import { chargeName, type Lease } from '../../../contract/lease.ts';
-import { monthOf } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
-import { unitLabel } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import { chargeName, type Lease } from '../../../contract/leases/lease.ts';
+import { monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money } from '../../ui/data/Money.tsx';

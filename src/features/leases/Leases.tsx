@@ -1,5 +1,5 @@
 import { FileSignature } from 'lucide-react';
-import type { Lease } from '../../../contract/lease.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ManagerScreen } from '../../ManagerScreen.tsx';

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Lease } from '../../../contract/lease.ts';
-import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
-import { unitLabel, type Unit } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';

@@ -1,10 +1,10 @@
 import { CalendarClock, Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ALL_LEASES } from '../../../contract/audit.ts';
-import type { Lease, LeaseCharge } from '../../../contract/lease.ts';
-import { chargesDue, type ScheduledCharge } from '../../../contract/leaseSchedule.ts';
-import { unitLabel } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import { ALL_LEASES } from '../../../contract/audit/audit.ts';
+import type { Lease, LeaseCharge } from '../../../contract/leases/lease.ts';
+import { chargesDue, type ScheduledCharge } from '../../../contract/leases/leaseSchedule.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { scheduledName } from '../../UpcomingCharges.tsx';

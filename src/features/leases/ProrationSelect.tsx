@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PRORATIONS } from '../../../contract/leaseSchedule.ts';
+import { PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
 import { PRORATION_NAMES } from '../../prorationText.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 

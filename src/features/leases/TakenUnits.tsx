@@ -1,4 +1,4 @@
-import { unitLabel, type Unit } from '../../../contract/unit.ts';
+import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 
 /** Units that cannot be chosen, and why. */
 export function TakenUnits({ label, units }: { label: string; units: readonly Unit[] }) {

@@ -1,5 +1,5 @@
-import type { Lease } from '../../../contract/lease.ts';
-import type { Unit } from '../../../contract/unit.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
 
 interface SortedUnits {
   /** Those of which a lease can begin. */

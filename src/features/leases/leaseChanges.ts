@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditValue } from '../../../contract/audit.ts';
-import { monthName } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
+import type { AuditEntry, AuditValue } from '../../../contract/audit/audit.ts';
+import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { ordinal } from './leaseTexts.ts';
 

@@ -1,8 +1,8 @@
-import type { AuditValue } from '../../../contract/audit.ts';
-import type { Lease } from '../../../contract/lease.ts';
-import { PAYMENT_POLICIES, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
-import { monthName, PRORATIONS } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
+import type { AuditValue } from '../../../contract/audit/audit.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { PAYMENT_POLICIES, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { monthName, PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
 import { LATE_FEE_LABELS } from '../../lateFeeText.ts';
 import { PRORATION_NAMES } from '../../prorationText.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { toCents } from '../../../contract/money.ts';
-import { paymentPolicyOf } from '../../../contract/paymentPolicy.ts';
-import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
-import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
+import { balanceOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { fullNameOf, type UserWithUnit } from '../../../contract/users/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { fullNameOf } from '../../../contract/user.ts';
-import { unitLabel } from '../../../contract/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';

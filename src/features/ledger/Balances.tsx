@@ -5,10 +5,10 @@ import {
   type RecordedPayment,
   type TenantBalance,
   type Transaction,
-} from '../../../contract/ledger.ts';
-import { acceptsPayments } from '../../../contract/paymentPolicy.ts';
-import { toCents } from '../../../contract/money.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+} from '../../../contract/ledger/ledger.ts';
+import { acceptsPayments } from '../../../contract/leases/paymentPolicy.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { lastChecked } from '../../offline/engine/cachedReads.ts';
 import { useCachedQuery, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts';

@@ -1,5 +1,5 @@
-import { CHARGE_TYPES } from '../../../contract/entryKinds.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
+import { CHARGE_TYPES } from '../../../contract/ledger/entryKinds.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { dateOf, type Transaction } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
+import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';

@@ -1,11 +1,11 @@
 import { FileText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { entryKind, methodKindOf } from '../../../contract/entryKinds.ts';
-import { allocationsOf, type Allocations } from '../../../contract/allocations.ts';
-import { dateOf, type LateRent, type LeaseMonth, type Transaction } from '../../../contract/ledger.ts';
-import { monthName } from '../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../contract/money.ts';
+import { entryKind, methodKindOf } from '../../../contract/ledger/entryKinds.ts';
+import { allocationsOf, type Allocations } from '../../../contract/ledger/allocations.ts';
+import { dateOf, type LateRent, type LeaseMonth, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { prorationText } from '../../prorationText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -14,7 +14,7 @@ import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-import { methodName } from '../../../contract/methodName.ts';
+import { methodName } from '../../../contract/http/methodName.ts';
 import { UtilityBreakdown } from './UtilityBreakdown.tsx';
 
 interface EntryDetailProps {

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
-import { dateOf, type Transaction } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
+import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';

@@ -1,11 +1,11 @@
-import { unitLabel } from '../../../contract/unit.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { fullNameOf } from '../../../contract/user.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { StatementSheet } from './StatementSheet.tsx';
 
 /** `/ledger/statement`: a statement of one's own account. */

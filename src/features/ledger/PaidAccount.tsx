@@ -1,7 +1,7 @@
-import { balanceOf, type TenantBalance, type Transaction } from '../../../contract/ledger.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import { unitLabel } from '../../../contract/unit.ts';
-import { fullNameOf, type UserWithUnit } from '../../../contract/user.ts';
+import { balanceOf, type TenantBalance, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf, type UserWithUnit } from '../../../contract/users/user.ts';
 import { Money } from '../../ui/data/Money.tsx';
 
 /** The account that something is posted to. */

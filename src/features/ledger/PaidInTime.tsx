@@ -1,5 +1,5 @@
-import { feesPaidInTime } from '../../../contract/lateFeesInTime.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
+import { feesPaidInTime } from '../../../contract/leases/lateFeesInTime.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

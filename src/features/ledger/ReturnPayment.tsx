@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { canComeBack, dateOf, type Transaction } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
+import { canComeBack, dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { useCommunity } from '../../community.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Money } from '../../ui/data/Money.tsx';

@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Transaction } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
-import { reversalProblem } from '../../../contract/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { reversalProblem } from '../../../contract/ledger/ledger.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../contract/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 
 /** Marks an entry that was taken back, after its type. */

@@ -1,6 +1,6 @@
-import type { UtilityParts } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
-import { METER_LABELS, METERS, rateText, usageText } from '../../../contract/utilities.ts';
+import type { UtilityParts } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { METER_LABELS, METERS, rateText, usageText } from '../../../contract/utilities/utilities.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 

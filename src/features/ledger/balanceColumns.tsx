@@ -1,7 +1,7 @@
-import type { TenantBalance } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
-import { acceptsPayments } from '../../../contract/paymentPolicy.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import type { TenantBalance } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { acceptsPayments } from '../../../contract/leases/paymentPolicy.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import type { UnsentOfTenant } from '../../offline/subjects/doorPayments.ts';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import type { Column } from '../../ui/data/Table.tsx';

@@ -1,4 +1,4 @@
-import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
+import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { decimal, type CsvTable } from '../../ui/data/csv.ts';
 

@@ -1,5 +1,5 @@
-import { balanceOf, dateOf, type Transaction } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
+import { balanceOf, dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import type { Period } from '../../ui/forms/DayRange.tsx';
 

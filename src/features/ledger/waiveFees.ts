@@ -1,5 +1,5 @@
-import type { RecordedPayment } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
+import type { RecordedPayment } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 

@@ -1,4 +1,4 @@
-import { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { canBeRetried } from '../../offline/engine/itemState.ts';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldMessages } from '../../../contract/failure.ts';
+import type { FieldMessages } from '../../../contract/http/failure.ts';
 import type { Change } from '../../offline/engine/outbox.ts';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_PHOTOS } from '../../../contract/maintenance.ts';
+import { MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 import type { DraftHandle } from '../../offline/hooks/useDraft.ts';
 import { PhotoInput } from '../../ui/photos/PhotoInput.tsx';

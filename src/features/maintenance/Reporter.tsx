@@ -1,5 +1,5 @@
-import { ownUnitLabel } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import { ownUnitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { useUser } from '../../session/session.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 

@@ -1,4 +1,4 @@
-import { unitLabel } from '../../../contract/unit.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { FailedRead } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';

@@ -1,5 +1,5 @@
-import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../../contract/maintenance.ts';
-import { cutShort, damaged, isCutShort, photoFormat } from '../../../contract/photoFile.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../../contract/maintenance/maintenance.ts';
+import { cutShort, damaged, isCutShort, photoFormat } from '../../../contract/photos/photoFile.ts';
 import { toStoredPhoto } from '../../offline/engine/outbox.ts';
 import type { StoredPhoto } from '../../offline/engine/database.ts';
 

@@ -1,5 +1,5 @@
 import type { OutcomeMessages } from '../../forms/useQueuedNotice.ts';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { discardDraft } from '../../offline/engine/drafts.ts';
 import { currentRecord } from '../../offline/subjects/useSentRequest.ts';

@@ -2,7 +2,7 @@ import type {
   KindPreference,
   NotificationChannel,
   NotificationPreferences,
-} from '../../../contract/notification.ts';
+} from '../../../contract/notifications/notification.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Notices } from '../../ui/feedback/Notices.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,4 +1,4 @@
-import type { NotificationPreferences as Choices } from '../../../contract/notification.ts';
+import type { NotificationPreferences as Choices } from '../../../contract/notifications/notification.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';

@@ -5,7 +5,7 @@ import {
   type KindPreference,
   type NotificationChannel,
   type NotificationPreferences,
-} from '../../../contract/notification.ts';
+} from '../../../contract/notifications/notification.ts';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm, type OnlineForm } from '../../forms/useOnlineForm.ts';
 import { SuccessBanner } from '../../ui/feedback/Banner.tsx';

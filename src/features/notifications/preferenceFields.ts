@@ -2,7 +2,7 @@ import {
   NOTIFICATION_CHANNELS,
   type KindPreference,
   type NotificationChannel,
-} from '../../../contract/notification.ts';
+} from '../../../contract/notifications/notification.ts';
 
 /** The checkboxes of the form, by the names that `fieldOf` gives. */
 export type TypedChoices = Record<string, boolean>;

@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '../../../contract/notification.ts';
+import type { NotificationPreferences } from '../../../contract/notifications/notification.ts';
 
 /** Says in words when only what cannot wait is sent. */
 export function quietText({ from, to, time_zone }: NotificationPreferences['quiet_hours']): string {

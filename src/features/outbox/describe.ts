@@ -1,4 +1,4 @@
-import { toCents } from '../../../contract/money.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 

@@ -1,4 +1,4 @@
-import type { Autopay as AutopayOf } from '../../../contract/autopay.ts';
+import type { Autopay as AutopayOf } from '../../../contract/payments/autopay.ts';
 import { AutopayNotice } from '../../AutopayNotice.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';

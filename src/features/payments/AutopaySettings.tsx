@@ -1,6 +1,6 @@
-import type { Autopay } from '../../../contract/autopay.ts';
-import { toCents } from '../../../contract/money.ts';
-import { methodName } from '../../../contract/methodName.ts';
+import type { Autopay } from '../../../contract/payments/autopay.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { methodName } from '../../../contract/http/methodName.ts';
 import { monthDay, planText } from '../../autopayText.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { useId, useSyncExternalStore, type Ref } from 'react';
-import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { currentConnection, onConnectionChange } from '../../connection.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

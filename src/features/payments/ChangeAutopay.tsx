@@ -1,4 +1,4 @@
-import type { Autopay } from '../../../contract/autopay.ts';
+import type { Autopay } from '../../../contract/payments/autopay.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';

@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
-import { toCents } from '../../../contract/money.ts';
-import type { PaymentStarted } from '../../../contract/payments.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { ApiError, Unreachable } from '../../call.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

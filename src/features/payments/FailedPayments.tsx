@@ -1,5 +1,5 @@
-import { toCents } from '../../../contract/money.ts';
-import type { FailedPayment } from '../../../contract/payments.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { FailedPayment } from '../../../contract/payments/payments.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

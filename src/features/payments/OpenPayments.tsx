@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
-import { toCents } from '../../../contract/money.ts';
-import type { OpenPayment } from '../../../contract/payments.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { OpenPayment } from '../../../contract/payments/payments.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';

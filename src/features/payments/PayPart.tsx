@@ -1,9 +1,9 @@
-import { openChargesOf } from '../../../contract/allocations.ts';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
-import { leastPayment, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
-import type { PaymentStarted } from '../../../contract/payments.ts';
-import { isExact, toCents } from '../../../contract/money.ts';
+import { openChargesOf } from '../../../contract/ledger/allocations.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { leastPayment, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
+import { isExact, toCents } from '../../../contract/values/money.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { loadCheckout } from './providerParts.ts';
 import { moneyText } from '../../ui/data/Money.tsx';

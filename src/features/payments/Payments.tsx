@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OwnLease } from '../../../contract/lease.ts';
-import { balanceOf, type Transaction } from '../../../contract/ledger.ts';
-import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
-import type { PaymentStarted } from '../../../contract/payments.ts';
+import type { OwnLease } from '../../../contract/leases/lease.ts';
+import { balanceOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { AutopayNotice } from '../../AutopayNotice.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { dateOf, type Transaction } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
+import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/data/Money.tsx';

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
-import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../contract/autopay.ts';
+import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../contract/payments/autopay.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import type { AutopaySetup } from '../../../contract/autopay.ts';
+import type { AutopaySetup } from '../../../contract/payments/autopay.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 // The `pure` module loads no script on import, so that Stripe's is not loaded if another one defines `window.Stripe`.
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { PaymentStarted } from '../../../contract/payments.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 
 const loaded = new Map<string, Promise<Stripe>>();
 

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
-import type { PaymentStarted } from '../../../contract/payments.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call, ApiError, Unreachable } from '../../call.ts';
 import { useDevice } from '../../offline/engine/device.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { toCents } from '../../../contract/money.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 

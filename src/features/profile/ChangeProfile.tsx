@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ProfileEdit } from '../../../contract/account.ts';
-import type { User } from '../../../contract/user.ts';
+import { ProfileEdit } from '../../../contract/users/account.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ownUnitLabel } from '../../../contract/unit.ts';
-import type { ProfileEdit } from '../../../contract/account.ts';
+import { ownUnitLabel } from '../../../contract/units/unit.ts';
+import type { ProfileEdit } from '../../../contract/users/account.ts';
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

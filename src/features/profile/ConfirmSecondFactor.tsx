@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import type { SecondFactorSecret } from '../../../contract/secondFactor.ts';
+import type { SecondFactorSecret } from '../../../contract/sessions/secondFactor.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { adoptToken } from '../../session/session.tsx';

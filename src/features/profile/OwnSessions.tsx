@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { OwnSession } from '../../../contract/ownSession.ts';
+import type { OwnSession } from '../../../contract/sessions/ownSession.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

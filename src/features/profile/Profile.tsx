@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ownUnitLabel } from '../../../contract/unit.ts';
-import type { User } from '../../../contract/user.ts';
+import { ownUnitLabel } from '../../../contract/units/unit.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { adoptUser, useUser } from '../../session/session.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { SecondFactor as Status } from '../../../contract/secondFactor.ts';
+import type { SecondFactor as Status } from '../../../contract/sessions/secondFactor.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

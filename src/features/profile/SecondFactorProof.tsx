@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Answer } from '../../../contract/route.ts';
+import type { Answer } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Button } from '../../ui/forms/Button.tsx';

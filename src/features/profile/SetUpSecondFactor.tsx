@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecondFactorSecret } from '../../../contract/secondFactor.ts';
+import type { SecondFactorSecret } from '../../../contract/sessions/secondFactor.ts';
 import { useUser } from '../../session/session.tsx';
 import { ConfirmSecondFactor } from './ConfirmSecondFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SecondFactorSecret } from '../../../contract/secondFactor.ts';
+import type { SecondFactorSecret } from '../../../contract/sessions/secondFactor.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';

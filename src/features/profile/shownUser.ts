@@ -1,5 +1,5 @@
-import type { ProfileEdit } from '../../../contract/account.ts';
-import type { User, UserWithUnit } from '../../../contract/user.ts';
+import type { ProfileEdit } from '../../../contract/users/account.ts';
+import type { User, UserWithUnit } from '../../../contract/users/user.ts';
 
 /** The fields of a user that the profile shows. */
 export type ShownUser = Pick<

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Property } from '../../../contract/property.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { Property } from '../../../contract/properties/property.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';

@@ -1,4 +1,4 @@
-import type { Property } from '../../../contract/property.ts';
+import type { Property } from '../../../contract/properties/property.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { Property } from '../../../contract/property.ts';
+import type { Property } from '../../../contract/properties/property.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';

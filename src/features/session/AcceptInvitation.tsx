@@ -3,10 +3,10 @@ import {
   InvitationAcceptance,
   invitationRoutes,
   type OpenedInvitation,
-} from '../../../contract/invitation.ts';
-import { doorNumberOf } from '../../../contract/doorNumber.ts';
-import { unitLabel } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+} from '../../../contract/users/invitation.ts';
+import { doorNumberOf } from '../../../contract/units/doorNumber.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { call } from '../../call.ts';
 import { useCommunity } from '../../community.ts';
 import { recordJoining } from '../../offline/engine/installOffer.ts';

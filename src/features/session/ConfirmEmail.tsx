@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { emailConfirmationRoutes } from '../../../contract/emailConfirmation.ts';
+import { emailConfirmationRoutes } from '../../../contract/users/emailConfirmation.ts';
 import { ApiError, call, Unreachable } from '../../call.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

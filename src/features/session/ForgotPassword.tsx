@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { forgottenPasswordRoutes } from '../../../contract/forgottenPassword.ts';
+import { forgottenPasswordRoutes } from '../../../contract/users/forgottenPassword.ts';
 import { call } from '../../call.ts';
 import { useCommunity } from '../../community.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { fieldMessages, type FieldMessages } from '../../../contract/failure.ts';
-import { sessionRoutes } from '../../../contract/sessionRoutes.ts';
+import { fieldMessages, type FieldMessages } from '../../../contract/http/failure.ts';
+import { sessionRoutes } from '../../../contract/sessions/sessionRoutes.ts';
 import { signIn } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { forgottenPasswordRoutes } from '../../../contract/forgottenPassword.ts';
+import { forgottenPasswordRoutes } from '../../../contract/users/forgottenPassword.ts';
 import { call } from '../../call.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';

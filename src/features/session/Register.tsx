@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { doorNumberOf, type DoorNumber } from '../../../contract/doorNumber.ts';
-import { registerRoutes } from '../../../contract/registerRoutes.ts';
+import { doorNumberOf, type DoorNumber } from '../../../contract/units/doorNumber.ts';
+import { registerRoutes } from '../../../contract/users/registerRoutes.ts';
 import { call } from '../../call.ts';
 import { signInBy } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { setupRoutes } from '../../../contract/setup.ts';
+import { setupRoutes } from '../../../contract/community/setup.ts';
 import { call } from '../../call.ts';
 import { refreshCommunity } from '../../community.ts';
 import { signInBy } from '../../session/session.tsx';

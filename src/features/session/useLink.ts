@@ -1,6 +1,6 @@
 import { useEffect, useState, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { BROKEN_LINK } from '../../../contract/linkToken.ts';
+import { BROKEN_LINK } from '../../../contract/users/linkToken.ts';
 import { ApiError, Unreachable } from '../../call.ts';
 
 /** What a link with a secret behind its # opens. */

@@ -1,6 +1,6 @@
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
-import { fieldMessages, type FieldMessages } from '../../../contract/failure.ts';
-import type { Route, UntypedInput } from '../../../contract/route.ts';
+import { fieldMessages, type FieldMessages } from '../../../contract/http/failure.ts';
+import type { Route, UntypedInput } from '../../../contract/http/route.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
 interface PublicFormOptions<Typed extends FieldValues> {

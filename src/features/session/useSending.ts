@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldMessages } from '../../../contract/failure.ts';
+import type { FieldMessages } from '../../../contract/http/failure.ts';
 import { ApiError, Unreachable } from '../../call.ts';
 
 /** Sends a form of somebody who is not signed in, and says above it what went wrong. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldMessages } from '../../../contract/failure.ts';
+import type { FieldMessages } from '../../../contract/http/failure.ts';
 import { ApiError, Unreachable } from '../../call.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 

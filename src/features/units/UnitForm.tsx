@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import type { Property } from '../../../contract/property.ts';
-import type { Unit } from '../../../contract/unit.ts';
+import type { Property } from '../../../contract/properties/property.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Lease } from '../../../contract/lease.ts';
-import { toCents } from '../../../contract/money.ts';
-import type { Unit } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';

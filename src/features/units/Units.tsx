@@ -1,6 +1,6 @@
 import { DoorOpen } from 'lucide-react';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Unit } from '../../../contract/unit.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
 import { ChangeHistory } from '../../ChangeHistory.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';

@@ -1,6 +1,6 @@
-import type { AuditValue } from '../../../contract/audit.ts';
-import { toCents } from '../../../contract/money.ts';
-import { propertyLabel, type Property } from '../../../contract/property.ts';
+import type { AuditValue } from '../../../contract/audit/audit.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { propertyLabel, type Property } from '../../../contract/properties/property.ts';
 import type { ChangeLabels } from '../../ChangeHistory.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
 

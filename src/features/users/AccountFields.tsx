@@ -1,4 +1,4 @@
-import { propertyLabel } from '../../../contract/property.ts';
+import { propertyLabel } from '../../../contract/properties/property.ts';
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
 import { FailedRead } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Unit } from '../../../contract/unit.ts';
-import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';

@@ -1,4 +1,4 @@
-import type { FieldMessages } from '../../../contract/failure.ts';
+import type { FieldMessages } from '../../../contract/http/failure.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { OneTimePassword } from '../../../contract/account.ts';
-import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import type { OneTimePassword } from '../../../contract/users/account.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
-import { INVITATION_DAYS, type Invitation } from '../../../contract/invitation.ts';
-import { unitLabel } from '../../../contract/unit.ts';
-import { fullNameOf } from '../../../contract/user.ts';
+import { INVITATION_DAYS, type Invitation } from '../../../contract/users/invitation.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCommunity } from '../../community.ts';
 import { phoneText } from '../../ui/data/Phone.tsx';
 import { Time } from '../../ui/data/Time.tsx';

@@ -1,4 +1,4 @@
-import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Email } from '../../ui/data/Email.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';

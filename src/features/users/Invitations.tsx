@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { MOST_INVITED, type Invitation } from '../../../contract/invitation.ts';
-import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import { MOST_INVITED, type Invitation } from '../../../contract/users/invitation.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { useCommunity } from '../../community.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../Loaded.tsx';

@@ -1,5 +1,5 @@
 import { MailPlus } from 'lucide-react';
-import type { ListedUser } from '../../../contract/user.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { invitationStateOf } from './invitationState.ts';

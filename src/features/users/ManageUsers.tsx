@@ -2,7 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
-import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { ManagerScreen } from '../../ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

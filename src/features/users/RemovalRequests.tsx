@@ -1,4 +1,4 @@
-import { fullNameOf, type ListedUser, type ManagerRemoval } from '../../../contract/user.ts';
+import { fullNameOf, type ListedUser, type ManagerRemoval } from '../../../contract/users/user.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

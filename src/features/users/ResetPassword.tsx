@@ -1,6 +1,6 @@
 import { Copy, KeyRound } from 'lucide-react';
-import type { OneTimePassword } from '../../../contract/account.ts';
-import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import type { OneTimePassword } from '../../../contract/users/account.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
-import type { Unit } from '../../../contract/unit.ts';
-import { fullNameOf, type ListedUser } from '../../../contract/user.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
-import { INVITATION_DAYS } from '../../../contract/invitation.ts';
-import type { ListedUser } from '../../../contract/user.ts';
+import { INVITATION_DAYS } from '../../../contract/users/invitation.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { now } from '../../clock.ts';
 
 export type InvitationState = 'not invited' | 'invited' | 'expired';

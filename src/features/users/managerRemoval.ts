@@ -1,4 +1,4 @@
-import { fullNameOf, REMOVAL_DAYS, type ListedUser } from '../../../contract/user.ts';
+import { fullNameOf, REMOVAL_DAYS, type ListedUser } from '../../../contract/users/user.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 
 /** The changes by which managers remove a manager: one asks, and a second one or the one who leaves confirms. */

@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../../contract/user.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { matching } from '../../ui/data/matchesSearch.ts';
 
 /** The most users that the list shows. */

@@ -1,6 +1,6 @@
-import { isSameDoor } from '../../../contract/doorNumber.ts';
-import type { Unit } from '../../../contract/unit.ts';
-import type { ListedUser } from '../../../contract/user.ts';
+import { isSameDoor } from '../../../contract/units/doorNumber.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 import { hasClaim } from './searchUsers.ts';
 

@@ -1,4 +1,4 @@
-import { unitLabel } from '../../../contract/unit.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { useState, type ReactNode } from 'react';
 import {
   AlreadyBilled,
@@ -10,7 +10,7 @@ import {
   rateText,
   type Settings,
   type UtilityBillEntry,
-} from '../../../contract/utilities.ts';
+} from '../../../contract/utilities/utilities.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';

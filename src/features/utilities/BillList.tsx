@@ -1,4 +1,4 @@
-import { billLines, type Settings, type Usage } from '../../../contract/utilities.ts';
+import { billLines, type Settings, type Usage } from '../../../contract/utilities/utilities.ts';
 import { TriangleAlert } from 'lucide-react';
 import { Money } from '../../ui/data/Money.tsx';
 

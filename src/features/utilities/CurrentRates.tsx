@@ -1,4 +1,4 @@
-import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
+import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities/utilities.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 
 /** The utility rates in force. */

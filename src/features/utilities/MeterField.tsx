@@ -1,5 +1,10 @@
 import { memo, useMemo, type KeyboardEvent } from 'react';
-import { METER_LABELS, usageText, type LastReading, type Meter } from '../../../contract/utilities.ts';
+import {
+  METER_LABELS,
+  usageText,
+  type LastReading,
+  type Meter,
+} from '../../../contract/utilities/utilities.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import type { ReadingStore } from './readingStore.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities.ts';
+import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities/utilities.ts';
 import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

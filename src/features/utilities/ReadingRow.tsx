@@ -1,6 +1,6 @@
-import { unitLabel } from '../../../contract/unit.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { memo, useCallback, useSyncExternalStore } from 'react';
-import { METERS, type Settings } from '../../../contract/utilities.ts';
+import { METERS, type Settings } from '../../../contract/utilities/utilities.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { dayOf, MeterField } from './MeterField.tsx';

@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { METER_LABELS, METERS, NO_USAGE, type Settings } from '../../../contract/utilities.ts';
+import { METER_LABELS, METERS, NO_USAGE, type Settings } from '../../../contract/utilities/utilities.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
 import { ClockNotice } from '../../ClockNotice.tsx';
 import { Loaded } from '../../Loaded.tsx';

@@ -1,4 +1,4 @@
-import { unitLabel } from '../../../contract/unit.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { ClockNotice } from '../../ClockNotice.tsx';

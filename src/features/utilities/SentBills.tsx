@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { unitLabel } from '../../../contract/unit.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { readSentBills } from '../../offline/subjects/bills.ts';
 import { momentText } from '../../ui/data/Time.tsx';

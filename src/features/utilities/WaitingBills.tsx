@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { toCents } from '../../../contract/money.ts';
-import { METERS } from '../../../contract/utilities.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { METERS } from '../../../contract/utilities/utilities.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { stateOf } from '../../offline/engine/itemState.ts';
 import { Badge } from '../../ui/data/Badge.tsx';

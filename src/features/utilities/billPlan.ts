@@ -1,5 +1,5 @@
-import { unitLabel } from '../../../contract/unit.ts';
-import { LARGEST_ENTRY } from '../../../contract/ledger.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { LARGEST_ENTRY } from '../../../contract/ledger/ledger.ts';
 import {
   METER_LABELS,
   METERS,
@@ -11,7 +11,7 @@ import {
   type Settings,
   type Usage,
   type UtilityBillEntry,
-} from '../../../contract/utilities.ts';
+} from '../../../contract/utilities/utilities.ts';
 import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';

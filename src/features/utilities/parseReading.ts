@@ -6,7 +6,7 @@ import {
   type Price,
   type Settings,
   type Usage,
-} from '../../../contract/utilities.ts';
+} from '../../../contract/utilities/utilities.ts';
 import { NOT_A_NUMBER, parseNumber } from '../../ui/forms/parseNumber.ts';
 import type { Typed } from '../../offline/subjects/bills.ts';
 

@@ -1,4 +1,4 @@
-import type { Meter, Settings } from '../../../contract/utilities.ts';
+import type { Meter, Settings } from '../../../contract/utilities/utilities.ts';
 import { saveReading, type Typed } from '../../offline/subjects/bills.ts';
 import { costOf, NOTHING, readingOf } from './parseReading.ts';
 

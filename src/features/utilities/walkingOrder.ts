@@ -1,5 +1,5 @@
-import type { LastReading } from '../../../contract/utilities.ts';
-import type { Unit } from '../../../contract/unit.ts';
+import type { LastReading } from '../../../contract/utilities/utilities.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 

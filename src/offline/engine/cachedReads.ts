@@ -1,4 +1,4 @@
-import type { Answer, Input, Route, UntypedInput } from '../../../contract/route.ts';
+import type { Answer, Input, Route, UntypedInput } from '../../../contract/http/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../contract/routes.ts';
 import { readFact, withDatabase, withTransaction, type CachedRead, type DeviceTables } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';

@@ -1,8 +1,8 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie';
-import type { Failure } from '../../../contract/failure.ts';
-import type { Answer } from '../../../contract/route.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { Answer } from '../../../contract/http/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import type { Reckoning } from '../../clock.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { readFact, withDatabase, withTransaction, type DeviceTables } from './database.ts';
 
 /** The last person who stayed signed in on this device. */

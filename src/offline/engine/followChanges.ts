@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { LONGEST_AWAY, STALE_EVENT, StaleReads } from '../../../contract/changes.ts';
+import { LONGEST_AWAY, STALE_EVENT, StaleReads } from '../../../contract/changes/changes.ts';
 import { ApiError, Unreachable } from '../../call.ts';
 import { onConnectionChange, currentConnection } from '../../connection.ts';
 import { withLock } from './locks.ts';

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { CONTRACT_VERSION } from '../../../contract/route.ts';
+import { CONTRACT_VERSION } from '../../../contract/http/route.ts';
 import type { QueuedRouteName } from '../../../contract/routes.ts';
 import { NO_CONNECTION } from '../../call.ts';
 import { currentConnection, onConnectionChange } from '../../connection.ts';

@@ -1,5 +1,5 @@
-import { applyChangedRows } from '../../../contract/applyChangedRows.ts';
-import type { Route } from '../../../contract/route.ts';
+import { applyChangedRows } from '../../../contract/changes/applyChangedRows.ts';
+import type { Route } from '../../../contract/http/route.ts';
 import { routes, type CachedRouteName } from '../../../contract/routes.ts';
 import {
   cacheKey,

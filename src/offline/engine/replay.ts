@@ -1,5 +1,5 @@
 import { routes, type QueuedRouteName } from '../../../contract/routes.ts';
-import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../../contract/user.ts';
+import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../../contract/users/user.ts';
 import { ApiError, callUntyped, ping, RefusedByProxy, SEND_PATIENCE, Unreachable } from '../../call.ts';
 import { sinceLastAnswer } from '../../connection.ts';
 import { intact } from './storage/bytes.ts';

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../contract/timeZone.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { QueuedRouteName } from '../../../contract/routes.ts';
 import { clockOffset, nowMs, TOLERATED } from '../../clock.ts';
 import { withDatabase, type OutboxItem } from './database.ts';

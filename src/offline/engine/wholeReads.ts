@@ -1,4 +1,4 @@
-import type { Answer, Route, UntypedInput } from '../../../contract/route.ts';
+import type { Answer, Route, UntypedInput } from '../../../contract/http/route.ts';
 import { ApiError } from '../../call.ts';
 import { callForList, type ListOptions, type ListRead } from '../../callForList.ts';
 import { now } from '../../clock.ts';

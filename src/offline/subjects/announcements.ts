@@ -1,4 +1,4 @@
-import type { Input } from '../../../contract/route.ts';
+import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { replaceOrAdd, updateCached } from '../engine/cachedReads.ts';
 import type { Policies } from '../engine/policies.ts';

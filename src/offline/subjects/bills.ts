@@ -4,7 +4,7 @@ import type {
   Settings,
   UtilityBillEntry,
   UtilityBillsCreated,
-} from '../../../contract/utilities.ts';
+} from '../../../contract/utilities/utilities.ts';
 import { updateCached } from '../engine/cachedReads.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
 import { writeDraft } from '../engine/drafts.ts';

@@ -1,7 +1,7 @@
-import { OFFLINE_PAYMENT, type RecordedPayment, type Transaction } from '../../../contract/ledger.ts';
-import { toCents } from '../../../contract/money.ts';
-import type { Receipt } from '../../../contract/payments.ts';
-import type { Input } from '../../../contract/route.ts';
+import { OFFLINE_PAYMENT, type RecordedPayment, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { Receipt } from '../../../contract/payments/payments.ts';
+import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { setCached, updateCached } from '../engine/cachedReads.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';

@@ -1,5 +1,5 @@
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import type { Input } from '../../../contract/route.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { replaceOrAdd, updateCached } from '../engine/cachedReads.ts';
 import { moveDraft } from '../engine/drafts.ts';

@@ -1,5 +1,5 @@
-import type { MaintenanceRequest, Photo } from '../../../contract/maintenance.ts';
-import { unitLabel } from '../../../contract/unit.ts';
+import type { MaintenanceRequest, Photo } from '../../../contract/maintenance/maintenance.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../engine/itemState.ts';
 import type { OutboxItem, StoredPhoto } from '../engine/database.ts';
 import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenance.ts';

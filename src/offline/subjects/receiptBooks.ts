@@ -1,4 +1,4 @@
-import { receiptNumber } from '../../../contract/receiptBooks.ts';
+import { receiptNumber } from '../../../contract/ledger/receiptBooks.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../call.ts';
 import { readFact, withDatabase, withTransaction, type DeviceTables } from '../engine/database.ts';

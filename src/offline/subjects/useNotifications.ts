@@ -1,4 +1,4 @@
-import type { Notification } from '../../../contract/notification.ts';
+import type { Notification } from '../../../contract/notifications/notification.ts';
 import { readFact, withDatabase } from '../engine/database.ts';
 import { useDevice } from '../engine/device.ts';
 import { useCachedQuery, type CachedQuery } from '../hooks/useCachedQuery.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { ENTRY_KINDS } from '../../../contract/entryKinds.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
-import type { ListedUser } from '../../../contract/user.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import type { World } from './world.ts';
 
 export async function cardPayment(world: World): Promise<void> {

@@ -1,4 +1,4 @@
-import { toCents } from '../../../contract/money.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { OWN_ID } from '../../../server/resources/payments/readIntent.ts';
 import type { PayingServer } from '../../support/server/paying.ts';

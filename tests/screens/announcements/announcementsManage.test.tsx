@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import type { Announcement } from '../../../contract/announcement.ts';
+import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';

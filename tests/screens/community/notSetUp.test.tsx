@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { NOT_SET_UP } from '../../../contract/community.ts';
+import { NOT_SET_UP } from '../../../contract/community/community.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';

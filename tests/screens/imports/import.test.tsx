@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { IMPORT_TABLE_NAMES, importColumns } from '../../../contract/importTables.ts';
+import { IMPORT_TABLE_NAMES, importColumns } from '../../../contract/imports/importTables.ts';
 import { templateOf, workbookTemplate } from '../../../src/features/imports/templates.ts';
 import { csvOf } from '../../../src/ui/data/csv.ts';
 import { workbookOf } from '../../../src/ui/data/workbook.ts';

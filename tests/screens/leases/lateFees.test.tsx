@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import type { Lease } from '../../../contract/lease.ts';
-import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
-import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import type { RecordedPayment, Transaction } from '../../../contract/ledger/ledger.ts';
+import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isoDay, timeText } from '../../../src/ui/data/Time.tsx';

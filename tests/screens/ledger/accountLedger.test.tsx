@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Transaction } from '../../../contract/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { addEntry, residentWith, settlePayment, type NewEntry } from '../../support/server/accounts.ts';
 import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';

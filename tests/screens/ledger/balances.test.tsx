@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Transaction } from '../../../contract/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
 import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';

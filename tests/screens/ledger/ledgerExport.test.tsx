@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
+import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
 import { csvOf } from '../../../src/ui/data/csv.ts';
 import { balancesTable, ledgerTable } from '../../../src/features/ledger/csvTables.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Receipt } from '../../../contract/payments.ts';
-import { MOST_STROKES, SIGNATURE_TOO_LONG, signaturePath } from '../../../contract/signature.ts';
+import type { Receipt } from '../../../contract/payments/payments.ts';
+import { MOST_STROKES, SIGNATURE_TOO_LONG, signaturePath } from '../../../contract/ledger/signature.ts';
 import { card, modalClosed, openApp, until } from '../../support/screens/app.tsx';
 import {
   history,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import type { Transaction } from '../../../contract/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { monthAround, statementOf } from '../../../src/features/ledger/statement.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { openApp } from '../../support/screens/app.tsx';

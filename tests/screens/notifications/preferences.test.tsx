@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import type { NotificationPreferences } from '../../../contract/notification.ts';
+import type { NotificationPreferences } from '../../../contract/notifications/notification.ts';
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { testWith } from '../../support/screens/world.ts';
 import { manager, resident, server } from '../../support/server/world.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { addDays } from '../../../contract/autopaySchedule.ts';
-import { AUTOPAY_CONSENT } from '../../../contract/autopay.ts';
+import { addDays } from '../../../contract/payments/autopaySchedule.ts';
+import { AUTOPAY_CONSENT } from '../../../contract/payments/autopay.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { residentWith } from '../../support/server/accounts.ts';

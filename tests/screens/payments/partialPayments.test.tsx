@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { freshDevice, modalClosed, openApp } from '../../support/screens/app.tsx';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';

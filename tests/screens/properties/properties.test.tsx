@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import type { Property } from '../../../contract/property.ts';
+import type { Property } from '../../../contract/properties/property.ts';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { BROKEN_LINK } from '../../../contract/linkToken.ts';
+import { BROKEN_LINK } from '../../../contract/users/linkToken.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { testWith } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';

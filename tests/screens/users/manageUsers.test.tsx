@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect } from 'vitest';
-import type { ListedUser } from '../../../contract/user.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';

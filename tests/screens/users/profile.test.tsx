@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, vi } from 'vitest';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Notification } from '../../../contract/notification.ts';
+import type { Notification } from '../../../contract/notifications/notification.ts';
 import { startMailServer, type MailServer } from '../../support/server/mailServer.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 

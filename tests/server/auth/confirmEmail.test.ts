@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../../contract/notification.ts';
-import type { User, UserWithUnit } from '../../../contract/user.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../../contract/notifications/notification.ts';
+import type { User, UserWithUnit } from '../../../contract/users/user.ts';
 import { MOST_A_DAY, MOST_CONFIRMATIONS_A_DAY } from '../../../server/notifications/mailLimits.ts';
 import { MAILS_BEFORE_CONFIRMATION } from '../../../server/notifications/withheld.ts';
 import { headerOf, startMailServer, type MailServer } from '../../support/server/mailServer.ts';

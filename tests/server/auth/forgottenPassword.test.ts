@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { Invitation } from '../../../contract/invitation.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { Invitation } from '../../../contract/users/invitation.ts';
 import { TOTP, Secret } from 'otpauth';
 import { startMailServer, type MailServer } from '../../support/server/mailServer.ts';
 import type { Sql } from '../../../server/database/database.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, vi } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { OwnSession } from '../../../contract/ownSession.ts';
-import type { SignedIn } from '../../../contract/user.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { OwnSession } from '../../../contract/sessions/ownSession.ts';
+import type { SignedIn } from '../../../contract/users/user.ts';
 import { DatabaseUnavailable } from '../../../server/database/unavailable.ts';
 import { server, test } from '../../support/server/world.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { Route } from '../../../contract/route.ts';
-import type { OneTimePassword } from '../../../contract/account.ts';
-import type { User } from '../../../contract/user.ts';
+import type { Route } from '../../../contract/http/route.ts';
+import type { OneTimePassword } from '../../../contract/users/account.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { manager, server, testWith } from '../../support/server/world.ts';
 
 const MANAGER = 1;

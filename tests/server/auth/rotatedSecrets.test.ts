@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { openSecrets, replaceSecrets } from '../../../server/auth/signingSecrets.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { isolatedTest as test, resident, server } from '../../support/server/world.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { SecondFactorSecret } from '../../../contract/secondFactor.ts';
-import type { SignedIn } from '../../../contract/user.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { SecondFactorSecret } from '../../../contract/sessions/secondFactor.ts';
+import type { SignedIn } from '../../../contract/users/user.ts';
 import { codeOf, enrol, forgetUsedCodes, type Enrolled } from '../../support/server/authenticator.ts';
 import { server, testWith } from '../../support/server/world.ts';
 

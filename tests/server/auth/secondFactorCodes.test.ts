@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
-import type { SecondFactorSecret } from '../../../contract/secondFactor.ts';
-import type { SignedIn } from '../../../contract/user.ts';
+import type { SecondFactorSecret } from '../../../contract/sessions/secondFactor.ts';
+import type { SignedIn } from '../../../contract/users/user.ts';
 import { codeOf, enrol, steadyStep, type Enrolled } from '../../support/server/authenticator.ts';
 import { server, testWith } from '../../support/server/world.ts';
 

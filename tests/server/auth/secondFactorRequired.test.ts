@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
-import type { Route } from '../../../contract/route.ts';
-import type { SignedIn } from '../../../contract/user.ts';
+import type { Route } from '../../../contract/http/route.ts';
+import type { SignedIn } from '../../../contract/users/user.ts';
 import { enrol } from '../../support/server/authenticator.ts';
 import { server, testWith } from '../../support/server/world.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { User } from '../../../contract/user.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { testServer } from '../../support/server/server.ts';
 import { server, test } from '../../support/server/world.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Route } from '../../../contract/route.ts';
+import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { deleteUnconfirmedSuggestions } from '../../../server/resources/announcements/deleteUnconfirmed.ts';
 import { deleteUnconfirmedRequests } from '../../../server/resources/maintenance/deleteUnconfirmed.ts';
 import { photo, reportForm } from '../../support/server/server.ts';

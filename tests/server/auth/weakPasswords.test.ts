@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
 import { server, test } from '../../support/server/world.ts';
 
 const RESIDENT = 2;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { OpenStreams } from '../../../server/resources/changes/openStreams.ts';
 import { MOST_OF_A_PERSON, SHARES } from '../../../server/resources/changes/streamShares.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Community } from '../../../contract/community.ts';
-import type { Failure } from '../../../contract/failure.ts';
+import type { Community } from '../../../contract/community/community.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
 import { openZone } from '../../../server/community/zone.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Community } from '../../../contract/community.ts';
+import type { Community } from '../../../contract/community/community.ts';
 import { populate, testServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

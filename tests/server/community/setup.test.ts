@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { SignedIn } from '../../../contract/user.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { SignedIn } from '../../../contract/users/user.ts';
 import { makeSetupLink } from '../../../server/resources/community/setupLink.ts';
 import { populate, testServer, type TestServer } from '../../support/server/server.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { Route } from '../../../contract/route.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { neighbourhood } from '../../support/server/callers.ts';
 import { bodies, pathOf } from '../../support/server/goodRequests.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Route } from '../../../contract/route.ts';
+import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { idIn, neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
 import {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { processPhoto } from '../../../server/photos/process.ts';
 import { PhotoRejected } from '../../../server/photos/photoRejected.ts';
 import { expectHarmless, tries } from '../../support/server/hostile.ts';

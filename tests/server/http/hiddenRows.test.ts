@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ChangedRows } from '../../../contract/changedRows.ts';
-import type { Route } from '../../../contract/route.ts';
+import type { ChangedRows } from '../../../contract/changes/changedRows.ts';
+import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { followChanges } from '../../support/server/changeStreams.ts';
 import { reportForm, UNLIMITED } from '../../support/server/server.ts';

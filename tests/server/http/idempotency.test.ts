@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { deleteOldKeys } from '../../../server/http/idempotency.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';

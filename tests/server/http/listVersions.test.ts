@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, vi } from 'vitest';
-import type { ChangedRows } from '../../../contract/changedRows.ts';
+import type { ChangedRows } from '../../../contract/changes/changedRows.ts';
 import type { Sql } from '../../../server/database/database.ts';
 import { deleteOldListChanges } from '../../../server/database/listChanges.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';

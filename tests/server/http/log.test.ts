@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { resident, server, testWith } from '../../support/server/world.ts';
 

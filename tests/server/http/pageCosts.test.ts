@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { Sql as Part } from 'sql-template-tag';
-import { nextMarker } from '../../../contract/paging.ts';
+import { nextMarker } from '../../../contract/http/paging.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 
 interface Plan {

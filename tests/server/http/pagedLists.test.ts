@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { nextMarker } from '../../../contract/paging.ts';
-import type { Route } from '../../../contract/route.ts';
+import { nextMarker } from '../../../contract/http/paging.ts';
+import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { manager, neighbour, newcomer, resident, server, test } from '../../support/server/world.ts';
 

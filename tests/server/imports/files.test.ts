@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { zipSync } from 'fflate';
 import { expect, onTestFinished } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import { MAX_SHEET_BYTES } from '../../../contract/imports.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import { MAX_SHEET_BYTES } from '../../../contract/imports/imports.ts';
 import { csv, errorsOf, importFiles, preview, sendPreview } from '../../support/server/sheets.ts';
 import { workbook } from '../../support/server/workbook.ts';
 import { manager, server, test } from '../../support/server/world.ts';

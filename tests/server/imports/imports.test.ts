@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Lease } from '../../../contract/lease.ts';
-import { addMonths, monthOf } from '../../../contract/leaseSchedule.ts';
-import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
-import type { ListedUser } from '../../../contract/user.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { csv, errorsOf, importFiles, preview, sendImport } from '../../support/server/sheets.ts';
 import { isolatedTest as test, manager, newcomer, resident, server } from '../../support/server/world.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ListedUser } from '../../../contract/user.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { csv, errorsOf, importFiles, preview } from '../../support/server/sheets.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
 

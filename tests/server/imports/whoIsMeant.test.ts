@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { IMPORT_TABLES, type ImportTable } from '../../../contract/importTables.ts';
+import { IMPORT_TABLES, type ImportTable } from '../../../contract/imports/importTables.ts';
 import { csv, errorsOf, importFiles, preview, sendImport } from '../../support/server/sheets.ts';
 import { isolatedTest as test, neighbour, server } from '../../support/server/world.ts';
 

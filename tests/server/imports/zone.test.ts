@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { dayIn } from '../../../contract/timeZone.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { csv, errorsOf, importFiles, preview, sendImport } from '../../support/server/sheets.ts';
 import { server, testWith } from '../../support/server/world.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { LateFeeRule } from '../../../contract/lateFee.ts';
-import type { OwnLease } from '../../../contract/lease.ts';
-import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
-import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import type { LateFeeRule } from '../../../contract/leases/lateFee.ts';
+import type { OwnLease } from '../../../contract/leases/lease.ts';
+import type { RecordedPayment, Transaction } from '../../../contract/ledger/ledger.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Transaction } from '../../../contract/ledger.ts';
-import type { Lease, NewLease } from '../../../contract/lease.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Lease, NewLease } from '../../../contract/leases/lease.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { Lease } from '../../../contract/lease.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
-import { addMonths, daysIn, monthName, monthOf } from '../../../contract/leaseSchedule.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { addMonths, daysIn, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 

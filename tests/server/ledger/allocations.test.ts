@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { ENTRY_KINDS, type EntryType } from '../../../contract/entryKinds.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
+import { ENTRY_KINDS, type EntryType } from '../../../contract/ledger/entryKinds.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { postEntries, postEntry, type NewEntry } from '../../../server/resources/ledger/postEntries.ts';
 import { residentWith } from '../../support/server/accounts.ts';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { applyChangedRows } from '../../../contract/applyChangedRows.ts';
-import type { ChangedRows } from '../../../contract/changedRows.ts';
-import type { Failure } from '../../../contract/failure.ts';
-import type { Lease } from '../../../contract/lease.ts';
-import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
-import { ACCEPTS_NO_PAYMENTS, type PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import { applyChangedRows } from '../../../contract/changes/applyChangedRows.ts';
+import type { ChangedRows } from '../../../contract/changes/changedRows.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
+import { ACCEPTS_NO_PAYMENTS, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { blockChanges, readPaymentPolicy } from '../../../server/resources/ledger/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { manager, server, test } from '../../support/server/world.ts';

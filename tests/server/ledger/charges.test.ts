@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Failure } from '../../../contract/failure.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 

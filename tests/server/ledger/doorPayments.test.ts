@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { RecordedPayment, Transaction } from '../../../contract/ledger.ts';
-import type { Receipt } from '../../../contract/payments.ts';
-import { receiptNumber, type ReceiptBook } from '../../../contract/receiptBooks.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { RecordedPayment, Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Receipt } from '../../../contract/payments/payments.ts';
+import { receiptNumber, type ReceiptBook } from '../../../contract/ledger/receiptBooks.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';

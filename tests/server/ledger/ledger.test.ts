@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { toCents, toDollars } from '../../../contract/money.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { resident, server, test } from '../../support/server/payingWorld.ts';
 

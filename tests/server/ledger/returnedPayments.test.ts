@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { manager, server, test } from '../../support/server/world.ts';

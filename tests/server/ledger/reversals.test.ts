@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Failure } from '../../../contract/failure.ts';
-import type { TenantBalance, Transaction } from '../../../contract/ledger.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import { priceOf, type UtilityBillsCreated } from '../../../contract/utilities.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
+import { priceOf, type UtilityBillsCreated } from '../../../contract/utilities/utilities.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { addEntry, residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { manager, server, test } from '../../support/server/world.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { RecordedPayment } from '../../../contract/ledger.ts';
-import { MOST_STROKES, SIGNATURE_TOO_LONG } from '../../../contract/signature.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { RecordedPayment } from '../../../contract/ledger/ledger.ts';
+import { MOST_STROKES, SIGNATURE_TOO_LONG } from '../../../contract/ledger/signature.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
 
 const RESIDENT = 2;

@@ -4,7 +4,7 @@ import {
   MANDATORY_KINDS,
   NOTIFICATION_CHANNELS,
   type NotificationChannel,
-} from '../../../contract/notification.ts';
+} from '../../../contract/notifications/notification.ts';
 import { mustAddSecondFactor } from '../../../server/auth/secondFactor.ts';
 import type { Channel, Delivery, Outcome } from '../../../server/notifications/channel.ts';
 import { deliverer } from '../../../server/notifications/deliver.ts';

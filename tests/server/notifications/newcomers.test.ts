@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
 import { expect, vi } from 'vitest';
-import type { NotificationKind } from '../../../contract/notification.ts';
+import type { NotificationKind } from '../../../contract/notifications/notification.ts';
 import type { Channel, Delivery, Outcome } from '../../../server/notifications/channel.ts';
 import { deliverer } from '../../../server/notifications/deliver.ts';
 import { messageOf } from '../../../server/notifications/messages.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { NotificationPreferences } from '../../../contract/notification.ts';
+import type { NotificationPreferences } from '../../../contract/notifications/notification.ts';
 import { unsubscribeToken } from '../../../server/notifications/email/unsubscribe.ts';
 import { notify } from '../../../server/notifications/notify.ts';
 import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/everyNotification.ts';

@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
 import { expect } from 'vitest';
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../../contract/notification.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../../contract/notifications/notification.ts';
 import type { Outcome } from '../../../server/notifications/channel.ts';
 import { deliverer } from '../../../server/notifications/deliver.ts';
 import { retell } from '../../../server/notifications/follow.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { faultsIn } from '../../support/server/agreement.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import { endDebit } from '../../../stripe-stand-in/debits.ts';
-import type { Autopay } from '../../../contract/autopay.ts';
-import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
+import type { Autopay } from '../../../contract/payments/autopay.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';

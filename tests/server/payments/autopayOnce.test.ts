@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { PaymentStarted } from '../../../contract/payments.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { chargeAutopay } from '../../../server/resources/payments/autopay/chargeAutopay.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../contract/autopay.ts';
-import type { Failure } from '../../../contract/failure.ts';
+import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../contract/payments/autopay.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
 import { settleSetups } from '../../../server/resources/payments/autopay/closeSetups.ts';
 import {
   chargeAt,

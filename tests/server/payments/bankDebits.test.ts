@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endDebit } from '../../../stripe-stand-in/debits.ts';
 import { answerDispute, refund } from '../../../stripe-stand-in/refundsAndDisputes.ts';
-import type { FailedPayment, PaymentStarted } from '../../../contract/payments.ts';
+import type { FailedPayment, PaymentStarted } from '../../../contract/payments/payments.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';

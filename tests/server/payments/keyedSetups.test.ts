@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { AutopaySetup } from '../../../contract/autopay.ts';
-import type { Failure } from '../../../contract/failure.ts';
-import type { PaymentStarted } from '../../../contract/payments.ts';
+import type { AutopaySetup } from '../../../contract/payments/autopay.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { GIVEN } from '../../support/server/autopay.ts';
 import { resident, server, test } from '../../support/server/payingWorld.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../stripe-stand-in/refundsAndDisputes.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';
-import { dayIn } from '../../../contract/timeZone.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { payingServer } from '../../support/server/paying.ts';
 import { resident, server, test } from '../../support/server/payingWorld.ts';

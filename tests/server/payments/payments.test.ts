@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Transaction } from '../../../contract/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { makePaymentChecksDue } from '../../support/server/paying.ts';
 import { resident, server, test } from '../../support/server/payingWorld.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, vi } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { PaymentPolicy } from '../../../contract/paymentPolicy.ts';
-import type { PaymentStarted } from '../../../contract/payments.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';

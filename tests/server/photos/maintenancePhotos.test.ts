@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { neighbour, resident, server, test } from '../../support/server/world.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { MAX_PHOTO_BYTES } from '../../../contract/maintenance.ts';
-import { isCutShort } from '../../../contract/photoFile.ts';
+import { MAX_PHOTO_BYTES } from '../../../contract/maintenance/maintenance.ts';
+import { isCutShort } from '../../../contract/photos/photoFile.ts';
 import { processPhoto } from '../../../server/photos/process.ts';
 
 const red = { r: 200, g: 30, b: 30 };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { deleteAbandonedUploads } from '../../../server/photos/pendingUploads.ts';
 import { PhotoStoreUnavailable } from '../../../server/photos/store.ts';
 import { receivedFile } from '../../../server/http/receivedFile.ts';

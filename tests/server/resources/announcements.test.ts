@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest';
-import type { Announcement } from '../../../contract/announcement.ts';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { Announcement } from '../../../contract/announcements/announcement.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
 
 afterEach(async () => {

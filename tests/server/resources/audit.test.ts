@@ -1,5 +1,5 @@
 import { beforeEach, expect } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { changesOf, recordAudit } from '../../../server/database/auditLog.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 

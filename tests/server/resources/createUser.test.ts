@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Failure } from '../../../contract/failure.ts';
-import type { SignedIn, User } from '../../../contract/user.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { SignedIn, User } from '../../../contract/users/user.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 
 const KEY = '5f8b4c1e-9d0a-4b7e-8c2f-1a2b3c4d5e6f';

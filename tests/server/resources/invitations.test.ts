@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { Invitation } from '../../../contract/invitation.ts';
-import type { ListedUser, SignedIn, User } from '../../../contract/user.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { Invitation } from '../../../contract/users/invitation.ts';
+import type { ListedUser, SignedIn, User } from '../../../contract/users/user.ts';
 import { createPeople } from '../../../server/resources/users/newPeople.ts';
 import { manager, resident, server, testWith } from '../../support/server/world.ts';
 

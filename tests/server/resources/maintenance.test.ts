@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { reportForm } from '../../support/server/server.ts';
 import { manager, newcomer, resident, server, test } from '../../support/server/world.ts';
 

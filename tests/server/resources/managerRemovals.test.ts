@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { ListedUser } from '../../../contract/user.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { isolatedTest, manager, resident, server } from '../../support/server/world.ts';
 
 /** `test` with a manager who has been one for longer than a week. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import type { User } from '../../../contract/user.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { testServer } from '../../support/server/server.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Property } from '../../../contract/property.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { Property } from '../../../contract/properties/property.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 
 test('a resident reads all properties with their phone numbers, in the order they were created', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { isSameDoor } from '../../../contract/doorNumber.ts';
-import type { Failure } from '../../../contract/failure.ts';
-import type { SignedIn, User, UserWithUnit } from '../../../contract/user.ts';
+import { isSameDoor } from '../../../contract/units/doorNumber.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import type { SignedIn, User, UserWithUnit } from '../../../contract/users/user.ts';
 import { testServer } from '../../support/server/server.ts';
 import { server, test } from '../../support/server/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { Unit } from '../../../contract/unit.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 
 const create = (body: object, headers = {}) => server.call('POST', '/units', { as: manager, body, headers });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ListedUser } from '../../../contract/user.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 
 const list = async () => (await server.call('GET', '/users', { as: manager })).json<ListedUser[]>();

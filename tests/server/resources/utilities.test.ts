@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/failure.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
 import {
   priceOf,
   type AlreadyBilled,
@@ -9,7 +9,7 @@ import {
   type Usage,
   type UtilityBillEntry,
   type UtilityBillsCreated,
-} from '../../../contract/utilities.ts';
+} from '../../../contract/utilities/utilities.ts';
 import { manager, resident, server, testWith } from '../../support/server/world.ts';
 
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { FaultProxy } from './faultProxy.ts';
 import { installed, signIn, type PhoneBrowser } from './phone.ts';
 import { photographs } from '../photographs.ts';

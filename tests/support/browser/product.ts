@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { copyBlankDatabase } from '../server/blankDatabase.ts';
 import { UNLIMITED } from '../server/server.ts';
 

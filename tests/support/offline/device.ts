@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
-import type { User } from '../../../contract/user.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { markOnline } from '../../../src/connection.ts';
 import {
   database,

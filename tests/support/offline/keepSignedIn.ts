@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
 
 /** Signs in with “Keep me signed in”: the cookie is the browser's, the person this device's. */

@@ -1,4 +1,4 @@
-import { VERSION_HEADER } from '../../../contract/route.ts';
+import { VERSION_HEADER } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { FOLLOWS } from '../server/changeStreams.ts';
 import type { TestServer } from '../server/server.ts';

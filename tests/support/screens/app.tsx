@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import './dialog.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import type { DeviceDatabase } from '../../../src/offline/engine/database.ts';
 import { forgetLocks, installLocks } from '../offline/locks.ts';
 import { stubNetwork } from '../offline/network.ts';

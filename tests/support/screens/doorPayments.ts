@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Transaction } from '../../../contract/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { residentWith } from '../server/accounts.ts';
 import { manager, server } from '../server/world.ts';
 import { openApp, until, type App } from './app.tsx';

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { RecoveryCodes, SecondFactorSecret } from '../../../contract/secondFactor.ts';
+import type { RecoveryCodes, SecondFactorSecret } from '../../../contract/sessions/secondFactor.ts';
 import type * as z from 'zod/mini';
 import type { TestServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../contract/autopay.ts';
+import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../contract/payments/autopay.ts';
 import { stripeClient, type CardProvider } from '../../../server/resources/payments/cardProvider.ts';
 import { chargeAutopay } from '../../../server/resources/payments/autopay/chargeAutopay.ts';
 import type { PayingServer } from './paying.ts';

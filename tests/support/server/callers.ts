@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { signToken } from '../../../server/auth/accessTokens.ts';
 import type { TestServer } from './server.ts';
 

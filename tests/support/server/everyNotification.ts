@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../../contract/notification.ts';
+import type { NotificationKind } from '../../../contract/notifications/notification.ts';
 import type { Sql } from '../../../server/database/database.ts';
 import type { NotificationData } from '../../../server/notifications/messages.ts';
 import type { NewNotification, Recipients } from '../../../server/notifications/notify.ts';

@@ -1,7 +1,7 @@
 import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts';
 import type { Event, Intent } from '../../../stripe-stand-in/account.ts';
-import type { Transaction } from '../../../contract/ledger.ts';
-import type { PaymentStarted } from '../../../contract/payments.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { testServer, type TestServer } from './server.ts';
 

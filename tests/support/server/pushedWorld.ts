@@ -1,5 +1,5 @@
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { pushService, type PushedBrowser } from './pushService.ts';
 import { testServer, type TestServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-import type { MaintenanceRequest } from '../../../contract/maintenance.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { photo, reportForm, type TestServer } from './server.ts';
 
 interface Details {

@@ -1,4 +1,4 @@
-import type { ImportPreview, Imported } from '../../../contract/imports.ts';
+import type { ImportPreview, Imported } from '../../../contract/imports/imports.ts';
 import { manager, server } from './world.ts';
 
 export interface SheetFile {

@@ -1,5 +1,5 @@
-import { autopayAmount } from '../../../../contract/autopaySchedule.ts';
-import { toCents, toDollars } from '../../../../contract/money.ts';
+import { autopayAmount } from '../../../../contract/payments/autopaySchedule.ts';
+import { toCents, toDollars } from '../../../../contract/values/money.ts';
 import type { Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../../database/database.ts';
 import { dueRun, type DueRun } from './dueRun.ts';

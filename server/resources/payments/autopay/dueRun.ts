@@ -1,6 +1,6 @@
-import { addDays, autopayDay, MADE_UP_FOR } from '../../../../contract/autopaySchedule.ts';
-import { addMonths, chargesDue, monthOf } from '../../../../contract/leaseSchedule.ts';
-import { dayIn } from '../../../../contract/timeZone.ts';
+import { addDays, autopayDay, MADE_UP_FOR } from '../../../../contract/payments/autopaySchedule.ts';
+import { addMonths, chargesDue, monthOf } from '../../../../contract/leases/leaseSchedule.ts';
+import { dayIn } from '../../../../contract/values/timeZone.ts';
 import { nextTryOf, type Candidate } from './queries.ts';
 
 /** A try that is due. */

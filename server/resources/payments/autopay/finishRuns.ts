@@ -1,4 +1,4 @@
-import { toCents } from '../../../../contract/money.ts';
+import { toCents } from '../../../../contract/values/money.ts';
 import { endIntent } from '../cancelCheckout.ts';
 import type { CardProvider } from '../cardProvider.ts';
 import { findIntent } from '../readIntent.ts';

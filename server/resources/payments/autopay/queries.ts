@@ -1,12 +1,12 @@
 import sqlTag from 'sql-template-tag';
-import { addDays, type BilledLease } from '../../../../contract/autopaySchedule.ts';
+import { addDays, type BilledLease } from '../../../../contract/payments/autopaySchedule.ts';
 import {
   FAILED_OUTCOMES,
   type Autopay,
   type AutopayOutcome,
   type UserAutopay,
-} from '../../../../contract/autopay.ts';
-import { dayIn, isTimeZone } from '../../../../contract/timeZone.ts';
+} from '../../../../contract/payments/autopay.ts';
+import { dayIn, isTimeZone } from '../../../../contract/values/timeZone.ts';
 import type { Sql } from '../../../database/database.ts';
 import { isoTimestamp } from '../../../database/isoTimestamp.ts';
 import { whyFailed } from '../failureWords.ts';

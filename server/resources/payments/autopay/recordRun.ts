@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { AutopayOutcome } from '../../../../contract/autopay.ts';
+import type { AutopayOutcome } from '../../../../contract/payments/autopay.ts';
 import type { Sql } from '../../../database/database.ts';
 import { isFailedDebit } from '../methods.ts';
 import { momentOf } from '../cardProvider.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Autopay } from '../../../../contract/autopay.ts';
+import type { Autopay } from '../../../../contract/payments/autopay.ts';
 import { routes } from '../../../../contract/routes.ts';
-import type { User } from '../../../../contract/user.ts';
+import type { User } from '../../../../contract/users/user.ts';
 import { reportQuota } from '../../../auth/newcomers.ts';
 import { spendQuota } from '../../../auth/rateLimits.ts';
 import type { Sql } from '../../../database/database.ts';

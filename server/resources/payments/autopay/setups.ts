@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { AUTOPAY_CONSENT, type AutopaySetup, type NewAutopay } from '../../../../contract/autopay.ts';
+import {
+  AUTOPAY_CONSENT,
+  type AutopaySetup,
+  type NewAutopay,
+} from '../../../../contract/payments/autopay.ts';
 import type { Sql } from '../../../database/database.ts';
 import { ApiError } from '../../../http/apiError.ts';
 import { hasStripeCode, momentOf, type CardProvider } from '../cardProvider.ts';

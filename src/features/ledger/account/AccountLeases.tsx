@@ -1,9 +1,9 @@
-import { chargeName, type Lease } from '../../../../contract/lease.ts';
-import { monthName, monthOf } from '../../../../contract/leaseSchedule.ts';
-import { toCents } from '../../../../contract/money.ts';
-import type { PaymentPolicy } from '../../../../contract/paymentPolicy.ts';
-import { unitLabel } from '../../../../contract/unit.ts';
-import { fullNameOf } from '../../../../contract/user.ts';
+import { chargeName, type Lease } from '../../../../contract/leases/lease.ts';
+import { monthName, monthOf } from '../../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import type { PaymentPolicy } from '../../../../contract/leases/paymentPolicy.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { UpcomingCharges } from '../../../UpcomingCharges.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';

@@ -1,10 +1,10 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { PAYMENT_TYPES } from '../../../../contract/entryKinds.ts';
-import { OFFLINE_PAYMENT } from '../../../../contract/ledger.ts';
-import { toCents } from '../../../../contract/money.ts';
-import type { Signature } from '../../../../contract/signature.ts';
-import { fullNameOf } from '../../../../contract/user.ts';
+import { PAYMENT_TYPES } from '../../../../contract/ledger/entryKinds.ts';
+import { OFFLINE_PAYMENT } from '../../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import type { Signature } from '../../../../contract/ledger/signature.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
 import { ClockNotice, useClockDoubted } from '../../../ClockNotice.tsx';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import { useDevice } from '../../../offline/engine/device.ts';

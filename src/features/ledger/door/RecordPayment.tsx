@@ -1,4 +1,4 @@
-import { ACCEPTS_NO_PAYMENTS, decidingLease } from '../../../../contract/paymentPolicy.ts';
+import { ACCEPTS_NO_PAYMENTS, decidingLease } from '../../../../contract/leases/paymentPolicy.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';

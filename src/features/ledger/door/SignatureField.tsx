@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type PointerEvent } from 'react';
-import { SIGNATURE_BOX, type Signature } from '../../../../contract/signature.ts';
+import { SIGNATURE_BOX, type Signature } from '../../../../contract/ledger/signature.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { FieldHelp } from '../../../ui/forms/FieldFrame.tsx';
 import { joinClasses } from '../../../ui/layout/joinClasses.ts';

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { toCents } from '../../../../contract/money.ts';
-import { unitLabel } from '../../../../contract/unit.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
 import { stateOf } from '../../../offline/engine/itemState.ts';
 import { InDoubt, ItemGone } from '../../../offline/engine/outbox.ts';
 import type { PaymentItem } from '../../../offline/subjects/doorPayments.ts';

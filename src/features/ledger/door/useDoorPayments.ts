@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { NewPayment, type RecordedPayment } from '../../../../contract/ledger.ts';
-import { toCents } from '../../../../contract/money.ts';
-import { PaymentRepeated } from '../../../../contract/receiptBooks.ts';
+import { NewPayment, type RecordedPayment } from '../../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import { PaymentRepeated } from '../../../../contract/ledger/receiptBooks.ts';
 import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
 import { discardDraft, type DraftVersion } from '../../../offline/engine/drafts.ts';
 import { findItem } from '../../../offline/engine/outbox.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { SIGNATURE_BOX, signaturePath, type Signature } from '../../../../contract/signature.ts';
+import { SIGNATURE_BOX, signaturePath, type Signature } from '../../../../contract/ledger/signature.ts';
 import { joinClasses } from '../../../ui/layout/joinClasses.ts';
 
 interface DrawnSignatureProps extends ComponentProps<'svg'> {

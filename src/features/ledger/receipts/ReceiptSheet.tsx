@@ -1,11 +1,11 @@
 import { Printer, Share2 } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { entryKind, methodKindOf } from '../../../../contract/entryKinds.ts';
-import { toCents } from '../../../../contract/money.ts';
-import { RECEIVER_TITLE } from '../../../../contract/receiptBooks.ts';
-import { unitLabel } from '../../../../contract/unit.ts';
+import { entryKind, methodKindOf } from '../../../../contract/ledger/entryKinds.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import { RECEIVER_TITLE } from '../../../../contract/ledger/receiptBooks.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
 import type { DoorReceipt } from '../../../offline/subjects/doorPayments.ts';
-import { methodName } from '../../../../contract/methodName.ts';
+import { methodName } from '../../../../contract/http/methodName.ts';
 import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { Money, moneyText } from '../../../ui/data/Money.tsx';
 import { Time, timeText } from '../../../ui/data/Time.tsx';

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import {
+  BalanceOn,
+  DayParams,
+  Journal,
+  JournalQuery,
+  MonthParams,
+  MonthReport,
+  RentRollRow,
+} from './books.ts';
+import type { Route } from '../http/route.ts';
+
+/** The calls by which managers close a month and tell an accountant. */
+export const bookRoutes = {
+  readMonthReport: {
+    method: 'GET',
+    path: '/books/months/:month',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'What was charged, collected and waived in a month, and what is open at its end, by age.',
+    params: MonthParams,
+    answer: MonthReport,
+  },
+  readRentRoll: {
+    method: 'GET',
+    path: '/books/rent-roll',
+    who: 'manager',
+    offline: 'keep',
+    summary:
+      'Each lease that runs today, by property and unit: its rent, what was charged and paid this month, and what is open.',
+    answer: z.array(RentRollRow),
+  },
+  readBalancesOn: {
+    method: 'GET',
+    path: '/books/balances/:day',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'The balances at the end of a day that were not zero, by the days for which entries count, by name.',
+    params: DayParams,
+    answer: z.array(BalanceOn),
+  },
+  readJournal: {
+    method: 'GET',
+    path: '/books/journal',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'The entries of some days as a double-entry journal in the format of hledger and ledger.',
+    query: JournalQuery,
+    answer: Journal,
+  },
+} as const satisfies Record<string, Route>;

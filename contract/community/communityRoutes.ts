@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { optionalEmail } from '../users/account.ts';
+import { Community, MAX_LOGO_LENGTH, readCommunity } from './community.ts';
+import type { Route } from '../http/route.ts';
+import { nameText, optionalText } from '../values/text.ts';
+
+export const communityName = nameText('Community name is required', 80);
+const LOGO = 'Please choose a JPEG, PNG or WebP picture.';
+
+/** A field that is left out stays as it is. */
+const CommunityUpdate = z.object({
+  name: z.optional(communityName),
+  phone_number: z.optional(optionalText('Phone must be text.', 40)),
+  email: z.optional(optionalEmail),
+  address: z.optional(optionalText('Address must be text.', 300)),
+  /** A picture as a data URL in base64; null removes it. */
+  logo: z.optional(
+    z.nullable(
+      z.string(LOGO).check(
+        z.maxLength(MAX_LOGO_LENGTH, {
+          error: 'This picture is too large: half a megabyte at most.',
+          abort: true,
+        }),
+        z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, LOGO),
+      ),
+    ),
+  ),
+});
+
+export const communityRoutes = {
+  readCommunity,
+  updateCommunity: {
+    method: 'PUT',
+    path: '/community',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Changes the community’s name, logo and contact.',
+    body: CommunityUpdate,
+    answer: Community,
+    refuses: ['400 for a logo that is no picture, or has more than 50 megapixels'],
+  },
+} as const satisfies Record<string, Route>;

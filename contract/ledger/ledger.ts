@@ -1,0 +1,252 @@
+import * as z from 'zod/mini';
+import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
+import { PRORATIONS } from '../leases/leaseSchedule.ts';
+import { isExact, toCents, toDollars } from '../values/money.ts';
+import { GivenReceiptNumber } from './receiptBooks.ts';
+import { NewSignature } from './signature.ts';
+import {
+  createdWith as created_with,
+  givenDay,
+  id,
+  Timestamp,
+  optionalText,
+  requiredText,
+} from '../values/text.ts';
+
+/** The largest amount of an entry, positive or negative, in cents. */
+export const LARGEST_ENTRY = 100_000_000;
+
+/** The usage, rate and cost of each meter when the bill was posted. */
+export const UtilityParts = z.object({
+  /** Gallons, kilowatt-hours and therms. */
+  water_usage: z.number(),
+  electric_usage: z.number(),
+  gas_usage: z.number(),
+  /** Dollars for one gallon, kilowatt-hour and therm; up to 4 decimals. */
+  rate_water: z.number(),
+  rate_electric: z.number(),
+  rate_gas: z.number(),
+  /** Dollars. */
+  water_cost: z.number(),
+  electric_cost: z.number(),
+  gas_cost: z.number(),
+  /** `2026-05-26`. */
+  due_date: z.string(),
+  /** The first day of the month that is billed, such as `2026-05-01`. */
+  month: z.string(),
+});
+export type UtilityParts = z.infer<typeof UtilityParts>;
+
+/** The card or the bank account of a payment; a field that the provider does not report is null. */
+export const PaidByCard = z.object({
+  last4: z.nullable(z.string()),
+  /** Of a card, the provider's name: `visa`, `mastercard`, `amex` … */
+  brand: z.nullable(z.string()),
+  /** Such as `PL-000123`. */
+  receipt_number: z.string(),
+  /** The provider's id of the payment, as in the list of open payments. */
+  payment: z.string(),
+});
+export type PaidByCard = z.infer<typeof PaidByCard>;
+
+/** The month of a lease's charge, and how much of it the lease covers. */
+export const LeaseMonth = z.object({
+  /** The first day of the month, such as `2026-05-01`. */
+  month: z.string(),
+  /** Dollars for a whole month. */
+  full_amount: z.number(),
+  days: z.int(),
+  proration: z.enum(PRORATIONS),
+});
+export type LeaseMonth = z.infer<typeof LeaseMonth>;
+
+/** What a late fee that was charged by a rule is for. */
+export const LateRent = z.object({
+  /** The id of the rent's entry. */
+  rent: z.int(),
+  /** Dollars: how much of the rent was not paid. */
+  unpaid: z.number(),
+  /** Paid before this day, such as `2026-05-06`, it would not have been charged. */
+  late_on: z.string(),
+});
+export type LateRent = z.infer<typeof LateRent>;
+
+/** How much of a charge a credit pays. */
+const PaidCharge = z.object({
+  /** The charge's. */
+  id: z.int(),
+  /** Dollars. */
+  amount: z.number(),
+});
+
+/** One entry of the ledger. It is never changed: a correction is another entry that reverses it. */
+export const Transaction = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  unit_id: z.nullable(z.int()),
+  /** Dollars: positive is a charge, negative a credit. */
+  amount: z.number(),
+  type: z.string(),
+  description: z.string(),
+  /** When it was posted. */
+  created_at: Timestamp,
+  /** The day for which it counts, such as `2026-05-01`, where that is not the day it was posted on. */
+  effective_on: z.nullable(z.string()),
+  /** The id of the entry that this one reverses. */
+  reverses: z.nullable(z.int()),
+  /** The id of the entry that reverses this one. */
+  reversed_by: z.nullable(z.int()),
+  /** For an entry of type `Utility`. */
+  utility: z.nullable(UtilityParts),
+  /** For an entry of type `Card Payment` or `Bank Payment`. */
+  card: z.nullable(PaidByCard),
+  /** For an entry that a lease posted. */
+  lease: z.nullable(LeaseMonth),
+  /** The charges that a credit pays, which may change as others are posted and taken back; null for a charge. */
+  pays: z.nullable(z.array(PaidCharge)),
+  /** For a late fee that a rule charged. */
+  late_fee: z.nullable(LateRent),
+  /** What identifies a payment that management took: the number of a check or money order, or of a transfer. */
+  reference: z.nullable(z.string()),
+  /** Of a payment: `RB-12-07` of a receipt book, or the server's own, such as `PL-000123`. */
+  receipt_number: z.nullable(z.string()),
+  created_with,
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+/** What the answer of a server of the version before lacks; an outbox that refused it would wait for ever. */
+const missingBefore = z._default(z.nullable(z.string()), null);
+
+/** A payment as it was recorded. */
+export const RecordedPayment = z.extend(Transaction, {
+  reference: missingBefore,
+  receipt_number: missingBefore,
+  created_with: missingBefore,
+  /** The late fees that stand although, with this payment, their rent was paid in time. */
+  fees_paid_in_time: z.array(z.pick(Transaction, { id: true, amount: true, description: true })),
+});
+export type RecordedPayment = z.infer<typeof RecordedPayment>;
+
+/** When an entry counts: the day that it is for, or else the time it was posted. A phone may hold one of an older version. */
+export function dateOf({
+  created_at,
+  effective_on,
+}: Pick<Transaction, 'created_at'> & { effective_on?: string | null }): string {
+  return effective_on ?? created_at;
+}
+
+/** The balance of an active resident with a confirmed unit, or of anyone whose balance is not zero. */
+export const TenantBalance = z.object({
+  user_id: z.int(),
+  /** Null for someone who lives in no unit any more. */
+  unit_id: z.nullable(z.int()),
+  first_name: z.string(),
+  last_name: z.string(),
+  unit_number: z.nullable(z.string()),
+  property_name: z.nullable(z.string()),
+  /** Dollars: positive is owed by the tenant, negative is in their favour. */
+  balance: z.number(),
+  /** False while their lease accepts no payments, as during an eviction. */
+  accepts_payments: z.boolean(),
+  /** From when on they are accepted again, as the leases stand; null where they are, or no end is known. */
+  accepts_payments_from: z.optional(z.nullable(Timestamp)),
+});
+export type TenantBalance = z.infer<typeof TenantBalance>;
+
+/** In whole cents: what entries add up to, which is owed, or below 0 is to the person's credit. */
+export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): number {
+  return entries.reduce((cents, { amount }) => cents + toCents(amount), 0);
+}
+
+/** The sum of positive balances, in whole cents, and their count: one tenant's credit does not reduce what others owe. */
+export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[]) {
+  const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
+  return { cents: owed.reduce((sum, each) => sum + each, 0), tenants: owed.length };
+}
+
+/** What the ledger says of a payment that nobody described. */
+export const OFFLINE_PAYMENT = 'Offline payment recorded';
+
+const notPositive = 'Please enter a valid positive amount.';
+
+/** The longest description and reference of an entry, in characters. */
+export const LONGEST_DESCRIPTION = 500;
+const LONGEST_REFERENCE = 100;
+
+/** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
+const posted = {
+  userId: id('Please say whose account this is for.'),
+  /** Null or missing for someone who lives in no unit any more. */
+  unitId: z.optional(z.nullable(id('There is no such unit.'))),
+  amount: z.number(notPositive).check(
+    z.minimum(0.01, notPositive),
+    z.maximum(toDollars(LARGEST_ENTRY), 'One entry can be at most $1,000,000.00.'),
+    z.refine((amount) => isExact(toCents, amount), 'Please enter an amount in dollars and cents.'),
+  ),
+};
+
+export const NewCharge = z.object({
+  ...posted,
+  type: z._default(z.enum(CHARGE_TYPES, `A charge is one of ${CHARGE_TYPES.join(', ')}.`), CHARGE_TYPES[0]),
+  description: requiredText('Please enter a description.', LONGEST_DESCRIPTION),
+});
+
+export const NewPayment = z.object({
+  ...posted,
+  type: z._default(
+    z.enum(PAYMENT_TYPES, `A payment is one of ${PAYMENT_TYPES.join(', ')}.`),
+    PAYMENT_TYPES[0],
+  ),
+  description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
+  /** The day the money was received, such as `2026-05-26`; today by default. */
+  received_on: z.optional(z.nullable(givenDay('Please enter the day the money was received.'))),
+  /** The number of a check or money order, or of a transfer. */
+  reference: z.optional(optionalText('A reference is text.', LONGEST_REFERENCE)),
+  /** The number of a receipt book of the caller's that the tenant was given; by default the server gives one. */
+  receipt_number: z.optional(z.nullable(GivenReceiptNumber)),
+  /** What the payer drew on the screen, for the receipt. */
+  signature: z.optional(z.nullable(NewSignature)),
+  /** Refuses a payment of an amount that the tenant's account was paid within a day. */
+  ask_if_repeated: z.optional(z.boolean('ask_if_repeated is true or false.')),
+});
+
+export const NewReversal = z.object({
+  reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
+});
+
+/** A payment that management took and the bank gave back, and what the tenant is charged for that, in dollars. */
+export const ReturnedPayment = z.object({
+  reason: requiredText('Please say why the payment came back.', LONGEST_DESCRIPTION),
+  fee: z.optional(z.nullable(posted.amount)),
+  /** The day on which it came back, such as `2026-05-26`, from which both entries count; today by default. */
+  returned_on: z.optional(z.nullable(givenDay('Please enter the day it came back.'))),
+});
+
+/** Whether an entry is a payment that management took and that still stands, so that it can come back. */
+export function canComeBack({
+  type,
+  reverses,
+  reversed_by,
+}: Pick<Transaction, 'type' | 'reverses' | 'reversed_by'>): boolean {
+  return entryKind(type)?.form === 'payment' && reverses === null && reversed_by === null;
+}
+
+/** Why an entry is set right in another way than by reversing it; undefined where it may be reversed. */
+export function reversalProblem({
+  type,
+  reverses,
+}: Pick<Transaction, 'type' | 'reverses'>): { code: string; message: string } | undefined {
+  const kind = entryKind(type);
+  if (reverses === null && kind?.reversible !== false) return undefined;
+  if (kind?.postedBy === 'card provider') {
+    return {
+      code: 'card_entry',
+      message:
+        'This entry comes from the card provider. Refund the payment there, and the refund is entered by itself.',
+    };
+  }
+  return {
+    code: 'is_reversal',
+    message: 'A reversal cannot be reversed. Post the charge or payment again instead.',
+  };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { createdWith as created_with, id, GivenTimestamp, requiredText, Timestamp } from '../values/text.ts';
+
+/** Of one request. */
+export const MAX_PHOTOS = 10;
+/** Of one photo as it is sent: 15 MiB. */
+export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
+/** The same, as people are told. */
+export const MAX_PHOTO_SIZE = `${MAX_PHOTO_BYTES / 1024 / 1024} MB`;
+
+export const Photo = z.object({
+  id: z.uuid(),
+  /** Signed paths that expire; absolute from the host's root. */
+  photo_url: z.string(),
+  thumbnail_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Hex digest of the bytes that the server received, for the sender to compare. */
+  sha256: z.string(),
+});
+export type Photo = z.infer<typeof Photo>;
+
+export const MaintenanceRequest = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  unit_id: z.nullable(z.int()),
+  unit_number: z.nullable(z.string()),
+  property_name: z.nullable(z.string()),
+  /** The reporter's unconfirmed door number, where the request has no unit. */
+  unit_claim: z.nullable(z.string()),
+  information: z.string(),
+  completed: z.boolean(),
+  completed_at: z.nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_with,
+  photos: z.array(Photo),
+});
+export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;
+
+const information = requiredText('Please describe the issue.', 5000);
+
+/** A manager also names the unit, by id or by the number on its door. */
+export const NewMaintenanceRequest = z.object({
+  information,
+  unit_id: z.optional(id('Please select a unit.')),
+  unit_number: z.optional(requiredText('Please select a unit.', 40)),
+});
+
+export const MaintenanceUpdate = z.object({
+  information,
+  /** The ids of the photos to keep; all of them if it is missing. */
+  keep_photos: z.optional(
+    z.array(z.uuid('keep_photos must be a list of photo ids.'), 'keep_photos must be a list of photo ids.'),
+  ),
+  /** The `updated_at` of the record that was edited. If the record has changed since, the update is refused as `stale`. */
+  updated_at: z.optional(GivenTimestamp),
+});
+
+export const Completion = z.object({ completed: z.literal(true, 'completed must be true.') });

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { isExact, toCents } from '../values/money.ts';
+import { id, optionalText, requiredText } from '../values/text.ts';
+
+const Tenant = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
+
+export const Unit = z.object({
+  id: z.int(),
+  property_id: z.int(),
+  property_name: z.string(),
+  /** The number on the door: text, such as "2B". */
+  unit_number: z.string(),
+  /** Dollars a month. */
+  rent_amount: z.nullable(z.number()),
+  notes: z.nullable(z.string()),
+  tenants: z.nullable(z.string()),
+  /** The active, confirmed tenants, earliest first; the first is billed. */
+  tenant_info: z.array(Tenant),
+});
+export type Unit = z.infer<typeof Unit>;
+
+const RENT = 'Rent amount must be a number that is not negative.';
+/** In dollars a month. */
+const HIGHEST_RENT = 1_000_000;
+
+const propertyId = id('Property ID is required');
+const unitNumber = requiredText('Unit number is required', 20).check(
+  // Text such as "2B" is NaN and passes.
+  z.refine((number) => !(Number(number) < 1), 'Unit number must be 1 or more.'),
+);
+const rentAmount = z.optional(
+  z.nullable(
+    z.number(RENT).check(
+      z.minimum(0, RENT),
+      z.maximum(HIGHEST_RENT, `Rent amount can be at most ${HIGHEST_RENT.toLocaleString('en-US')}.`),
+      z.refine(
+        (dollars) => dollars < 0 || isExact(toCents, dollars),
+        'Rent amount can have at most 2 decimals.',
+      ),
+    ),
+  ),
+);
+const notes = z.optional(optionalText('Notes must be text.', 2000));
+const tenants = z.optional(optionalText('Tenants must be text.', 500));
+
+export const NewUnit = z.object({ propertyId, unitNumber, rentAmount, notes, tenants });
+
+/** A missing field is left unchanged. */
+export const UnitUpdate = z.object({
+  property_id: z.optional(propertyId),
+  unit_number: z.optional(unitNumber),
+  rent_amount: rentAmount,
+  notes,
+  tenants,
+});
+
+/** "Unit 101, Maple Court"; of a unit without a property its number alone. */
+export function unitLabel(
+  { unit_number, property_name }: { unit_number: string | null; property_name: string | null },
+  none = 'No unit',
+): string {
+  if (!unit_number) return none;
+  return property_name ? `Unit ${unit_number}, ${property_name}` : `Unit ${unit_number}`;
+}
+
+/** The label of a user's own unit, or of a claimed one that waits for confirmation. */
+export function ownUnitLabel(user: { unit_number: string | null; unit_claim: string | null }): string {
+  const { unit_number, unit_claim } = user;
+  return unit_number ?? (unit_claim ? `${unit_claim} (waiting for management to confirm)` : '(not set)');
+}

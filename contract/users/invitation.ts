@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { LinkBody, LinkToken } from './linkToken.ts';
+import type { Route } from '../http/route.ts';
+import { id, IdParams, MessageAnswer, Timestamp } from '../values/text.ts';
+import { NewPerson, Register } from './account.ts';
+import { SignedIn, User } from './user.ts';
+
+/** How long an invitation is valid, in days. */
+export const INVITATION_DAYS = 14;
+
+/** How many people are invited at once at most. */
+export const MOST_INVITED = 2000;
+
+/** An invitation as management hands it out. */
+export const Invitation = z.object({
+  user_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  unit_number: z.nullable(z.string()),
+  property_name: z.nullable(z.string()),
+  /** For the address `/invitation#…`. */
+  token: z.string(),
+  expires_at: Timestamp,
+  /** Whether it was sent by e-mail; false for someone without an address. */
+  mailed: z.boolean(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+const NOBODY = 'Please choose whom to invite.';
+
+const NewInvitations = z.object({
+  user_ids: z
+    .array(id('There is no such user.'), NOBODY)
+    .check(
+      z.minLength(1, NOBODY),
+      z.maxLength(
+        MOST_INVITED,
+        `Please invite at most ${MOST_INVITED.toLocaleString('en-US')} people at once.`,
+      ),
+    ),
+  /** Whether it is also sent by e-mail to those who have an address. */
+  by_email: z.boolean('Please answer yes or no.'),
+});
+
+/** Whom an invitation is for, as its link shows it. */
+export const OpenedInvitation = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  /** A suggestion, which may be changed. */
+  username: z.string(),
+  unit_number: z.nullable(z.string()),
+  property_name: z.nullable(z.string()),
+});
+export type OpenedInvitation = z.infer<typeof OpenedInvitation>;
+
+const { username, password, unit, keep_signed_in } = Register.shape;
+
+export const InvitationAcceptance = z.object({
+  token: LinkToken,
+  username,
+  password,
+  keep_signed_in,
+  /** Whether they live in the unit that the invitation names; left out where it names none. */
+  unit_is_right: z.optional(z.boolean('Please say whether this is your unit.')),
+  /** Of someone who does not live there: the number on their own door, which management confirms. */
+  unit,
+});
+
+const REFUSALS = [
+  '404 for a link that is not whole',
+  '410 for one that was used or replaced, or is too old',
+  '429 after too many failures',
+];
+
+/** The calls by which management enters people, and they choose a password of their own. */
+export const invitationRoutes = {
+  createPerson: {
+    method: 'POST',
+    path: '/users',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Enters a resident without a password, who can be invited then.',
+    body: NewPerson,
+    status: 201,
+    answer: User,
+    refuses: ['409 for an email address that is in use'],
+  },
+  invite: {
+    method: 'POST',
+    path: '/invitations',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Invites people who have no password yet. An earlier invitation of theirs is void. An Idempotency-Key has no ' +
+      'effect, since its stored answer would contain the links.',
+    body: NewInvitations,
+    status: 201,
+    unkeyed: 'its answer holds a secret',
+    answer: z.array(Invitation),
+    refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/invitations',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'The invitations that hold, with their links, to print them again. No device keeps them.',
+    answer: z.array(Invitation),
+  },
+  revokeInvitation: {
+    method: 'DELETE',
+    path: '/users/:id/invitation',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Makes the invitation of a person void.',
+    params: IdParams,
+    answer: MessageAnswer,
+    refuses: ['404 where there is none'],
+  },
+  readInvitation: {
+    method: 'POST',
+    path: '/invitation/link',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Whom an invitation is for.',
+    body: LinkBody,
+    answer: OpenedInvitation,
+    refuses: REFUSALS,
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/invitation',
+    who: 'anyone',
+    offline: 'refuse',
+    summary: 'Accepts an invitation: chooses a username and a password, confirms the unit, and signs in.',
+    body: InvitationAcceptance,
+    status: 201,
+    answer: SignedIn,
+    refuses: ['400 for a password that is easy to guess', '409 for a username that is taken', ...REFUSALS],
+  },
+} as const satisfies Record<string, Route>;
