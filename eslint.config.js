@@ -29,7 +29,7 @@ const namesOfRoutes = [
   `TemplateElement[value.raw=${routePath}]`,
 ].map((selector) => ({ selector, message }));
 
-const clock = 'The clock of a device may be wrong: use now() or nowMs() of src/clock.ts.';
+const clock = 'The clock of a device may be wrong: use now() or nowMs() of src/browser/clock.ts.';
 const deviceClock = [
   'NewExpression[callee.name="Date"][arguments.length=0]',
   'CallExpression[callee.name="Date"]',
@@ -54,7 +54,7 @@ const bareImport = {
   selector:
     'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart)$/] > ArrowFunctionExpression > ImportExpression)',
   message:
-    'Use loadPart(() => import(…)) or lazyPart of src/loadPart.ts, by which the page offers to reload.',
+    'Use loadPart(() => import(…)) or lazyPart of src/browser/loadPart.ts, by which the page offers to reload.',
 };
 
 export default defineConfig(
@@ -82,13 +82,13 @@ export default defineConfig(
   {
     // What runs on a device (record 124 of docs/decisions.md).
     files: ['contract/**', 'src/**', 'sw/**'],
-    ignores: ['src/clock.ts'],
+    ignores: ['src/browser/clock.ts'],
     rules: { 'no-restricted-syntax': ['error', ...deviceClock, bareImport] },
   },
   {
     // What a person waits for ends when the page comes back from the back/forward cache, in one place.
     files: ['src/**'],
-    ignores: ['src/clock.ts', 'src/ui/forms/useBusy.ts'],
+    ignores: ['src/browser/clock.ts', 'src/ui/forms/useBusy.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

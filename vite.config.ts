@@ -20,7 +20,7 @@ const contractHash = hash(
   'base64url',
 ).slice(0, 22);
 
-/** The day of the build, in milliseconds since the epoch: a device's clock that says less is wrong, see src/clock.ts. */
+/** The day of the build, in milliseconds since the epoch: a device's clock that says less is wrong, see src/browser/clock.ts. */
 const DAY = 24 * 60 * 60_000;
 const built = process.env.SOURCE_DATE_EPOCH ? Number(process.env.SOURCE_DATE_EPOCH) * 1000 : Date.now();
 const builtAt = built - (built % DAY);
@@ -71,7 +71,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
-      // src/serviceWorker.ts registers it and asks before it takes over, so nothing is injected into the page.
+      // src/browser/serviceWorker.ts registers it and asks before it takes over, so nothing is injected into the page.
       registerType: 'prompt',
       injectRegister: null,
       manifest: false,

@@ -1,10 +1,10 @@
-import './refusedChannels.ts';
+import './browser/refusedChannels.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
 import { watchInstallPrompt } from './install/installPrompt.ts';
-import { startWorker } from './serviceWorker.ts';
+import { startWorker } from './browser/serviceWorker.ts';
 
 // The browser may offer it before any screen is shown.
 watchInstallPrompt();

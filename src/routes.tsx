@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homePathOf } from './session/homePath.ts';
-import { lazyPart, loadPart } from './loadPart.ts';
+import { lazyPart, loadPart } from './browser/loadPart.ts';
 import { likelySignedIn } from './session/rememberedUser.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { Waiting } from './shell/Waiting.tsx';

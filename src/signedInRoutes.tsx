@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import type * as ManagementScreens from './managementScreens.ts';
 import type * as ResidentScreens from './residentScreens.ts';
-import { loadPart } from './loadPart.ts';
+import { loadPart } from './browser/loadPart.ts';
 import { keepTime } from './offline/engine/storedTime.ts';
 import { homePathOf } from './session/homePath.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ApiError, Unreachable } from '../src/call.ts';
+import { ApiError, Unreachable } from '../src/api/call.ts';
 import { showAppBadge } from '../src/offline/engine/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { itemsOf } from '../src/offline/engine/outbox.ts';

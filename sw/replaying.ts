@@ -1,5 +1,5 @@
 import { routes } from '../contract/routes.ts';
-import { call, ApiError, Unreachable } from '../src/call.ts';
+import { call, ApiError, Unreachable } from '../src/api/call.ts';
 import { showAppBadge } from '../src/offline/engine/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { itemsOf } from '../src/offline/engine/outbox.ts';

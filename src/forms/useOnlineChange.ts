@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Answer, Input, UntypedInput } from '../../contract/http/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../contract/routes.ts';
-import { ApiError, callUntyped, Unreachable } from '../call.ts';
+import { ApiError, callUntyped, Unreachable } from '../api/call.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { useRefreshCachedReads } from '../offline/hooks/useCachedQuery.ts';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';

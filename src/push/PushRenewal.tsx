@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { ApiError, Unreachable } from '../call.ts';
-import { currentConnection, onConnectionChange } from '../connection.ts';
+import { ApiError, Unreachable } from '../api/call.ts';
+import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useDevice, type Device } from '../offline/engine/device.ts';
 import { wantsPush } from '../offline/engine/pushChoice.ts';
 import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
-import { findPushManager } from '../serviceWorkerMessages.ts';
+import { findPushManager } from '../browser/serviceWorkerMessages.ts';
 import { pushAllowed } from './pushSupport.ts';
 
 /** Renews the push subscription at each start: browsers drop some, and a new session has none. */

@@ -1,4 +1,4 @@
-import { findPushManager } from '../serviceWorkerMessages.ts';
+import { findPushManager } from '../browser/serviceWorkerMessages.ts';
 
 /** How long the browser may take, in milliseconds: some ask their push service, which is away without a connection. */
 const PATIENCE = 1000;

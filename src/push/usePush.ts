@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { routes } from '../../contract/routes.ts';
-import { ApiError, call, Unreachable } from '../call.ts';
+import { ApiError, call, Unreachable } from '../api/call.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { recordPushChoice, recordPushOffer, wantsPush } from '../offline/engine/pushChoice.ts';
 import { useStoresReads } from '../offline/hooks/useStoresReads.ts';
 import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
-import { findPushManager } from '../serviceWorkerMessages.ts';
+import { findPushManager } from '../browser/serviceWorkerMessages.ts';
 import { pushAllowed, pushSupport, type PushSupport } from './pushSupport.ts';
 import { useBusyMutation } from '../ui/forms/useBusy.ts';
 

@@ -1,4 +1,4 @@
-import { readItem, removeItem, writeItem } from '../webStorage.ts';
+import { readItem, removeItem, writeItem } from '../browser/webStorage.ts';
 
 // Small facts about this device that a page reads synchronously, and that tell what a deleted database held. They are
 // cookies, since a browser that runs out of room deletes all other storage of a site at once; and in local storage,

@@ -2,8 +2,8 @@ import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import type { User } from '../../contract/users/user.ts';
 import { setMemoryFallback } from '../offline/engine/storage/storageRefusal.ts';
 import { readMark, removeMark, writeMark } from './deviceMarks.ts';
-import { call, ApiError, Unreachable } from '../call.ts';
-import { loadPart } from '../loadPart.ts';
+import { call, ApiError, Unreachable } from '../api/call.ts';
+import { loadPart } from '../browser/loadPart.ts';
 
 // The user remembered by this device. The database module is loaded only if the database exists.
 

@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect, useSyncExternalStore, type ReactN
 import type { Input } from '../../contract/http/route.ts';
 import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import { DEACTIVATED, MUST_ADD_SECOND_FACTOR, SignedIn, type User } from '../../contract/users/user.ts';
-import { call, ApiError, Unreachable } from '../call.ts';
-import { readItem, removeItem, writeItem } from '../webStorage.ts';
+import { call, ApiError, Unreachable } from '../api/call.ts';
+import { readItem, removeItem, writeItem } from '../browser/webStorage.ts';
 import {
   forget,
   forgetCachedReads,

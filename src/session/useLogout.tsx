@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { currentConnection } from '../connection.ts';
+import { currentConnection } from '../api/connection.ts';
 import { countDrafts } from '../offline/engine/drafts.ts';
 import { countSharedPhotos } from '../offline/engine/storage/sharedPhotos.ts';
 import { itemsOf } from '../offline/engine/outbox.ts';

@@ -2,8 +2,8 @@ import { BellIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { routes } from '../../contract/routes.ts';
-import { ApiError, call, Unreachable } from '../call.ts';
-import { currentConnection, onConnectionChange } from '../connection.ts';
+import { ApiError, call, Unreachable } from '../api/call.ts';
+import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { useNotifications } from '../offline/subjects/useNotifications.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { refreshCommunity, useCommunity } from '../community.ts';
-import { currentConnection, onConnectionChange } from '../connection.ts';
+import { refreshCommunity, useCommunity } from '../subjects/community/community.ts';
+import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { BrandContext } from '../ui/layout/brand.ts';
 
 /** Gives every frame the community's name and logo, and asks for them at the start and with each connection. */

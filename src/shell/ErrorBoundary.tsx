@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ApiError } from '../call.ts';
+import { ApiError } from '../api/call.ts';
 import { ErrorScreen } from '../ui/feedback/ErrorScreen.tsx';
 
 interface Caught {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { routes } from '../../contract/routes.ts';
-import { openEvents } from '../openEvents.ts';
+import { openEvents } from '../api/openEvents.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { followChanges } from '../offline/engine/followChanges.ts';
 import { openStaleChannel } from '../offline/engine/staleReads.ts';

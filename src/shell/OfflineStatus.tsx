@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentConnection, onConnectionChange } from '../connection.ts';
+import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { currentFreshness, onFreshnessChange, type RefreshFailure } from '../offline/engine/freshness.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx';

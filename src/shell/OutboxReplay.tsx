@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useSyncExternalStore } from 'react';
-import { ApiError, Unreachable } from '../call.ts';
-import { currentConnection, onConnectionChange } from '../connection.ts';
+import { ApiError, Unreachable } from '../api/call.ts';
+import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { appliedChanges, setMemoryUpdate } from '../offline/engine/cachedReads.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { tokenFor, useSession } from '../session/session.tsx';
-import { answerWorker } from '../serviceWorkerMessages.ts';
+import { answerWorker } from '../browser/serviceWorkerMessages.ts';
 
 /** How often the outbox is sent again, or the server is pinged while offline, in milliseconds. */
 const TRY_EVERY = 30_000;

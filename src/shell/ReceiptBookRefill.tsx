@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { ApiError, Unreachable } from '../call.ts';
-import { currentConnection, onConnectionChange } from '../connection.ts';
+import { ApiError, Unreachable } from '../api/call.ts';
+import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { OutOfSpace } from '../offline/engine/storage/storageQuota.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';

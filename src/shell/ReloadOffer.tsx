@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { goOnWithout, onPartGone, PART_GONE, partGone } from '../loadPart.ts';
+import { goOnWithout, onPartGone, PART_GONE, partGone } from '../browser/loadPart.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { ReloadButton } from '../ui/forms/ReloadButton.tsx';

@@ -19,7 +19,7 @@ import {
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { User } from '../../contract/users/user.ts';
-import { Unreachable } from '../call.ts';
+import { Unreachable } from '../api/call.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
 import { onStorageRefused, storageRefused } from '../offline/engine/storage/storageRefusal.ts';
@@ -45,7 +45,7 @@ import { Loading } from '../ui/feedback/Loading.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { PersonalNavigation } from '../ui/layout/PersonalNavigation.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
-import { requestReplay } from '../serviceWorkerMessages.ts';
+import { requestReplay } from '../browser/serviceWorkerMessages.ts';
 
 registerPolicies(policies);
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { persistStorage } from '../persistentStorage.ts';
+import { persistStorage } from '../browser/persistentStorage.ts';
 import { takeLostCount, saveWaitingCount } from './storageLoss.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useDevice } from '../offline/engine/device.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
-import { applyUpdate, onUpdate, updateWaits } from '../serviceWorker.ts';
+import { applyUpdate, onUpdate, updateWaits } from '../browser/serviceWorker.ts';
 
 /** Offers a new version of the app. It is activated only when the user agrees, so that open forms stay. */
 export function UpdateOffer() {

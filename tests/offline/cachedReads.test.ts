@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { withUnsent } from '../../src/offline/subjects/maintenanceList.ts';
-import { Unreachable } from '../../src/call.ts';
+import { Unreachable } from '../../src/api/call.ts';
 import { forgetUser, lastUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
 import { readCached } from '../../src/offline/engine/cachedReads.ts';
 import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';

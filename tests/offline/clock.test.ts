@@ -19,7 +19,7 @@ beforeEach(() => {
 /** A page, or the service worker, that starts: it knows what is stored alone. */
 async function start() {
   vi.resetModules();
-  return import('../../src/clock.ts');
+  return import('../../src/browser/clock.ts');
 }
 function pass(milliseconds: number, { asleep = false } = {}): void {
   right += milliseconds;

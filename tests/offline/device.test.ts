@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { expect, vi } from 'vitest';
-import { markOffline } from '../../src/connection.ts';
+import { markOffline } from '../../src/api/connection.ts';
 import { digestOf } from '../../src/offline/engine/storage/bytes.ts';
 import { database, withDatabase, withTransaction } from '../../src/offline/engine/database.ts';
 import { readDraft, saveDraft, saveDraftPhotos } from '../../src/offline/engine/drafts.ts';

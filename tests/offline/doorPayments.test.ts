@@ -8,7 +8,7 @@ import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
 import { AlreadySubmitted, InDoubt, queue } from '../../src/offline/engine/outbox.ts';
 import { discard, retry, revise } from '../../src/offline/engine/revise.ts';
 import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';
-import { Unreachable } from '../../src/call.ts';
+import { Unreachable } from '../../src/api/call.ts';
 import {
   findEarlier,
   isPayment,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import { followChanges } from '../../src/offline/engine/followChanges.ts';
 import { openStaleChannel } from '../../src/offline/engine/staleReads.ts';
-import { Unreachable } from '../../src/call.ts';
+import { Unreachable } from '../../src/api/call.ts';
 import { test } from '../support/offline/world.ts';
 
 const USER = 2;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
-import { ApiError, Unreachable } from '../../src/call.ts';
+import { ApiError, Unreachable } from '../../src/api/call.ts';
 import { readCached } from '../../src/offline/engine/cachedReads.ts';
 import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
 import { ROBIN } from '../support/offline/device.ts';

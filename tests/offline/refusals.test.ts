@@ -1,6 +1,6 @@
 import { expect, vi, onTestFinished } from 'vitest';
-import { currentConnection, markOnline, markOffline } from '../../src/connection.ts';
-import { nowMs } from '../../src/clock.ts';
+import { currentConnection, markOnline, markOffline } from '../../src/api/connection.ts';
+import { nowMs } from '../../src/browser/clock.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { retry } from '../../src/offline/engine/revise.ts';
 import { aPhoto, allItems, MANAGER, NOOR, ROBIN } from '../support/offline/device.ts';
@@ -196,7 +196,7 @@ test('a server that always says 401 is asked twice, not for ever', async () => {
 
 test('a failed renewal of the session does not mark the report as refused', async () => {
   await phone.report('The tap drips.');
-  const { call } = await import('../../src/call.ts');
+  const { call } = await import('../../src/api/call.ts');
   const { routes } = await import('../../contract/routes.ts');
   const own = phone.session.token;
   net.fail(/^POST \/users\/refresh/, { status: 500 });
@@ -221,7 +221,7 @@ test('one user’s outbox is kept while another is signed in, and never sent as 
 
 test('a failed sign-in deletes nothing from the outbox', async () => {
   await phone.report('The tap drips.');
-  const { call } = await import('../../src/call.ts');
+  const { call } = await import('../../src/api/call.ts');
   const { routes } = await import('../../contract/routes.ts');
   await expect(call(routes.login, { body: { username: 'resident', password: 'wrong' } })).rejects.toThrow(
     'Invalid username or password.',

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
-import { callUntyped, RefusedByProxy, Unreachable } from '../../src/call.ts';
-import { currentConnection, onConnectionChange } from '../../src/connection.ts';
+import { callUntyped, RefusedByProxy, Unreachable } from '../../src/api/call.ts';
+import { currentConnection, onConnectionChange } from '../../src/api/connection.ts';
 import { checkConnection } from '../../src/offline/engine/checkConnection.ts';
 import { findOutcome } from '../../src/offline/engine/outbox.ts';
 import { retry, revise } from '../../src/offline/engine/revise.ts';

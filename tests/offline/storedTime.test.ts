@@ -9,10 +9,10 @@ async function start() {
   const [{ keepTime }, { ping }, { clockOffset, nowMs }, { withDatabase }, { openEvents }, { routes }] =
     await Promise.all([
       import('../../src/offline/engine/storedTime.ts'),
-      import('../../src/call.ts'),
-      import('../../src/clock.ts'),
+      import('../../src/api/call.ts'),
+      import('../../src/browser/clock.ts'),
       import('../../src/offline/engine/database.ts'),
-      import('../../src/openEvents.ts'),
+      import('../../src/api/openEvents.ts'),
       import('../../contract/routes.ts'),
     ]);
   return { keepTime, ping, clockOffset, nowMs, withDatabase, openEvents, routes };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Route } from '../../contract/http/route.ts';
 import { routes, type QueuedRouteName } from '../../contract/routes.ts';
 import type { Transaction } from '../../contract/ledger/ledger.ts';
-import { ping } from '../../src/call.ts';
+import { ping } from '../../src/api/call.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { queue } from '../../src/offline/engine/outbox.ts';
 import { revise } from '../../src/offline/engine/revise.ts';

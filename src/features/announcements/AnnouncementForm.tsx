@@ -7,7 +7,7 @@ import {
   type AnnouncementType,
 } from '../../../contract/announcements/announcement.ts';
 import type { FieldMessages } from '../../../contract/http/failure.ts';
-import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
@@ -17,7 +17,7 @@ import { isoMinute } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';
 import { changeLabels } from './changeLabels.ts';
 import { fromLocalField } from './localDateTime.ts';
-import { now, nowMs } from '../../clock.ts';
+import { now, nowMs } from '../../browser/clock.ts';
 
 interface Typed {
   announcement_type: AnnouncementType;

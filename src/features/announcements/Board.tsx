@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { publishedAt } from '../../../contract/announcements/announcement.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,10 +1,10 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Announcement } from '../../../contract/announcements/announcement.ts';
-import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { Loaded } from '../../Loaded.tsx';
-import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';

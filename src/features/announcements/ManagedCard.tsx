@@ -3,7 +3,7 @@ import { isPublished, publishedAt, type Announcement } from '../../../contract/a
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { AnnouncementCard, LongDate } from './AnnouncementCard.tsx';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 interface ManagedCardProps {
   announcement: Announcement;

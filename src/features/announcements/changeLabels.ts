@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
-import type { ChangeLabels } from '../../ChangeHistory.tsx';
+import type { ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';
 

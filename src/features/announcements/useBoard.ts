@@ -8,7 +8,7 @@ import { withoutQueued } from '../../offline/engine/itemState.ts';
 import { findItem } from '../../offline/engine/outbox.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 /** How many announcements the board shows. */
 const BOARD_LENGTH = 15;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Select } from '../../ui/forms/Select.tsx';

@@ -1,7 +1,7 @@
 import type { MonthReport } from '../../../contract/books/books.ts';
 import { addMonths, monthName } from '../../../contract/leases/leaseSchedule.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';

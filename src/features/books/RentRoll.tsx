@@ -3,7 +3,7 @@ import type { RentRollRow } from '../../../contract/books/books.ts';
 import { monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ExportButton } from '../../ui/data/ExportButton.tsx';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';

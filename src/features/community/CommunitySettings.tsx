@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Community } from '../../../contract/community/community.ts';
-import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
-import { adoptCommunity, refreshCommunity, useCommunity } from '../../community.ts';
+import { ChangeHistory, type ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
+import { adoptCommunity, refreshCommunity, useCommunity } from '../../subjects/community/community.ts';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';

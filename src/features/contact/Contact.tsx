@@ -1,7 +1,7 @@
 import { Mail, MapPin, PhoneCall } from 'lucide-react';
 import type { Property } from '../../../contract/properties/property.ts';
-import { useCommunity } from '../../community.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { useCommunity } from '../../subjects/community/community.ts';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { isPublished } from '../../../contract/announcements/announcement.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ListCard } from './ListCard.tsx';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 /** The number of announcements shown. */
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { balanceOf } from '../../../contract/ledger/ledger.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { CircleCheck } from 'lucide-react';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';

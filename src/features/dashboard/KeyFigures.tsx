@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { outstandingOf } from '../../../contract/ledger/ledger.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';

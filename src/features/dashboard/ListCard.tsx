@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import type { CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';

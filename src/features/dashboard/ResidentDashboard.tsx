@@ -1,6 +1,6 @@
 import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
-import { AutopayNotice } from '../../AutopayNotice.tsx';
-import { UnknownUnitNotice } from '../../UnknownUnitNotice.tsx';
+import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
+import { UnknownUnitNotice } from '../../subjects/users/UnknownUnitNotice.tsx';
 import { useUser } from '../../session/session.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { AccountStatus, BalanceCard } from './Balance.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { persistStorage, readKeptStorage } from '../../persistentStorage.ts';
+import { persistStorage, readKeptStorage } from '../../browser/persistentStorage.ts';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ImportCounts } from '../../../contract/imports/imports.ts';
-import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';

@@ -6,7 +6,7 @@ import {
   PRORATIONS,
   type Proration,
 } from '../../../contract/leases/leaseSchedule.ts';
-import { PRORATION_NAMES } from '../../prorationText.ts';
+import { PRORATION_NAMES } from '../../subjects/leases/prorationText.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -8,7 +8,7 @@ import {
 import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
 import type { Input, UploadFile } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { ApiError, call, SEND_PATIENCE, Unreachable } from '../../call.ts';
+import { ApiError, call, SEND_PATIENCE, Unreachable } from '../../api/call.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';

@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { LoadedRecord } from '../../LoadedRecord.tsx';
-import { Loaded } from '../../Loaded.tsx';
+import { LoadedRecord } from '../../screens/LoadedRecord.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

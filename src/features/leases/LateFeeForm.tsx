@@ -1,5 +1,5 @@
 import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../../../contract/leases/lateFee.ts';
-import { lateFeeKindName } from '../../lateFeeText.ts';
+import { lateFeeKindName } from '../../subjects/leases/lateFeeText.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

@@ -1,6 +1,6 @@
 import { lateFeeRuleOn, type LateFeeRule } from '../../../contract/leases/lateFee.ts';
 import { propertyLabel, type Property } from '../../../contract/properties/property.ts';
-import { lateFeeText } from '../../lateFeeText.ts';
+import { lateFeeText } from '../../subjects/leases/lateFeeText.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { isoDay, Time } from '../../ui/data/Time.tsx';

@@ -9,7 +9,7 @@ import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
-import { UpcomingCharges } from '../../UpcomingCharges.tsx';
+import { UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';

@@ -1,8 +1,8 @@
 import { FileSignature } from 'lucide-react';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { Loaded } from '../../Loaded.tsx';
-import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

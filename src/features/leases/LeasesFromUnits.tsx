@@ -7,7 +7,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';

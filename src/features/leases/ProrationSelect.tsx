@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
-import { PRORATION_NAMES } from '../../prorationText.ts';
+import { PRORATION_NAMES } from '../../subjects/leases/prorationText.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 
 /** How the months of moving in and out are charged. */

@@ -3,9 +3,9 @@ import type { Lease } from '../../../contract/leases/lease.ts';
 import { PAYMENT_POLICIES, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { monthName, PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import type { ChangeLabels } from '../../ChangeHistory.tsx';
-import { LATE_FEE_LABELS } from '../../lateFeeText.ts';
-import { PRORATION_NAMES } from '../../prorationText.ts';
+import type { ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
+import { LATE_FEE_LABELS } from '../../subjects/leases/lateFeeText.ts';
+import { PRORATION_NAMES } from '../../subjects/leases/prorationText.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';

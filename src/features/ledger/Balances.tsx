@@ -15,8 +15,8 @@ import { useCachedQuery, type CachedQuery } from '../../offline/hooks/useCachedQ
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { readSentSince, unsentByTenant, type SentPayment } from '../../offline/subjects/doorPayments.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { Loaded } from '../../Loaded.tsx';
-import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { useConfirm, type Question } from '../../ui/feedback/Confirm.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
@@ -32,7 +32,7 @@ import { RecordPayment } from './door/RecordPayment.tsx';
 import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
 import { sumText, waiveFees } from './waiveFees.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 /** `/admin/payments`: the balance of each tenant. The open form is in the URL. */
 export default function Balances() {

@@ -6,7 +6,7 @@ import { allocationsOf, type Allocations } from '../../../contract/ledger/alloca
 import { dateOf, type LateRent, type LeaseMonth, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { monthName } from '../../../contract/leases/leaseSchedule.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import { prorationText } from '../../prorationText.ts';
+import { prorationText } from '../../subjects/leases/prorationText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';

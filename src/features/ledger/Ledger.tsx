@@ -1,4 +1,4 @@
-import { FailedRead, Loaded } from '../../Loaded.tsx';
+import { FailedRead, Loaded } from '../../screens/Loaded.tsx';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';

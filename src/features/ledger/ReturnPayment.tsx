@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { canComeBack, dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
-import { useCommunity } from '../../community.ts';
+import { useCommunity } from '../../subjects/community/community.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time } from '../../ui/data/Time.tsx';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { parseOptionalAmount } from '../../ui/forms/parseNumber.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 interface ReturnPaymentProps {
   entry: Transaction;

@@ -7,7 +7,7 @@ import { Money, moneyText } from '../../ui/data/Money.tsx';
 import type { Column } from '../../ui/data/Table.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 /** The name of the open form in the URL. */
 export const POSTINGS = ['charge', 'payment'] as const;

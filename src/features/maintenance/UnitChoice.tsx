@@ -1,5 +1,5 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
-import { FailedRead } from '../../Loaded.tsx';
+import { FailedRead } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 import { Select } from '../../ui/forms/Select.tsx';

@@ -2,7 +2,7 @@ import { BellOff, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Notification } from '../../../contract/notifications/notification.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useDevice } from '../../offline/engine/device.ts';
 import { recordSeen, useNotifications } from '../../offline/subjects/useNotifications.ts';
 import { Badge } from '../../ui/data/Badge.tsx';

@@ -1,5 +1,5 @@
 import type { NotificationPreferences as Choices } from '../../../contract/notifications/notification.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';

@@ -1,7 +1,7 @@
 import type { Autopay as AutopayOf } from '../../../contract/payments/autopay.ts';
-import { AutopayNotice } from '../../AutopayNotice.tsx';
+import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';

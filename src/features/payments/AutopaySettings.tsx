@@ -1,7 +1,7 @@
 import type { Autopay } from '../../../contract/payments/autopay.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { methodName } from '../../../contract/http/methodName.ts';
-import { monthDay, planText } from '../../autopayText.ts';
+import { monthDay, planText } from '../../subjects/payments/autopayText.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -12,7 +12,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
-import { useAutopayPlan } from '../../useAutopayPlan.ts';
+import { useAutopayPlan } from '../../subjects/payments/useAutopayPlan.ts';
 import { ordinal } from './AutopayFields.tsx';
 import { ChangeAutopay } from './ChangeAutopay.tsx';
 import { SetUpAutopay } from './SetUpAutopay.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { useId, useSyncExternalStore, type Ref } from 'react';
 import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
-import { currentConnection, onConnectionChange } from '../../connection.ts';
+import { currentConnection, onConnectionChange } from '../../api/connection.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/data/Money.tsx';

@@ -3,7 +3,7 @@ import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-j
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { toCents } from '../../../contract/values/money.ts';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
-import { ApiError, Unreachable } from '../../call.ts';
+import { ApiError, Unreachable } from '../../api/call.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';

@@ -3,14 +3,14 @@ import type { OwnLease } from '../../../contract/leases/lease.ts';
 import { balanceOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
-import { AutopayNotice } from '../../AutopayNotice.tsx';
-import { Loaded } from '../../Loaded.tsx';
+import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { OpenCharges } from '../../OpenCharges.tsx';
-import { PausedCharges, UpcomingCharges } from '../../UpcomingCharges.tsx';
+import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
+import { PausedCharges, UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -27,7 +27,7 @@ import { usePayments } from './usePayments.ts';
 import { useReceivedToast } from './useReceivedToast.ts';
 import { useStripeReturn } from './useStripeReturn.ts';
 import { MAY_HAVE_PAID } from './messages.ts';
-import { nowMs } from '../../clock.ts';
+import { nowMs } from '../../browser/clock.ts';
 
 /** How often the server asks the provider at most, in milliseconds; an earlier answer may be outdated. */
 const PROVIDER_ASKED = 5_000;

@@ -1,4 +1,4 @@
-import { loadPart } from '../../loadPart.ts';
+import { loadPart } from '../../browser/loadPart.ts';
 
 // What talks to the card provider, loaded only when somebody pays or stores a card.
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { OwnSession } from '../../../contract/sessions/ownSession.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { Loaded } from '../../Loaded.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -10,7 +10,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 const WHAT_ENDS = 'Whoever uses it must sign in again. What is unsent there waits for that.';
 

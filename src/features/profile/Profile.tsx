@@ -16,9 +16,9 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 import { NOT_SET, type ShownUser } from './shownUser.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 import { UnconfirmedEmail } from './UnconfirmedEmail.tsx';
-import { UnknownUnitNotice } from '../../UnknownUnitNotice.tsx';
+import { UnknownUnitNotice } from '../../subjects/users/UnknownUnitNotice.tsx';
 
 /** `/profile`: the profile, its form and its confirmation. */
 export default function Profile() {

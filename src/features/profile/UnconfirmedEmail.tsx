@@ -1,4 +1,4 @@
-import { useCommunity } from '../../community.ts';
+import { useCommunity } from '../../subjects/community/community.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { LoadedRecord } from '../../LoadedRecord.tsx';
+import { LoadedRecord } from '../../screens/LoadedRecord.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { PropertyForm } from './PropertyForm.tsx';

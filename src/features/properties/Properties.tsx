@@ -1,12 +1,12 @@
 import { Building2 } from 'lucide-react';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { Property } from '../../../contract/properties/property.ts';
-import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { Loaded } from '../../Loaded.tsx';
-import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/properties/property.ts';
-import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
-import { timeZones } from '../../timeZones.ts';
+import { timeZones } from '../../subjects/community/timeZones.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';

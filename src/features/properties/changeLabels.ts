@@ -1,5 +1,5 @@
-import type { ChangeLabels } from '../../ChangeHistory.tsx';
-import { LATE_FEE_LABELS } from '../../lateFeeText.ts';
+import type { ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
+import { LATE_FEE_LABELS } from '../../subjects/leases/lateFeeText.ts';
 
 /** Where the list lies, and where each form leads back to. */
 export const PROPERTIES = '/admin/propertyinfo';

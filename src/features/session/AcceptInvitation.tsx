@@ -7,8 +7,8 @@ import {
 import { doorNumberOf } from '../../../contract/units/doorNumber.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
-import { call } from '../../call.ts';
-import { useCommunity } from '../../community.ts';
+import { call } from '../../api/call.ts';
+import { useCommunity } from '../../subjects/community/community.ts';
 import { recordJoining } from '../../offline/engine/installOffer.ts';
 import { signInBy, useSession } from '../../session/session.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';

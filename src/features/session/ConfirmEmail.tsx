@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { emailConfirmationRoutes } from '../../../contract/users/emailConfirmation.ts';
-import { ApiError, call, Unreachable } from '../../call.ts';
+import { ApiError, call, Unreachable } from '../../api/call.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';

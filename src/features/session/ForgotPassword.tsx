@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { forgottenPasswordRoutes } from '../../../contract/users/forgottenPassword.ts';
-import { call } from '../../call.ts';
-import { useCommunity } from '../../community.ts';
+import { call } from '../../api/call.ts';
+import { useCommunity } from '../../subjects/community/community.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

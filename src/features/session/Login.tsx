@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useCommunity } from '../../community.ts';
+import { useCommunity } from '../../subjects/community/community.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { forgottenPasswordRoutes } from '../../../contract/users/forgottenPassword.ts';
-import { call } from '../../call.ts';
+import { call } from '../../api/call.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

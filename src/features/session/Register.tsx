@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { doorNumberOf, type DoorNumber } from '../../../contract/units/doorNumber.ts';
 import { registerRoutes } from '../../../contract/users/registerRoutes.ts';
-import { call } from '../../call.ts';
+import { call } from '../../api/call.ts';
 import { signInBy } from '../../session/session.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

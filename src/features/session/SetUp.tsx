@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { setupRoutes } from '../../../contract/community/setup.ts';
-import { call } from '../../call.ts';
-import { refreshCommunity } from '../../community.ts';
+import { call } from '../../api/call.ts';
+import { refreshCommunity } from '../../subjects/community/community.ts';
 import { signInBy } from '../../session/session.tsx';
-import { timeZones } from '../../timeZones.ts';
+import { timeZones } from '../../subjects/community/timeZones.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';

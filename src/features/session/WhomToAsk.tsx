@@ -1,4 +1,4 @@
-import { useCommunity } from '../../community.ts';
+import { useCommunity } from '../../subjects/community/community.ts';
 import { Email } from '../../ui/data/Email.tsx';
 import { Phone } from '../../ui/data/Phone.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BROKEN_LINK } from '../../../contract/users/linkToken.ts';
-import { ApiError, Unreachable } from '../../call.ts';
+import { ApiError, Unreachable } from '../../api/call.ts';
 
 /** What a link with a secret behind its # opens. */
 export interface OpenedLink<A> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldMessages } from '../../../contract/http/failure.ts';
-import { ApiError, Unreachable } from '../../call.ts';
+import { ApiError, Unreachable } from '../../api/call.ts';
 
 /** Sends a form of somebody who is not signed in, and says above it what went wrong. */
 export function useSending(unreachable: string) {

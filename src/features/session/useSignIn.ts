@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldMessages } from '../../../contract/http/failure.ts';
-import { ApiError, Unreachable } from '../../call.ts';
+import { ApiError, Unreachable } from '../../api/call.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 
 interface SignInMessages {

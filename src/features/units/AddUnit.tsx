@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react';
-import { LoadedRecord } from '../../LoadedRecord.tsx';
+import { LoadedRecord } from '../../screens/LoadedRecord.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

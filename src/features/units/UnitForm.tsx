@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/properties/property.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
-import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';

@@ -1,11 +1,11 @@
 import { DoorOpen } from 'lucide-react';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
-import { ChangeHistory } from '../../ChangeHistory.tsx';
+import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { Loaded } from '../../Loaded.tsx';
-import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { propertyLabel } from '../../../contract/properties/property.ts';
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
-import { FailedRead } from '../../Loaded.tsx';
+import { FailedRead } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Select } from '../../ui/forms/Select.tsx';

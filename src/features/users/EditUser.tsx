@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OneTimePassword } from '../../../contract/users/account.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
-import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
+import { ChangeHistory, type ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { INVITATION_DAYS, type Invitation } from '../../../contract/users/invitation.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
-import { useCommunity } from '../../community.ts';
+import { useCommunity } from '../../subjects/community/community.ts';
 import { phoneText } from '../../ui/data/Phone.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { LazyQrCode } from '../../ui/data/LazyQrCode.tsx';

@@ -4,7 +4,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { ManagerScreen } from '../../ManagerScreen.tsx';
+import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from '../../../contract/users/invitation.ts';
 import type { ListedUser } from '../../../contract/users/user.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 export type InvitationState = 'not invited' | 'invited' | 'expired';
 

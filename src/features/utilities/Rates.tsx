@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities/utilities.ts';
-import { ChangeHistory, type ChangeLabels } from '../../ChangeHistory.tsx';
-import { Loaded } from '../../Loaded.tsx';
+import { ChangeHistory, type ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { currentConnection } from '../../connection.ts';
+import { currentConnection } from '../../api/connection.ts';
 import { useAsOf, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { NOTHING_STORED, useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { Button } from '../../ui/forms/Button.tsx';

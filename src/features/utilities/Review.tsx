@@ -1,7 +1,7 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { ClockNotice } from '../../ClockNotice.tsx';
+import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';

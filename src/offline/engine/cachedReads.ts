@@ -3,7 +3,7 @@ import { routes, type CachedRouteName, type RouteName, type Routes } from '../..
 import { readFact, withDatabase, withTransaction, type CachedRead, type DeviceTables } from './database.ts';
 import { storesReadsOf } from './deviceUser.ts';
 import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;

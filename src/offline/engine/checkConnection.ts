@@ -1,4 +1,4 @@
-import { ApiError, ping, Unreachable } from '../../call.ts';
+import { ApiError, ping, Unreachable } from '../../api/call.ts';
 
 /** Pings the server, which updates the connection state. */
 export function checkConnection(): void {

@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/http/failure.ts';
 import type { Answer } from '../../../contract/http/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import type { Reckoning } from '../../clock.ts';
+import type { Reckoning } from '../../browser/clock.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';
 

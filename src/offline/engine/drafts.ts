@@ -7,7 +7,7 @@ import {
   type StoredPhoto,
 } from './database.ts';
 import { writeMakingRoom } from './storage/storageQuota.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 /**
  * The pending write of each draft, by `draftKey`. A form that opens again waits for it, and so does

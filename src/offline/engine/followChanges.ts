@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { LONGEST_AWAY, STALE_EVENT, StaleReads } from '../../../contract/changes/changes.ts';
-import { ApiError, Unreachable } from '../../call.ts';
-import { onConnectionChange, currentConnection } from '../../connection.ts';
+import { ApiError, Unreachable } from '../../api/call.ts';
+import { onConnectionChange, currentConnection } from '../../api/connection.ts';
 import { withLock } from './locks.ts';
 
 // All in milliseconds.

@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie';
 import { CONTRACT_VERSION } from '../../../contract/http/route.ts';
 import type { QueuedRouteName } from '../../../contract/routes.ts';
-import { NO_CONNECTION } from '../../call.ts';
-import { currentConnection, onConnectionChange } from '../../connection.ts';
+import { NO_CONNECTION } from '../../api/call.ts';
+import { currentConnection, onConnectionChange } from '../../api/connection.ts';
 import { digestOf, intact } from './storage/bytes.ts';
 import {
   withDatabase,
@@ -20,7 +20,7 @@ import { resolveFollower } from './followers.ts';
 import { withLock } from './locks.ts';
 import { policyOf } from './policies.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
-import { nowMs, reckonedNow } from '../../clock.ts';
+import { nowMs, reckonedNow } from '../../browser/clock.ts';
 
 /** One change as a screen queues it. */
 export type Change<N extends QueuedRouteName = QueuedRouteName> = QueuedChange<N> & {

@@ -27,7 +27,7 @@ import {
   unfinishedPlace,
 } from './unfinishedReads.ts';
 import { readWhole, type Unfinished, type UnfinishedRead, type WholeRead } from './wholeReads.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 /** After this many outdated answers in a row, caching is left to the refresh after each change. */
 const MOST_OVERTAKEN = 3;

@@ -1,7 +1,7 @@
 import { routes, type QueuedRouteName } from '../../../contract/routes.ts';
 import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../../contract/users/user.ts';
-import { ApiError, callUntyped, ping, RefusedByProxy, SEND_PATIENCE, Unreachable } from '../../call.ts';
-import { sinceLastAnswer } from '../../connection.ts';
+import { ApiError, callUntyped, ping, RefusedByProxy, SEND_PATIENCE, Unreachable } from '../../api/call.ts';
+import { sinceLastAnswer } from '../../api/connection.ts';
 import { intact } from './storage/bytes.ts';
 import { countAppliedChange } from './cachedReads.ts';
 import { withDatabase, withTransaction, type AnswerOf, type NewItem, type OutboxItem } from './database.ts';
@@ -16,7 +16,7 @@ import { broadcastIdle, broadcastSending } from './sending.ts';
 import { setRight } from './setRight.ts';
 import { OutOfSpace, writeMakingRoom } from './storage/storageQuota.ts';
 import { withoutContent } from './withoutContent.ts';
-import { now, nowMs } from '../../clock.ts';
+import { now, nowMs } from '../../browser/clock.ts';
 
 /** The session of the sender: of the page or of the service worker. */
 export interface ReplaySession {

@@ -1,6 +1,6 @@
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { QueuedRouteName } from '../../../contract/routes.ts';
-import { clockOffset, nowMs, TOLERATED } from '../../clock.ts';
+import { clockOffset, nowMs, TOLERATED } from '../../browser/clock.ts';
 import { withDatabase, type OutboxItem } from './database.ts';
 import { policyOf } from './policies.ts';
 import { writeMakingRoom } from './storage/storageQuota.ts';

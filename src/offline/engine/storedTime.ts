@@ -1,4 +1,4 @@
-import { onTimeLearnt, recallTime, type KnownTime } from '../../clock.ts';
+import { onTimeLearnt, recallTime, type KnownTime } from '../../browser/clock.ts';
 import { unlessHung } from './cachedReads.ts';
 import { readFact, withDatabase } from './database.ts';
 import { isQuota } from './storage/storageQuota.ts';

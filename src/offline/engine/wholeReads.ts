@@ -1,7 +1,7 @@
 import type { Answer, Route, UntypedInput } from '../../../contract/http/route.ts';
-import { ApiError } from '../../call.ts';
-import { callForList, type ListOptions, type ListRead } from '../../callForList.ts';
-import { now } from '../../clock.ts';
+import { ApiError } from '../../api/call.ts';
+import { callForList, type ListOptions, type ListRead } from '../../api/callForList.ts';
+import { now } from '../../browser/clock.ts';
 
 /** The rows of one page: some 250 kB of requests before compression, so that a slow link brings each in time. */
 const PAGE = 500;

@@ -1,7 +1,7 @@
 import { noop, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { CachedRouteName } from '../../../contract/routes.ts';
-import { ApiError, RefusedByProxy, Unreachable } from '../../call.ts';
+import { ApiError, RefusedByProxy, Unreachable } from '../../api/call.ts';
 import { useDevice } from '../engine/device.ts';
 import {
   isShownRead,
@@ -21,7 +21,7 @@ import {
 import { refreshCached } from '../engine/refreshCached.ts';
 import { onUnfinishedChange, shownUnfinished } from '../engine/unfinishedReads.ts';
 import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
-import { fromDeviceClock } from '../../clock.ts';
+import { fromDeviceClock } from '../../browser/clock.ts';
 
 /** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { currentConnection, sinceLastAnswer, onConnectionChange } from '../../connection.ts';
+import { currentConnection, sinceLastAnswer, onConnectionChange } from '../../api/connection.ts';
 import { checkConnection } from '../engine/checkConnection.ts';
 
 /** In milliseconds: after an answer this recent the server counts as reachable. */

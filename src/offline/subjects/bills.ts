@@ -11,7 +11,7 @@ import { writeDraft } from '../engine/drafts.ts';
 import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 /** The typed readings of one unit. */
 export type Typed = Record<Meter, string>;

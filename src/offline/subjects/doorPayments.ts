@@ -7,7 +7,7 @@ import { setCached, updateCached } from '../engine/cachedReads.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { drawReceiptNumber } from './receiptBooks.ts';
-import { nowMs } from '../../clock.ts';
+import { nowMs } from '../../browser/clock.ts';
 
 /** The data stored with a payment, to show it and its receipt. */
 export interface ShownPayment {

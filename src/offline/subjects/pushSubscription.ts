@@ -1,5 +1,5 @@
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../call.ts';
+import { call } from '../../api/call.ts';
 import type { Device } from '../engine/device.ts';
 
 // Used by the app and by the service worker, when the browser changes the subscription.

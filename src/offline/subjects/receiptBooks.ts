@@ -1,6 +1,6 @@
 import { receiptNumber } from '../../../contract/ledger/receiptBooks.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../call.ts';
+import { call } from '../../api/call.ts';
 import { readFact, withDatabase, withTransaction, type DeviceTables } from '../engine/database.ts';
 import { withLock } from '../engine/locks.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { PartMissing } from '../../loadPart.ts';
+import { PartMissing } from '../../browser/loadPart.ts';
 import { Button } from '../forms/Button.tsx';
 import { useToast } from '../feedback/Toasts.tsx';
 import { saveCsv, type CsvTable } from './csv.ts';

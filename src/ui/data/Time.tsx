@@ -1,4 +1,4 @@
-import { now } from '../../clock.ts';
+import { now } from '../../browser/clock.ts';
 
 const formats = {
   /** November 21, 2026 */

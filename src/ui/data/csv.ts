@@ -1,5 +1,5 @@
 import { saveFile } from './saveFile.ts';
-import { loadPart } from '../../loadPart.ts';
+import { loadPart } from '../../browser/loadPart.ts';
 
 /** A table to export as CSV. */
 export interface CsvTable {

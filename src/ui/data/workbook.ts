@@ -1,5 +1,5 @@
 import { saveFile } from './saveFile.ts';
-import { loadPart } from '../../loadPart.ts';
+import { loadPart } from '../../browser/loadPart.ts';
 
 /** A number is written as one, so that a spreadsheet can add it up. */
 export type BookCell = string | number;

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { PartMissing } from '../../loadPart.ts';
+import { PartMissing } from '../../browser/loadPart.ts';
 import { ReloadButton } from '../forms/ReloadButton.tsx';
 import { Banner } from './Banner.tsx';
 

@@ -1,4 +1,4 @@
-import { loadPart } from '../../loadPart.ts';
+import { loadPart } from '../../browser/loadPart.ts';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';

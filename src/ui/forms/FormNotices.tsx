@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
-import { PART_GONE } from '../../loadPart.ts';
+import { PART_GONE } from '../../browser/loadPart.ts';
 import { Button } from './Button.tsx';
 import { ReloadButton } from './ReloadButton.tsx';
 

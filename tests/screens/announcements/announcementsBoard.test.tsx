@@ -39,7 +39,7 @@ async function loseSignal(app: App): Promise<void> {
   await until(() => app.network.requests.every(({ status }) => status !== undefined));
   await new Promise((resolve) => setTimeout(resolve, 50));
   app.network.offline = true;
-  const { markOffline } = await import('../../../src/connection.ts');
+  const { markOffline } = await import('../../../src/api/connection.ts');
   act(markOffline);
 }
 

@@ -248,7 +248,7 @@ test('an announcement whose answer was lost is stored once, however often the fo
     await screen.findByText(/^An error occurred while saving. There is no connection/),
   ).toBeInTheDocument();
   // The server is looked for every few seconds, and saving is offered again once it is there.
-  const { markOnline } = await import('../../../src/connection.ts');
+  const { markOnline } = await import('../../../src/api/connection.ts');
   act(markOnline);
   await app.user.click(create());
   await closed();
@@ -260,7 +260,7 @@ test('offline the form of an announcement says so before anything is typed, and 
   const app = await manage();
   await screen.findByText('The pool opens.');
   app.network.offline = true;
-  const { markOffline, markOnline } = await import('../../../src/connection.ts');
+  const { markOffline, markOnline } = await import('../../../src/api/connection.ts');
   act(markOffline);
   expect(screen.getByText(/You need a connection to change announcements/)).toBeInTheDocument();
   expect((await card('The pool opens.')).getByRole('button', { name: 'Delete' })).toBeDisabled();

@@ -220,7 +220,7 @@ test.each([
   ['the day after', 6, true],
   ['the day before', 4, false],
 ])('rent is called late by data of %s it was late', async (_day, days, isLate) => {
-  const { LateFeeNotice } = await import('../../../src/LateFeeNotice.tsx');
+  const { LateFeeNotice } = await import('../../../src/subjects/leases/LateFeeNotice.tsx');
   const due_on = month(-1);
   const rule = { from_day: '2000-01-01', kind: 'flat', grace_days: 5, amount: 50 } as const;
   const late_fees = [

@@ -27,13 +27,13 @@ async function onServer(): Promise<Property[]> {
 
 async function lose(app: App): Promise<void> {
   app.network.offline = true;
-  const { markOffline } = await import('../../../src/connection.ts');
+  const { markOffline } = await import('../../../src/api/connection.ts');
   act(markOffline);
 }
 
 async function regain(app: App): Promise<void> {
   app.network.offline = false;
-  const { markOnline } = await import('../../../src/connection.ts');
+  const { markOnline } = await import('../../../src/api/connection.ts');
   act(markOnline);
 }
 

@@ -294,7 +294,7 @@ test('without a connection the list can be read, and the form says so before any
   const app = await open();
   await row('Edit unit 9C, Harbor House');
   app.network.offline = true;
-  const { markOffline } = await import('../../../src/connection.ts');
+  const { markOffline } = await import('../../../src/api/connection.ts');
   act(markOffline);
   expect(screen.getByText(/You need a connection to change units/)).toBeVisible();
   expect(await screen.findByText(/^Offline\. As of/)).toBeVisible();

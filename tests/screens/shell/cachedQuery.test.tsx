@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import Dexie from 'dexie';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { Unreachable } from '../../../src/call.ts';
+import { Unreachable } from '../../../src/api/call.ts';
 import type { CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
 import { noteTransactions } from '../../support/offline/transactions.ts';
 import { cutLater } from '../../support/screens/app.tsx';

@@ -32,7 +32,7 @@ test('the error page names the request id that the server logged with the error'
   expect(answer.statusCode).toBe(500);
 
   const { ErrorBoundary } = await import('../../../src/shell/ErrorBoundary.tsx');
-  const { ApiError } = await import('../../../src/call.ts');
+  const { ApiError } = await import('../../../src/api/call.ts');
   expectConsoleError(/Something went wrong on our side/);
   function Broken(): never {
     throw new ApiError(500, answer.json());

@@ -154,7 +154,7 @@ test('a session that the server ended is reported, and no calls are made until t
 test('an expired token is renewed once for all waiting calls, which are then repeated', async () => {
   const tab = await openTab();
   await tab.signIn(asResident(true));
-  const { call } = await import('../../../src/call.ts');
+  const { call } = await import('../../../src/api/call.ts');
   const { routes } = await import('../../../contract/routes.ts');
   net.fail(/^GET \/maintenance/, { status: 401 }, { status: 401 }, { status: 401 });
   const read = () => tab.withToken(ROBIN, (token) => call(routes.listMaintenance, {}, { token }));

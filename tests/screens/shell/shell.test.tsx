@@ -281,7 +281,7 @@ async function openWithWorker({ active }: { active: boolean }) {
   }));
   onTestFinished(() => vi.doUnmock('workbox-window'));
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
-  (await import('../../../src/serviceWorker.ts')).startWorker();
+  (await import('../../../src/browser/serviceWorker.ts')).startWorker();
   await screen.findByText('No maintenance requests yet.');
   expect(screen.queryByText(/^A new version/)).toBeNull();
   worker.found();

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { markOnline } from '../../../src/connection.ts';
+import { markOnline } from '../../../src/api/connection.ts';
 import {
   database,
   withDatabase,

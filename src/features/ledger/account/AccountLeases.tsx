@@ -5,7 +5,7 @@ import type { PaymentPolicy } from '../../../../contract/leases/paymentPolicy.ts
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
-import { UpcomingCharges } from '../../../UpcomingCharges.tsx';
+import { UpcomingCharges } from '../../../subjects/leases/UpcomingCharges.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { isoDay, Time } from '../../../ui/data/Time.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';

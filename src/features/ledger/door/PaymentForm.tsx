@@ -5,7 +5,7 @@ import { OFFLINE_PAYMENT } from '../../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import type { Signature } from '../../../../contract/ledger/signature.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
-import { ClockNotice, useClockDoubted } from '../../../ClockNotice.tsx';
+import { ClockNotice, useClockDoubted } from '../../../screens/ClockNotice.tsx';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';

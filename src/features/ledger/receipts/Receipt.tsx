@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Loaded } from '../../../Loaded.tsx';
+import { Loaded } from '../../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { ReceiptHeading, ReceiptSheet } from './ReceiptSheet.tsx';

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
 import { outOfSpaceInWords } from './storageQuota.ts';
 import { storageRefused } from './storageRefusal.ts';
-import { now, nowMs } from '../../../clock.ts';
+import { now, nowMs } from '../../../browser/clock.ts';
 
 interface SharedPhoto {
   seq: number;

@@ -1,5 +1,5 @@
-import { Failure } from '../contract/http/failure.ts';
-import { health } from '../contract/sessions/sessionRoutes.ts';
+import { Failure } from '../../contract/http/failure.ts';
+import { health } from '../../contract/sessions/sessionRoutes.ts';
 import {
   API_PREFIX,
   CONTRACT_VERSION,
@@ -10,8 +10,8 @@ import {
   type UntypedInput,
   type UploadFile,
   type Route,
-} from '../contract/http/route.ts';
-import { measureAnswer } from './clock.ts';
+} from '../../contract/http/route.ts';
+import { measureAnswer } from '../browser/clock.ts';
 import { markOnline, markOffline } from './connection.ts';
 
 /** The origin of the API, set at build time for a backend on another host of the same site; empty for the app's own. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
-import { useUser } from './session/session.tsx';
-import { Banner } from './ui/feedback/Banner.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useUser } from '../../session/session.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 
 /** Says that no unit has the number somebody claims, until management settles it or enters the unit. */
 export function UnknownUnitNotice() {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { addDays } from '../contract/payments/autopaySchedule.ts';
-import type { Autopay } from '../contract/payments/autopay.ts';
-import { balanceOf } from '../contract/ledger/ledger.ts';
+import { addDays } from '../../../contract/payments/autopaySchedule.ts';
+import type { Autopay } from '../../../contract/payments/autopay.ts';
+import { balanceOf } from '../../../contract/ledger/ledger.ts';
 import { planText, runText } from './autopayText.ts';
-import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
-import { useOwnLedger } from './offline/subjects/ledger.ts';
-import { isoDay } from './ui/data/Time.tsx';
-import { Banner } from './ui/feedback/Banner.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useAutopayPlan } from './useAutopayPlan.ts';
 
 /** For how many days before a charge it is announced. */

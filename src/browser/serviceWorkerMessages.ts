@@ -1,15 +1,15 @@
-import { markOnline, markOffline } from './connection.ts';
-import { unlessHung } from './offline/engine/cachedReads.ts';
-import { lastUser } from './offline/engine/deviceUser.ts';
-import type { Replayed, ReplayOptions, ReplaySession } from './offline/engine/replay.ts';
-import { storageRefused } from './offline/engine/storage/storageRefusal.ts';
+import { markOnline, markOffline } from '../api/connection.ts';
+import { unlessHung } from '../offline/engine/cachedReads.ts';
+import { lastUser } from '../offline/engine/deviceUser.ts';
+import type { Replayed, ReplayOptions, ReplaySession } from '../offline/engine/replay.ts';
+import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import type {
   FromWorker,
   PathOpened,
   ToPage,
   ToWorker,
   TokenAnswer,
-} from './offline/engine/workerMessages.ts';
+} from '../offline/engine/workerMessages.ts';
 import { workerRegistration } from './serviceWorker.ts';
 import { loadPart } from './loadPart.ts';
 
@@ -77,7 +77,7 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
       return;
     }
   }
-  const { replay } = await loadPart(() => import('./offline/engine/replay.ts'));
+  const { replay } = await loadPart(() => import('../offline/engine/replay.ts'));
   await replay(session, options);
 }
 

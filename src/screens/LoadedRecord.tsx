@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
-import { ApiError } from './call.ts';
+import { ApiError } from '../api/call.ts';
 import { Loaded } from './Loaded.tsx';
-import type { CachedQuery } from './offline/hooks/useCachedQuery.ts';
-import { AccessDenied } from './ui/feedback/AccessDenied.tsx';
-import { Loading } from './ui/feedback/Loading.tsx';
-import { useToast } from './ui/feedback/Toasts.tsx';
+import type { CachedQuery } from '../offline/hooks/useCachedQuery.ts';
+import { AccessDenied } from '../ui/feedback/AccessDenied.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { useToast } from '../ui/feedback/Toasts.tsx';
 
 interface LoadedRecordProps<T> {
   query: CachedQuery<T>;

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { ApiError, ping, Unreachable } from './call.ts';
+import { ApiError, ping, Unreachable } from '../api/call.ts';
 
 // Parts of the app that are loaded when they are needed. A rule of eslint.config.js refuses any other `import()`.
 

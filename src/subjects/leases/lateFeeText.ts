@@ -1,7 +1,7 @@
-import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../contract/leases/lateFee.ts';
-import { toCents } from '../contract/values/money.ts';
-import { moneyText } from './ui/data/Money.tsx';
-import { timeText } from './ui/data/Time.tsx';
+import { LATE_FEE_KINDS, type LateFeeKind, type LateFeeRule } from '../../../contract/leases/lateFee.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 
 type Amounts = Pick<LateFeeRule, 'kind' | 'amount' | 'percent' | 'cap' | 'daily_amount' | 'daily_cap'>;
 

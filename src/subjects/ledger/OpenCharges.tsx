@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { ENTRY_KINDS } from '../contract/ledger/entryKinds.ts';
-import type { Lease, OwnLease } from '../contract/leases/lease.ts';
-import { monthName } from '../contract/leases/leaseSchedule.ts';
-import { openChargesOf } from '../contract/ledger/allocations.ts';
-import { dateOf, type Transaction } from '../contract/ledger/ledger.ts';
-import { toCents } from '../contract/values/money.ts';
-import type { PaymentPolicy } from '../contract/leases/paymentPolicy.ts';
-import { Button } from './ui/forms/Button.tsx';
-import { Card } from './ui/layout/Card.tsx';
-import { Modal } from './ui/layout/Modal.tsx';
-import { Money } from './ui/data/Money.tsx';
-import { isoDay, Time } from './ui/data/Time.tsx';
-import { LateFeeNotice } from './LateFeeNotice.tsx';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
+import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { openChargesOf } from '../../../contract/ledger/allocations.ts';
+import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Modal } from '../../ui/layout/Modal.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { isoDay, Time } from '../../ui/data/Time.tsx';
+import { LateFeeNotice } from '../leases/LateFeeNotice.tsx';
 
 /** A lease that a phone stored before there were late fees has none. */
 type ChargedLease = Pick<Lease, 'unit_id' | 'starts' | 'ends' | 'paused' | 'accepts_since'> &

@@ -1,13 +1,13 @@
-import { openChargesOf } from '../contract/ledger/allocations.ts';
-import type { Autopay } from '../contract/payments/autopay.ts';
-import { autopayAmount, nextAutopay, owedOn } from '../contract/payments/autopaySchedule.ts';
-import { ENTRY_KINDS } from '../contract/ledger/entryKinds.ts';
-import { balanceOf } from '../contract/ledger/ledger.ts';
-import { toCents } from '../contract/values/money.ts';
-import { paymentPolicyOf } from '../contract/leases/paymentPolicy.ts';
-import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
-import { useOwnLedger } from './offline/subjects/ledger.ts';
-import { isoDay } from './ui/data/Time.tsx';
+import { openChargesOf } from '../../../contract/ledger/allocations.ts';
+import type { Autopay } from '../../../contract/payments/autopay.ts';
+import { autopayAmount, nextAutopay, owedOn } from '../../../contract/payments/autopaySchedule.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import { balanceOf } from '../../../contract/ledger/ledger.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
 
 /** What autopay charges next, as far as the reads on this device tell, also without a connection. */
 export interface AutopayPlan {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Unreachable } from './call.ts';
-import type { CachedQuery } from './offline/hooks/useCachedQuery.ts';
-import { NOTHING_STORED, useStoresReads } from './offline/hooks/useStoresReads.ts';
-import { Loading } from './ui/feedback/Loading.tsx';
-import { LoadingProgress } from './ui/feedback/LoadingProgress.tsx';
-import { Problem } from './ui/feedback/Problem.tsx';
+import { Unreachable } from '../api/call.ts';
+import type { CachedQuery } from '../offline/hooks/useCachedQuery.ts';
+import { NOTHING_STORED, useStoresReads } from '../offline/hooks/useStoresReads.ts';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { LoadingProgress } from '../ui/feedback/LoadingProgress.tsx';
+import { Problem } from '../ui/feedback/Problem.tsx';
 
 interface FailedReadProps {
   error: Error;

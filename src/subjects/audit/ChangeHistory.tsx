@@ -1,10 +1,10 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import type { AuditSubject, AuditValue, AuditEntry } from '../contract/audit/audit.ts';
-import { Loaded } from './Loaded.tsx';
-import { useCachedQuery } from './offline/hooks/useCachedQuery.ts';
-import { Loading } from './ui/feedback/Loading.tsx';
-import { Time } from './ui/data/Time.tsx';
+import type { AuditSubject, AuditValue, AuditEntry } from '../../../contract/audit/audit.ts';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 
 /** The label of a field and, unless it is plain text, the text of its value. */
 export type ChangeLabels = Record<string, { label: string; text?: (value: AuditValue) => string }>;

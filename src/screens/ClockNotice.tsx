@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { clockDoubted, deviceTime, onTimeLearnt } from './clock.ts';
-import { timeText } from './ui/data/Time.tsx';
-import { Banner } from './ui/feedback/Banner.tsx';
+import { clockDoubted, deviceTime, onTimeLearnt } from '../browser/clock.ts';
+import { timeText } from '../ui/data/Time.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
 
 function subscribe(changed: () => void): () => void {
   const ignore = onTimeLearnt(changed);

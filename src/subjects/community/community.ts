@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { Community, readCommunity } from '../contract/community/community.ts';
-import { ApiError, call, Unreachable } from './call.ts';
-import { readItem, writeItem } from './webStorage.ts';
+import { Community, readCommunity } from '../../../contract/community/community.ts';
+import { ApiError, call, Unreachable } from '../../api/call.ts';
+import { readItem, writeItem } from '../../browser/webStorage.ts';
 
 // What everybody may know is no read of a person's: it is kept apart from the cached reads, so that the login screen has it
 // too, without loading the database.

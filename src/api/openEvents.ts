@@ -1,4 +1,4 @@
-import { API_PREFIX, toRequest, VERSION_HEADER, type Input, type Route } from '../contract/http/route.ts';
+import { API_PREFIX, toRequest, VERSION_HEADER, type Input, type Route } from '../../contract/http/route.ts';
 import {
   API_BASE,
   ApiError,
@@ -9,7 +9,7 @@ import {
   READ_PATIENCE,
   Unreachable,
 } from './call.ts';
-import { measureAnswer } from './clock.ts';
+import { measureAnswer } from '../browser/clock.ts';
 
 /**
  * Opens a call that answers server-sent events, which come until the signal is aborted. That none can be opened does not

@@ -1,5 +1,5 @@
-import { daysIn, shareOf, type Proration } from '../contract/leases/leaseSchedule.ts';
-import { moneyText } from './ui/data/Money.tsx';
+import { daysIn, shareOf, type Proration } from '../../../contract/leases/leaseSchedule.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
 
 export const PRORATION_NAMES: Record<Proration, string> = {
   actual_days: 'By the days of the month',

@@ -1,11 +1,11 @@
-import { chargeName, type Lease, type LeaseCharge, type OwnLease } from '../contract/leases/lease.ts';
-import { monthName, nextCharges, type ScheduledCharge } from '../contract/leases/leaseSchedule.ts';
-import { toCents } from '../contract/values/money.ts';
-import type { PaymentPolicy } from '../contract/leases/paymentPolicy.ts';
+import { chargeName, type Lease, type LeaseCharge, type OwnLease } from '../../../contract/leases/lease.ts';
+import { monthName, nextCharges, type ScheduledCharge } from '../../../contract/leases/leaseSchedule.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { LateFeeNotice } from './LateFeeNotice.tsx';
 import { prorationText } from './prorationText.ts';
-import { Money } from './ui/data/Money.tsx';
-import { Time } from './ui/data/Time.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 
 /** How many are shown. */
 const NEXT = 3;

@@ -1,8 +1,8 @@
-import { firstFee, lateFeeRuleOn, lateOn, type LateFeeRule } from '../contract/leases/lateFee.ts';
-import { toCents } from '../contract/values/money.ts';
-import type { PaymentPolicy } from '../contract/leases/paymentPolicy.ts';
-import { moneyText } from './ui/data/Money.tsx';
-import { isoDay, Time } from './ui/data/Time.tsx';
+import { firstFee, lateFeeRuleOn, lateOn, type LateFeeRule } from '../../../contract/leases/lateFee.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { isoDay, Time } from '../../ui/data/Time.tsx';
 
 interface LateFeeNoticeProps {
   /** Of the lease, and of its property. */

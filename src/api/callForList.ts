@@ -4,9 +4,9 @@ import {
   CHANGED_ROWS_STATUS,
   changedRowsOf,
   type ChangedRows,
-} from '../contract/changes/changedRows.ts';
-import { nextMarker, PAGE_LIMIT_HEADER, TOTAL_HEADER } from '../contract/http/paging.ts';
-import type { Answer, Route, UntypedInput } from '../contract/http/route.ts';
+} from '../../contract/changes/changedRows.ts';
+import { nextMarker, PAGE_LIMIT_HEADER, TOTAL_HEADER } from '../../contract/http/paging.ts';
+import type { Answer, Route, UntypedInput } from '../../contract/http/route.ts';
 import { contractMismatch, parseAnswer, send, type CallOptions } from './call.ts';
 
 export interface ListOptions extends CallOptions {

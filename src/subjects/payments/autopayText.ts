@@ -1,8 +1,8 @@
-import type { Autopay, AutopayRun } from '../contract/payments/autopay.ts';
-import { toCents } from '../contract/values/money.ts';
-import { NOT_ACCEPTED } from '../contract/leases/paymentPolicy.ts';
-import { methodName } from '../contract/http/methodName.ts';
-import { moneyText } from './ui/data/Money.tsx';
+import type { Autopay, AutopayRun } from '../../../contract/payments/autopay.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { NOT_ACCEPTED } from '../../../contract/leases/paymentPolicy.ts';
+import { methodName } from '../../../contract/http/methodName.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
 import type { AutopayPlan } from './useAutopayPlan.ts';
 
 const days = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useOnline } from './offline/hooks/useOnline.ts';
-import { Banner } from './ui/feedback/Banner.tsx';
-import type { Notice } from './ui/feedback/Notices.tsx';
-import { StickyNotice } from './ui/feedback/StickyNotice.tsx';
-import { PageHeading } from './ui/layout/PageHeading.tsx';
+import { useOnline } from '../offline/hooks/useOnline.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import type { Notice } from '../ui/feedback/Notices.tsx';
+import { StickyNotice } from '../ui/feedback/StickyNotice.tsx';
+import { PageHeading } from '../ui/layout/PageHeading.tsx';
 
 interface ManagerScreenProps {
   title: string;
