@@ -128,7 +128,7 @@ export default defineConfig({
     // One origin, as in production, so that cookies and addresses behave the same.
     proxy: {
       '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`,
-      // Of `npm run dev` without a mail server (scripts/mailbox.mjs).
+      // Of `npm run dev` without a mail server (scripts/mailbox/mailbox.mjs).
       ...(process.env.MAILBOX_PORT
         ? { '^/mailbox(/|$|\\?)': `http://127.0.0.1:${process.env.MAILBOX_PORT}` }
         : {}),

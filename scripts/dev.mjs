@@ -30,7 +30,7 @@ const start = (args, env) =>
 async function openMailbox() {
   if (process.env.SMTP_URL) return {};
   // Loaded here, after what was missing is installed.
-  const { startMailbox } = await import('./mailbox.mjs');
+  const { startMailbox } = await import('./mailbox/mailbox.mjs');
   const { smtpUrl, port } = await startMailbox();
   console.warn(`\nMails are caught at ${ORIGIN}/mailbox\n`);
   return {

@@ -19,8 +19,8 @@ await installMissing();
 
 const { check, step } = await import('./check.mjs');
 const { build } = await import('./build.mjs');
-const { findBrowser } = await import('./browser.mjs');
-const { findEngines } = await import('./engines.mjs');
+const { findBrowser } = await import('./browsers/browser.mjs');
+const { findEngines } = await import('./browsers/engines.mjs');
 const { installPackages, mayInstallPackages } = await import('./packages.mjs');
 const { runTests } = await import('./vitest.mjs');
 

@@ -12,8 +12,8 @@ await installMissing();
 
 const { step } = await import('./check.mjs');
 const { build } = await import('./build.mjs');
-const { findBrowser } = await import('./browser.mjs');
-const { findEngines } = await import('./engines.mjs');
+const { findBrowser } = await import('./browsers/browser.mjs');
+const { findEngines } = await import('./browsers/engines.mjs');
 const { runTests } = await import('./vitest.mjs');
 
 const totals = { passed: 0, failed: 0 };

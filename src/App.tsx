@@ -1,6 +1,6 @@
 import { BrandProvider } from './shell/BrandProvider.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { ReloadOffer } from './shell/ReloadOffer.tsx';
+import { ReloadOffer } from './shell/notices/ReloadOffer.tsx';
 import { suspendWithPage } from './shell/pageSuspension.ts';
 import { useTranslatedTexts } from './shell/translatedTexts.ts';
 import { AppRoutes } from './routes.tsx';

@@ -9,7 +9,7 @@ export { default as Maintenance } from './features/maintenance/Maintenance.tsx';
 export { default as Notifications } from './features/notifications/Notifications.tsx';
 export { default as NotificationPreferences } from './features/notifications/Preferences.tsx';
 export { default as Outbox } from './features/outbox/Outbox.tsx';
-export { default as Autopay } from './features/payments/Autopay.tsx';
+export { default as Autopay } from './features/payments/autopay/Autopay.tsx';
 export { default as Payments } from './features/payments/Payments.tsx';
 export { default as NewPassword } from './features/profile/NewPassword.tsx';
 export { default as Profile } from './features/profile/Profile.tsx';

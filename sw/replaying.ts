@@ -2,13 +2,13 @@ import { routes } from '../contract/routes.ts';
 import { call, ApiError, Unreachable } from '../src/api/call.ts';
 import { showAppBadge } from '../src/offline/engine/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
-import { itemsOf } from '../src/offline/engine/outbox.ts';
+import { itemsOf } from '../src/offline/engine/outbox/outbox.ts';
 import {
   replay,
   type Replayed,
   type ReplayOptions,
   type ReplaySession,
-} from '../src/offline/engine/replay.ts';
+} from '../src/offline/engine/outbox/replay.ts';
 import { registerPolicies } from '../src/offline/engine/policies.ts';
 import { keepTime } from '../src/offline/engine/storedTime.ts';
 import type { TokenAnswer, TokenQuestion } from '../src/offline/engine/workerMessages.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Sql } from '../database/database.ts';
 import type { Context } from '../context.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
-import { receivedFile, type ReceivedFile } from '../http/receivedFile.ts';
+import { receivedFile, type ReceivedFile } from '../http/input/receivedFile.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';

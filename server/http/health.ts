@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '../../contract/routes.ts';
 import { diskState } from '../database/diskSpace.ts';
 import { ApiError } from './apiError.ts';
-import { DISK_FULL, messageOf } from './errorHandler.ts';
+import { DISK_FULL, messageOf } from './answers/errorHandler.ts';
 import { registerRoute } from './registerRoute.ts';
 
 /**

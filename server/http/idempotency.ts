@@ -4,7 +4,7 @@ import type { Route } from '../../contract/http/route.ts';
 import type { User } from '../../contract/users/user.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { ApiError } from './apiError.ts';
-import type { ParsedInput } from './parseRequest.ts';
+import type { ParsedInput } from './input/parseRequest.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

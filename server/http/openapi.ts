@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import { openApiDocument } from '../../contract/http/openapi.ts';
 import { routes } from '../../contract/routes.ts';
-import { DOCS_PATH } from './securityHeaders.ts';
+import { DOCS_PATH } from './answers/securityHeaders.ts';
 import { registerRoute } from './registerRoute.ts';
 
 // Swagger UI adds one style element from a script, which is blocked; the page looks and works the same without it.

@@ -22,9 +22,9 @@ import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.
 import { ApiError } from './apiError.ts';
 import { runClaimed } from './claimedKeys.ts';
 import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from './idempotency.ts';
-import { parseRequest } from './parseRequest.ts';
-import type { ReceivedFile } from './receivedFile.ts';
-import { NOT_MODIFIED, RawJson } from './rawJson.ts';
+import { parseRequest } from './input/parseRequest.ts';
+import type { ReceivedFile } from './input/receivedFile.ts';
+import { NOT_MODIFIED, RawJson } from './answers/rawJson.ts';
 
 export interface Call<R extends Route> {
   params: Params<R>;

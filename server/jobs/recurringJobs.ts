@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { deleteOldListChanges } from '../database/listChanges.ts';
 import { vacuum } from '../database/vacuum.ts';
-import { messageOf } from '../http/errorHandler.ts';
+import { messageOf } from '../http/answers/errorHandler.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
 import { deleteOldNotifications } from '../notifications/deleteOldNotifications.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/users/user.ts';
 import { isNewcomer } from '../auth/newcomers.ts';
 import type { Context } from '../context.ts';
-import type { ReceivedFile } from '../http/receivedFile.ts';
+import type { ReceivedFile } from '../http/input/receivedFile.ts';
 import { addPendingUploads, deleteUploads } from './pendingUploads.ts';
 import { fullName, thumbnailName } from './names.ts';
 import { processPhoto } from './process.ts';

@@ -31,7 +31,7 @@ function setGone(next: boolean): void {
 }
 
 /**
- * Loads a part of the app. Where it is gone, every screen offers to reload (`src/shell/ReloadOffer.tsx`).
+ * Loads a part of the app. Where it is gone, every screen offers to reload (`src/shell/notices/ReloadOffer.tsx`).
  * @throws {PartMissing} with words for the person, where it cannot be loaded
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -1,7 +1,7 @@
 import { markOnline, markOffline } from '../api/connection.ts';
-import { unlessHung } from '../offline/engine/cachedReads.ts';
+import { unlessHung } from '../offline/engine/reads/cachedReads.ts';
 import { lastUser } from '../offline/engine/deviceUser.ts';
-import type { Replayed, ReplayOptions, ReplaySession } from '../offline/engine/replay.ts';
+import type { Replayed, ReplayOptions, ReplaySession } from '../offline/engine/outbox/replay.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import type {
   FromWorker,
@@ -77,7 +77,7 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
       return;
     }
   }
-  const { replay } = await loadPart(() => import('../offline/engine/replay.ts'));
+  const { replay } = await loadPart(() => import('../offline/engine/outbox/replay.ts'));
   await replay(session, options);
 }
 

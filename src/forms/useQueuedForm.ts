@@ -5,7 +5,7 @@ import { routes, type QueuedRouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/http/route.ts';
 import type { StoredPhoto } from '../offline/engine/database.ts';
 import type { DraftVersion } from '../offline/engine/drafts.ts';
-import { AlreadySubmitted } from '../offline/engine/outbox.ts';
+import { AlreadySubmitted } from '../offline/engine/outbox/outbox.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { isOnlineDraft } from './useOnlineForm.ts';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';

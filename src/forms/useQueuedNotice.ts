@@ -1,6 +1,11 @@
 import { liveQuery } from 'dexie';
 import { useEffect, useState } from 'react';
-import { findOutcome, waitForOutcome, type ItemOutcome, type SendOutcome } from '../offline/engine/outbox.ts';
+import {
+  findOutcome,
+  waitForOutcome,
+  type ItemOutcome,
+  type SendOutcome,
+} from '../offline/engine/outbox/outbox.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import { momentText } from '../ui/data/Time.tsx';

@@ -87,7 +87,7 @@ export async function forget(userId: number, { discardUnsent }: { discardUnsent:
   ] = await Promise.all([
     loadPart(() => import('../offline/engine/deviceUser.ts')),
     loadPart(() => import('../offline/engine/storage/photoCache.ts')),
-    loadPart(() => import('../offline/engine/outbox.ts')),
+    loadPart(() => import('../offline/engine/outbox/outbox.ts')),
     loadPart(() => import('../offline/engine/drafts.ts')),
     loadPart(() => import('../offline/engine/storage/sharedPhotos.ts')),
     loadPart(() => import('../push/endPush.ts')),

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { currentConnection } from '../api/connection.ts';
 import { countDrafts } from '../offline/engine/drafts.ts';
 import { countSharedPhotos } from '../offline/engine/storage/sharedPhotos.ts';
-import { itemsOf } from '../offline/engine/outbox.ts';
+import { itemsOf } from '../offline/engine/outbox/outbox.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import { signOut, useUser } from './session.tsx';
 import { Button } from '../ui/forms/Button.tsx';

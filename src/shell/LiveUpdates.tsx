@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { routes } from '../../contract/routes.ts';
 import { openEvents } from '../api/openEvents.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { followChanges } from '../offline/engine/followChanges.ts';
-import { openStaleChannel } from '../offline/engine/staleReads.ts';
+import { followChanges } from '../offline/engine/reads/followChanges.ts';
+import { openStaleChannel } from '../offline/engine/reads/staleReads.ts';
 import { useRefreshStale } from '../offline/hooks/useRefreshStale.ts';
 import { useSession } from '../session/session.tsx';
 

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from '../api/call.ts';
 import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { appliedChanges, setMemoryUpdate } from '../offline/engine/cachedReads.ts';
+import { appliedChanges, setMemoryUpdate } from '../offline/engine/reads/cachedReads.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { tokenFor, useSession } from '../session/session.tsx';

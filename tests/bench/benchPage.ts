@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { missesAim, ROUNDS, SECONDS, words, type Row } from './race.ts';
+import { missesAim, ROUNDS, SECONDS, words, type Row } from './changes/race.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/bench.md', import.meta.url));
 

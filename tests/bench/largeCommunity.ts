@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { priceOf } from '../../contract/utilities/utilities.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { startPostgres } from '../support/server/postgres.ts';
+import { startPostgres } from '../support/server/databases/postgres.ts';
 import { middle, say, type Figure } from './figure.ts';
 import { fillPortfolio, RATES, settlePortfolio } from './portfolio.ts';
 import { startProduct, tokenOf } from './servers.ts';

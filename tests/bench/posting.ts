@@ -6,8 +6,8 @@ import path from 'node:path';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createContext } from '../../server/createContext.ts';
 import { postLeaseCharges } from '../../server/resources/leases/postLeaseCharges.ts';
-import { insertLeases } from '../support/server/postingKills.ts';
-import { startPostgres } from '../support/server/postgres.ts';
+import { insertLeases } from '../support/server/kills/postingKills.ts';
+import { startPostgres } from '../support/server/databases/postgres.ts';
 import { say } from './figure.ts';
 
 const LEASES = 10_000;

@@ -2,8 +2,8 @@
 // month and its journal, embedded and on a PostgreSQL server of this machine. Each is the median of five.
 import { postLeaseCharges } from '../../server/resources/leases/postLeaseCharges.ts';
 import { openDatabase, type Database, type Sql } from '../../server/database/database.ts';
-import { testDatabase } from '../support/server/database.ts';
-import { startPostgres } from '../support/server/postgres.ts';
+import { testDatabase } from '../support/server/databases/database.ts';
+import { startPostgres } from '../support/server/databases/postgres.ts';
 import { testServer } from '../support/server/server.ts';
 import { say } from './figure.ts';
 

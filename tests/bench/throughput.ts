@@ -3,12 +3,12 @@
 import { loadavg } from 'node:os';
 import { readArguments, refuseArguments } from '../../scripts/arguments.mjs';
 import { openDatabase } from '../../server/database/database.ts';
-import { startPostgres } from '../support/server/postgres.ts';
+import { startPostgres } from '../support/server/databases/postgres.ts';
 import { writePage } from './benchPage.ts';
 import { CALLS } from './calls.ts';
 import { say } from './figure.ts';
 import { fillPortfolio, settlePortfolio } from './portfolio.ts';
-import { CONNECTIONS, missesAim, race, ROUNDS, SECONDS, words, type Row } from './race.ts';
+import { CONNECTIONS, missesAim, race, ROUNDS, SECONDS, words, type Row } from './changes/race.ts';
 import { startBare, startProduct } from './servers.ts';
 
 /** In seconds: filling the database, starting the servers, and what lies between two loads. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startNewCommunity, zoneByDay } from '../support/browser/newCommunity.ts';
 import { DESK, installed, PhoneBrowser } from '../support/browser/phone.ts';
 import { PROPERTY, RENTER, spreadsheet } from '../support/browser/spreadsheet.ts';
-import { headerOf, readableMail } from '../support/server/mailServer.ts';
-import type { PushedBrowser } from '../support/server/pushService.ts';
+import { headerOf, readableMail } from '../support/server/notifications/mailServer.ts';
+import type { PushedBrowser } from '../support/server/notifications/pushService.ts';
 
 const PROBLEM = 'The kitchen tap drips all night.';
 const COMPLETED = 'Your maintenance request is completed';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { serverDatabase } from '../support/server/database.ts';
-import { postgresIfInstalled } from '../support/server/postgres.ts';
+import { serverDatabase } from '../support/server/databases/database.ts';
+import { postgresIfInstalled } from '../support/server/databases/postgres.ts';
 import { runs } from '../support/runs.ts';
 import { killedCharging, type ChargingFigures } from './autopay/autopayKills.ts';
 

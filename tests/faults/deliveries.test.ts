@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { runs } from '../support/runs.ts';
-import { serverDatabase } from '../support/server/database.ts';
-import { killedDeliveries, type DeliveryFigures } from '../support/server/deliveryKills.ts';
-import { postgresIfInstalled } from '../support/server/postgres.ts';
+import { serverDatabase } from '../support/server/databases/database.ts';
+import { killedDeliveries, type DeliveryFigures } from '../support/server/kills/deliveryKills.ts';
+import { postgresIfInstalled } from '../support/server/databases/postgres.ts';
 
 const people = Number(process.env.DELIVERY_PEOPLE ?? runs(25, 60));
 const kills = Number(process.env.DELIVERY_KILLS ?? runs(3, 30));

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
-import { serverDatabase } from '../support/server/database.ts';
-import { killRounds } from '../support/server/kills.ts';
-import { postgresIfInstalled } from '../support/server/postgres.ts';
+import { serverDatabase } from '../support/server/databases/database.ts';
+import { killRounds } from '../support/server/kills/kills.ts';
+import { postgresIfInstalled } from '../support/server/databases/postgres.ts';
 
 const ROUNDS = runs(2, 20);
 const postgres = await postgresIfInstalled();

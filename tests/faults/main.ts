@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
 import { readArguments, readNumber } from '../../scripts/arguments.mjs';
 import { openDatabase } from '../../server/database/database.ts';
-import { startPostgres } from '../support/server/postgres.ts';
+import { startPostgres } from '../support/server/databases/postgres.ts';
 import { openAutopayScenarios } from './autopay/autopayScenario.ts';
 import { autopaySchedules } from './autopay/autopaySchedule.ts';
 import { openBrowserScenarios } from './browser/browserScenario.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
-import { serverDatabase } from '../support/server/database.ts';
-import { killedPostings, type PostingFigures } from '../support/server/postingKills.ts';
-import { postgresIfInstalled } from '../support/server/postgres.ts';
+import { serverDatabase } from '../support/server/databases/database.ts';
+import { killedPostings, type PostingFigures } from '../support/server/kills/postingKills.ts';
+import { postgresIfInstalled } from '../support/server/databases/postgres.ts';
 
 const leases = Number(process.env.POSTING_LEASES ?? runs(250, 1000));
 const kills = Number(process.env.POSTING_KILLS ?? runs(2, 10));

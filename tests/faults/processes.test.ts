@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readConfiguration } from '../../server/configuration.ts';
 import type { Context } from '../../server/context.ts';
 import { createContext } from '../../server/createContext.ts';
-import { faultsIn } from '../support/server/agreement.ts';
-import { serverDatabase } from '../support/server/database.ts';
-import { communityOf, loadOf } from '../support/server/load.ts';
-import { postgresIfInstalled } from '../support/server/postgres.ts';
+import { faultsIn } from '../support/server/kills/agreement.ts';
+import { serverDatabase } from '../support/server/databases/database.ts';
+import { communityOf, loadOf } from '../support/server/kills/load.ts';
+import { postgresIfInstalled } from '../support/server/databases/postgres.ts';
 import { photo, reportForm, UNLIMITED } from '../support/server/server.ts';
 import { startServer, type ServerProcess } from '../support/server/serverProcess.ts';
 

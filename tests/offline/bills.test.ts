@@ -13,10 +13,10 @@ import {
   type ShownBills,
 } from '../../src/offline/subjects/bills.ts';
 import { database, withDatabase } from '../../src/offline/engine/database.ts';
-import { readCached } from '../../src/offline/engine/cachedReads.ts';
-import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
-import { InDoubt } from '../../src/offline/engine/outbox.ts';
-import { discard, revise } from '../../src/offline/engine/revise.ts';
+import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
+import { fetchAndCache } from '../../src/offline/engine/reads/refreshCached.ts';
+import { InDoubt } from '../../src/offline/engine/outbox/outbox.ts';
+import { discard, revise } from '../../src/offline/engine/outbox/revise.ts';
 import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';
 import { MANAGER, NOOR, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test as base } from '../support/offline/world.ts';

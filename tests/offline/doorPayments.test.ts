@@ -1,12 +1,12 @@
 import { beforeEach, expect, vi } from 'vitest';
 import type { Transaction } from '../../contract/ledger/ledger.ts';
-import { readCached } from '../../src/offline/engine/cachedReads.ts';
+import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { deleteCachedReads, forgetUser } from '../../src/offline/engine/deviceUser.ts';
 import { openDraft, readDraft, saveDraft } from '../../src/offline/engine/drafts.ts';
-import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
-import { AlreadySubmitted, InDoubt, queue } from '../../src/offline/engine/outbox.ts';
-import { discard, retry, revise } from '../../src/offline/engine/revise.ts';
+import { fetchAndCache } from '../../src/offline/engine/reads/refreshCached.ts';
+import { AlreadySubmitted, InDoubt, queue } from '../../src/offline/engine/outbox/outbox.ts';
+import { discard, retry, revise } from '../../src/offline/engine/outbox/revise.ts';
 import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';
 import { Unreachable } from '../../src/api/call.ts';
 import {

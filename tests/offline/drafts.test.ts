@@ -10,8 +10,8 @@ import {
   saveDraftPhotos,
   type DraftVersion,
 } from '../../src/offline/engine/drafts.ts';
-import { AlreadySubmitted, queue } from '../../src/offline/engine/outbox.ts';
-import { discard } from '../../src/offline/engine/revise.ts';
+import { AlreadySubmitted, queue } from '../../src/offline/engine/outbox/outbox.ts';
+import { discard } from '../../src/offline/engine/outbox/revise.ts';
 import { aPhoto, NOOR, ROBIN } from '../support/offline/device.ts';
 import { phone, test } from '../support/offline/world.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
-import { discard, retry, revise } from '../../src/offline/engine/revise.ts';
+import { discard, retry, revise } from '../../src/offline/engine/outbox/revise.ts';
 import { phoneOf, type TestDevice } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { stubNetwork } from '../support/offline/network.ts';

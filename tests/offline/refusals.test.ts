@@ -2,7 +2,7 @@ import { expect, vi, onTestFinished } from 'vitest';
 import { currentConnection, markOnline, markOffline } from '../../src/api/connection.ts';
 import { nowMs } from '../../src/browser/clock.ts';
 import { database } from '../../src/offline/engine/database.ts';
-import { retry } from '../../src/offline/engine/revise.ts';
+import { retry } from '../../src/offline/engine/outbox/revise.ts';
 import { aPhoto, allItems, MANAGER, NOOR, ROBIN } from '../support/offline/device.ts';
 import type { Fault } from '../support/offline/testNetwork.ts';
 import { net, phone, test } from '../support/offline/world.ts';

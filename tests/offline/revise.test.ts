@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
-import { ItemGone } from '../../src/offline/engine/outbox.ts';
-import { discard, revise } from '../../src/offline/engine/revise.ts';
+import { ItemGone } from '../../src/offline/engine/outbox/outbox.ts';
+import { discard, revise } from '../../src/offline/engine/outbox/revise.ts';
 import { aPhoto } from '../support/offline/device.ts';
 import { killHolders } from '../support/offline/locks.ts';
 import { net, phone, test } from '../support/offline/world.ts';

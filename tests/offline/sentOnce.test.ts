@@ -90,7 +90,7 @@ test('the page and the service worker never replay at the same time', async () =
   await phone.report('First.');
   await phone.report('Second.');
   vi.resetModules();
-  const worker = await import('../../src/offline/engine/replay.ts');
+  const worker = await import('../../src/offline/engine/outbox/replay.ts');
   const { registerPolicies } = await import('../../src/offline/engine/policies.ts');
   registerPolicies(policies);
   net.fail(/^POST \/maintenance/, { status: 500 });

@@ -1,10 +1,10 @@
 import { beforeEach, expect } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import { saveDraft } from '../../src/offline/engine/drafts.ts';
-import { readCached } from '../../src/offline/engine/cachedReads.ts';
-import { fetchAndCache } from '../../src/offline/engine/refreshCached.ts';
-import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/engine/outbox.ts';
-import { discard, revise } from '../../src/offline/engine/revise.ts';
+import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
+import { fetchAndCache } from '../../src/offline/engine/reads/refreshCached.ts';
+import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/engine/outbox/outbox.ts';
+import { discard, revise } from '../../src/offline/engine/outbox/revise.ts';
 import { ROBIN } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { resident, server } from '../support/server/world.ts';

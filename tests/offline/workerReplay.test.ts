@@ -1,6 +1,6 @@
 import { beforeEach, expect, vi } from 'vitest';
 import { forgetLastUser, forgetUser, rememberUser } from '../../src/offline/engine/deviceUser.ts';
-import type { Replayed } from '../../src/offline/engine/replay.ts';
+import type { Replayed } from '../../src/offline/engine/outbox/replay.ts';
 import type { TokenAnswer, TokenQuestion } from '../../src/offline/engine/workerMessages.ts';
 import { NOOR, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';

@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
 import type { Sql } from '../../database/database.ts';
-import { RawJson } from '../../http/rawJson.ts';
+import { RawJson } from '../../http/answers/rawJson.ts';
 import { COLLECTED, OPENING } from './accounts.ts';
 import { dayOf } from './journal.ts';
 

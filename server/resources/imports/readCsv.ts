@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/apiError.ts';
-import type { ReceivedFile } from '../../http/receivedFile.ts';
+import type { ReceivedFile } from '../../http/input/receivedFile.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { csvRows } from './csvRows.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,6 +1,6 @@
 import { MAX_IMPORT_ROWS } from '../../../contract/imports/imports.ts';
 import { fieldError } from '../../http/apiError.ts';
-import type { ReceivedFile } from '../../http/receivedFile.ts';
+import type { ReceivedFile } from '../../http/input/receivedFile.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { readCsv } from './readCsv.ts';
 import { readWorkbook } from './readWorkbook.ts';

@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import { tenantSeesLease } from '../../auth/visibleRecords.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import { fieldError } from '../../http/apiError.ts';
-import { answerList } from '../../http/pagedList.ts';
+import { answerList } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { insertLeases, insertTenants, refuseOverlap } from './insertLeases.ts';
 import { auditLease } from './leaseAudit.ts';

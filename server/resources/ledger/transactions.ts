@@ -7,8 +7,8 @@ import { entries } from './entries.ts';
 import { acceptance, blockChanges } from './paymentPolicy.ts';
 import { readReceipt } from './receipts.ts';
 import { byName } from '../../auth/userColumns.ts';
-import type { NotedChanges } from '../../http/listVersion.ts';
-import { answerList } from '../../http/pagedList.ts';
+import type { NotedChanges } from '../../http/answers/listVersion.ts';
+import { answerList } from '../../http/answers/pagedList.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 

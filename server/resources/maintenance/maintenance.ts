@@ -13,8 +13,8 @@ import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { scopesOf } from '../../http/listVersion.ts';
-import { answerList, wholeList, type ListQuery } from '../../http/pagedList.ts';
+import { scopesOf } from '../../http/answers/listVersion.ts';
+import { answerList, wholeList, type ListQuery } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { forgetRequest, retellRequest, tellReporter, tellReported } from './tellRequest.ts';
 

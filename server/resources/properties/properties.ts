@@ -6,7 +6,7 @@ import { recordChange } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { answerList, type ListQuery } from '../../http/pagedList.ts';
+import { answerList, type ListQuery } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { insertProperties, propertyColumns, propertyFields } from './insertProperties.ts';
 

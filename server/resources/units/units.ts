@@ -6,7 +6,7 @@ import { recordChange, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced, type Reference } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { answerList, type ListQuery } from '../../http/pagedList.ts';
+import { answerList, type ListQuery } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { insertUnits, unitColumns, unitFields, unitTables } from './insertUnits.ts';

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/users/user.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { refuseFullDisk } from '../../http/errorHandler.ts';
+import { refuseFullDisk } from '../../http/answers/errorHandler.ts';
 import { signInLimits } from './users.ts';
 
 /** Who makes a call, by which session. */

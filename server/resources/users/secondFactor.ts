@@ -17,7 +17,7 @@ import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { refuseFullDisk } from '../../http/errorHandler.ts';
+import { refuseFullDisk } from '../../http/answers/errorHandler.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { checkOwnPassword, ownLimits, type Caller } from './ownPassword.ts';
 

@@ -16,8 +16,8 @@ import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { refuseFullDisk } from '../../http/errorHandler.ts';
-import { answerList } from '../../http/pagedList.ts';
+import { refuseFullDisk } from '../../http/answers/errorHandler.ts';
+import { answerList } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import {
   codeLimit,

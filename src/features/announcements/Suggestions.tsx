@@ -2,7 +2,7 @@ import { CircleX, Clock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { stateOf } from '../../offline/engine/itemState.ts';
+import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import type { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

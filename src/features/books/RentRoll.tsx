@@ -5,7 +5,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { ExportButton } from '../../ui/data/ExportButton.tsx';
+import { ExportButton } from '../../ui/files/ExportButton.tsx';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';

@@ -1,5 +1,5 @@
 import type { BalanceOn, RentRollRow } from '../../../contract/books/books.ts';
-import { decimal, type CsvTable } from '../../ui/data/csv.ts';
+import { decimal, type CsvTable } from '../../ui/files/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 
 /**

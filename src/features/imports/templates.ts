@@ -5,9 +5,9 @@ import {
   type ImportTable,
 } from '../../../contract/imports/importTables.ts';
 import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
-import type { CsvTable } from '../../ui/data/csv.ts';
+import type { CsvTable } from '../../ui/files/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
-import type { BookCell, BookSheet } from '../../ui/data/workbook.ts';
+import type { BookCell, BookSheet } from '../../ui/files/workbook.ts';
 
 /** A CSV file with the headings of a table, and no row. A name stands in two columns, and not in one. */
 export function templateOf(table: ImportTable): CsvTable {

@@ -7,7 +7,7 @@ import { fullNameOf, type UserWithUnit } from '../../../contract/users/user.ts';
 import { ChangeHistory, type ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
-import { withoutQueued } from '../../offline/engine/itemState.ts';
+import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { unsentByTenant, type PaymentItem } from '../../offline/subjects/doorPayments.ts';
 import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';

@@ -7,7 +7,7 @@ import { timeText } from '../../ui/data/Time.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { Entries } from './Entries.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
-import { ExportButton } from '../../ui/data/ExportButton.tsx';
+import { ExportButton } from '../../ui/files/ExportButton.tsx';
 import { ledgerTable } from './csvTables.ts';
 
 interface LedgerEntriesProps {

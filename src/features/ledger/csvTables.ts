@@ -1,6 +1,6 @@
 import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
-import { decimal, type CsvTable } from '../../ui/data/csv.ts';
+import { decimal, type CsvTable } from '../../ui/files/csv.ts';
 
 /** The balances of all tenants, with today's date in the file name. */
 export function balancesTable(balances: TenantBalance[]): CsvTable {

@@ -1,6 +1,6 @@
 import { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { canBeRetried } from '../../offline/engine/itemState.ts';
+import { canBeRetried } from '../../offline/engine/outbox/itemState.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldMessages } from '../../../contract/http/failure.ts';
-import type { Change } from '../../offline/engine/outbox.ts';
+import type { Change } from '../../offline/engine/outbox/outbox.ts';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';

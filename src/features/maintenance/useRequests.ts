@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useQueuedNotice, type OutcomeMessages } from '../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import type { Change } from '../../offline/engine/outbox.ts';
+import type { Change } from '../../offline/engine/outbox/outbox.ts';
 import { cacheThumbnails } from '../../offline/engine/storage/photoCache.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { InDoubt } from '../../offline/engine/outbox.ts';
+import { InDoubt } from '../../offline/engine/outbox/outbox.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { canBeRetried, stateOf } from '../../offline/engine/itemState.ts';
+import { canBeRetried, stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { useDrafts } from '../../offline/hooks/useDrafts.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';

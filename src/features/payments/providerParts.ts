@@ -14,7 +14,7 @@ export async function loadCheckout() {
 /** The form that stores a card or a bank account, and what loads the provider's own script. */
 export async function loadStoreMethod() {
   const [{ StoreMethod }, { loadStripeOnce }] = await Promise.all([
-    loadPart(() => import('./StoreMethod.tsx')),
+    loadPart(() => import('./autopay/StoreMethod.tsx')),
     loadPart(() => import('./stripeLoader.ts')),
   ]);
   return { StoreMethod, loadStripeOnce };

@@ -1,5 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { saveFile } from '../../ui/data/saveFile.ts';
+import { saveFile } from '../../ui/files/saveFile.ts';
 import { useCopy } from '../../ui/data/useCopy.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

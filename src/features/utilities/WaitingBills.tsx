@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { toCents } from '../../../contract/values/money.ts';
 import { METERS } from '../../../contract/utilities/utilities.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { stateOf } from '../../offline/engine/itemState.ts';
+import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ReplayOptions } from './replay.ts';
+import type { ReplayOptions } from './outbox/replay.ts';
 
 /** What the offline engine needs from the page. */
 export interface Device {

@@ -1,5 +1,5 @@
 import { onTimeLearnt, recallTime, type KnownTime } from '../../browser/clock.ts';
-import { unlessHung } from './cachedReads.ts';
+import { unlessHung } from './reads/cachedReads.ts';
 import { readFact, withDatabase } from './database.ts';
 import { isQuota } from './storage/storageQuota.ts';
 

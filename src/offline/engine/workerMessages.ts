@@ -1,4 +1,4 @@
-import type { Replayed } from './replay.ts';
+import type { Replayed } from './outbox/replay.ts';
 
 /** The messages of a page to the service worker. */
 export type ToWorker = { type: 'replay'; eager: boolean } | { type: 'SKIP_WAITING' };

@@ -10,16 +10,16 @@ import {
   removeShownRead,
   setShownRead,
   type RefreshFailure,
-} from '../engine/freshness.ts';
+} from '../engine/reads/freshness.ts';
 import {
   isCacheKeyOf,
   cacheKey,
   readCached,
   type CachedAnswer,
   type CachedInput,
-} from '../engine/cachedReads.ts';
-import { refreshCached } from '../engine/refreshCached.ts';
-import { onUnfinishedChange, shownUnfinished } from '../engine/unfinishedReads.ts';
+} from '../engine/reads/cachedReads.ts';
+import { refreshCached } from '../engine/reads/refreshCached.ts';
+import { onUnfinishedChange, shownUnfinished } from '../engine/reads/unfinishedReads.ts';
 import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
 import { fromDeviceClock } from '../../browser/clock.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useDevice } from '../engine/device.ts';
-import { itemsOf, queue, type Change } from '../engine/outbox.ts';
+import { itemsOf, queue, type Change } from '../engine/outbox/outbox.ts';
 import type { OutboxItem, Revision } from '../engine/database.ts';
-import { discard, retry, revise } from '../engine/revise.ts';
-import { currentlySending, onSendingChange } from '../engine/sending.ts';
+import { discard, retry, revise } from '../engine/outbox/revise.ts';
+import { currentlySending, onSendingChange } from '../engine/outbox/sending.ts';
 import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
 interface Outbox {

@@ -1,9 +1,9 @@
 import { focusManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { RouteName } from '../../../contract/routes.ts';
-import { isCacheKeyOf } from '../engine/cachedReads.ts';
+import { isCacheKeyOf } from '../engine/reads/cachedReads.ts';
 import { useDevice } from '../engine/device.ts';
-import { wasAskedAfter } from '../engine/freshness.ts';
+import { wasAskedAfter } from '../engine/reads/freshness.ts';
 
 /** Within how many milliseconds the phones of a community begin to ask, so that not all do in the same one. */
 const SPREAD = 300;

@@ -1,6 +1,6 @@
 import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
-import { replaceOrAdd, updateCached } from '../engine/cachedReads.ts';
+import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import type { Policies } from '../engine/policies.ts';
 
 declare module '../engine/database.ts' {

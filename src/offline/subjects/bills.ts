@@ -5,10 +5,10 @@ import type {
   UtilityBillEntry,
   UtilityBillsCreated,
 } from '../../../contract/utilities/utilities.ts';
-import { updateCached } from '../engine/cachedReads.ts';
+import { updateCached } from '../engine/reads/cachedReads.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
 import { writeDraft } from '../engine/drafts.ts';
-import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox.ts';
+import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
 import { now } from '../../browser/clock.ts';

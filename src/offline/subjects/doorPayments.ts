@@ -3,7 +3,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import type { Receipt } from '../../../contract/payments/payments.ts';
 import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
-import { setCached, updateCached } from '../engine/cachedReads.ts';
+import { setCached, updateCached } from '../engine/reads/cachedReads.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { drawReceiptNumber } from './receiptBooks.ts';

@@ -1,7 +1,7 @@
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
-import { replaceOrAdd, updateCached } from '../engine/cachedReads.ts';
+import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import { moveDraft } from '../engine/drafts.ts';
 import type { DeviceTables, NewItem, OutboxItem } from '../engine/database.ts';
 import type { Policies, SentPhoto } from '../engine/policies.ts';

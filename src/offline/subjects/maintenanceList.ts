@@ -1,6 +1,6 @@
 import type { MaintenanceRequest, Photo } from '../../../contract/maintenance/maintenance.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
-import { stateOf, withoutQueued } from '../engine/itemState.ts';
+import { stateOf, withoutQueued } from '../engine/outbox/itemState.ts';
 import type { OutboxItem, StoredPhoto } from '../engine/database.ts';
 import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenance.ts';
 

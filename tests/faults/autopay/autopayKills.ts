@@ -16,8 +16,8 @@ import { ApiFailure } from '../../../stripe-stand-in/failure.ts';
 import { confirmIntent, findIntent } from '../../../stripe-stand-in/intents.ts';
 import { confirmSetup, createCustomer, createSetup } from '../../../stripe-stand-in/setups.ts';
 import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts';
-import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
-import { kill, startProcess } from '../../support/server/postingKills.ts';
+import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { kill, startProcess } from '../../support/server/kills/postingKills.ts';
 
 const DUE = '2026-03-01T12:00:00Z';
 const DOLLARS = 80;

@@ -6,11 +6,11 @@ import type * as bills from '../../../src/offline/subjects/bills.ts';
 import type * as receiptBooks from '../../../src/offline/subjects/receiptBooks.ts';
 import type * as database from '../../../src/offline/engine/database.ts';
 import type * as drafts from '../../../src/offline/engine/drafts.ts';
-import type * as kept from '../../../src/offline/engine/cachedReads.ts';
-import type * as refreshCached from '../../../src/offline/engine/refreshCached.ts';
-import type * as outbox from '../../../src/offline/engine/outbox.ts';
-import type * as replay from '../../../src/offline/engine/replay.ts';
-import type * as revise from '../../../src/offline/engine/revise.ts';
+import type * as kept from '../../../src/offline/engine/reads/cachedReads.ts';
+import type * as refreshCached from '../../../src/offline/engine/reads/refreshCached.ts';
+import type * as outbox from '../../../src/offline/engine/outbox/outbox.ts';
+import type * as replay from '../../../src/offline/engine/outbox/replay.ts';
+import type * as revise from '../../../src/offline/engine/outbox/revise.ts';
 
 /** What a tab and the service worker run of the product, as they run it. */
 export type AppModules = typeof session &
@@ -31,9 +31,10 @@ const FILES = [
   'sw/replaying.ts',
   'src/offline/subjects/bills.ts',
   'src/offline/subjects/receiptBooks.ts',
-  ...['cachedReads', 'database', 'drafts', 'outbox', 'refreshCached', 'replay', 'revise'].map(
-    (name) => `src/offline/engine/${name}.ts`,
-  ),
+  'src/offline/engine/database.ts',
+  'src/offline/engine/drafts.ts',
+  ...['cachedReads', 'refreshCached'].map((name) => `src/offline/engine/reads/${name}.ts`),
+  ...['outbox', 'replay', 'revise'].map((name) => `src/offline/engine/outbox/${name}.ts`),
 ];
 
 /** The product's own code, bundled as for a browser: run in a fresh sandbox, it sets the global `app`. */

@@ -194,7 +194,7 @@ test('a tenant who is not billed is told of no charges', async () => {
   await server.call('PUT', `/leases/${id}`, { as: manager, body: { tenant_ids: [3, 2] } });
   const app = await openApp(server, { at: '/payments', as: 'resident' });
   await screen.findByRole('heading', { name: 'Recent Activity' });
-  const { readCached } = await import('../../../src/offline/engine/cachedReads.ts');
+  const { readCached } = await import('../../../src/offline/engine/reads/cachedReads.ts');
   await waitFor(async () => expect(await readCached(2, 'listMyLeases', {})).toBeDefined());
   // What is stored is drawn within the next tasks.
   await pause(100);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
-import { csvOf } from '../../../src/ui/data/csv.ts';
+import { csvOf } from '../../../src/ui/files/csv.ts';
 import { balancesTable, ledgerTable } from '../../../src/features/ledger/csvTables.ts';
 
 const TENANT: TenantBalance = {

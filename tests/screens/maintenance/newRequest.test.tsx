@@ -345,7 +345,7 @@ test('a request whose answer was lost is one card while it waits to be sent agai
 });
 
 async function cachedRequests(): Promise<unknown> {
-  const { readCached } = await import('../../../src/offline/engine/cachedReads.ts');
+  const { readCached } = await import('../../../src/offline/engine/reads/cachedReads.ts');
   return (await readCached(2, 'listMaintenance', {}))?.answer;
 }
 

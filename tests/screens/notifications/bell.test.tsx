@@ -4,7 +4,11 @@ import { notify, type NewNotification } from '../../../server/notifications/noti
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { pushBrowser, withProperty } from '../../support/screens/pushBrowser.ts';
 import { test } from '../../support/screens/world.ts';
-import { ANNOUNCEMENT, insertToldRecords, LEASE } from '../../support/server/everyNotification.ts';
+import {
+  ANNOUNCEMENT,
+  insertToldRecords,
+  LEASE,
+} from '../../support/server/notifications/everyNotification.ts';
 import { server } from '../../support/server/world.ts';
 
 const ROBIN = 2;

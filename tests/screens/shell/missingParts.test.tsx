@@ -13,7 +13,7 @@ afterEach(() => provider.remove());
 
 // An update of the server took these files away, and no service worker had stored them.
 const CHECKOUT = '../../../src/features/payments/Checkout.tsx';
-const STORE_METHOD = '../../../src/features/payments/StoreMethod.tsx';
+const STORE_METHOD = '../../../src/features/payments/autopay/StoreMethod.tsx';
 const SCREENS = '../../../src/residentScreens.ts';
 const QR_CODE = '../../../src/ui/data/QrCode.tsx';
 const TOASTS = '../../../src/ui/feedback/ToastStack.tsx';

@@ -101,7 +101,7 @@ test('what an earlier version stored of a session that was not kept cannot be re
   const tab = await openTab();
   const { id: robin } = await tab.signIn(asResident(false));
   const { database } = await import('../../../src/offline/engine/database.ts');
-  const { queue } = await import('../../../src/offline/engine/outbox.ts');
+  const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
   await database.kept.put({ userId: robin, key: 'listMyTransactions', answer: [], asOf: new Date() });
   await database.sent.put({
     id: 'a',
@@ -195,7 +195,7 @@ test('a sign-out without a connection is final, also where a killed browser forg
 test('signing out keeps or discards unsent changes, as the user chose', async () => {
   const tab = await openTab();
   const user = await tab.signIn(asResident(true));
-  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox.ts');
+  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox/outbox.ts');
   await queue({ userId: user.id, route: 'createMaintenance', input: { body: { information: 'One.' } } });
   await tab.signOut({ discardUnsent: false });
   expect(await itemsOf(user.id)).toHaveLength(1);
@@ -209,8 +209,8 @@ test('a user who signs in sees no cached data of the previous user, whose unsent
   const { id: robin } = await tab.signIn(asResident(true));
   const { database } = await import('../../../src/offline/engine/database.ts');
   const { saveDraft } = await import('../../../src/offline/engine/drafts.ts');
-  const { fetchAndCache } = await import('../../../src/offline/engine/refreshCached.ts');
-  const { queue } = await import('../../../src/offline/engine/outbox.ts');
+  const { fetchAndCache } = await import('../../../src/offline/engine/reads/refreshCached.ts');
+  const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
   await fetchAndCache(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
   const answered = { route: 'submitAnnouncement', answer: { message: 'Done.' }, at: new Date() } as const;
   await database.sent.bulkPut([

@@ -131,7 +131,7 @@ test('after a change of password the app goes on with the new token, and what wa
 test('where the answer to a change of password is lost, the new password signs in again, and what is unsent is then sent', async () => {
   const app = await open();
   await list();
-  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox.ts');
+  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox/outbox.ts');
   app.network.fail(/PUT .*password/, 'answer lost');
   await changePassword(app);
   await screen.findByText(

@@ -6,7 +6,7 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import { openDatabase } from '../../../server/database/database.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/refuseDemo.ts';
-import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { server, testWith } from '../../support/server/world.ts';
 

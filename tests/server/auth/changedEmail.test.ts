@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notification } from '../../../contract/notifications/notification.ts';
-import { startMailServer, type MailServer } from '../../support/server/mailServer.ts';
+import { startMailServer, type MailServer } from '../../support/server/notifications/mailServer.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const MANAGER = 1;

@@ -4,7 +4,7 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '../../../contract/not
 import type { User, UserWithUnit } from '../../../contract/users/user.ts';
 import { MOST_A_DAY, MOST_CONFIRMATIONS_A_DAY } from '../../../server/notifications/mailLimits.ts';
 import { MAILS_BEFORE_CONFIRMATION } from '../../../server/notifications/withheld.ts';
-import { headerOf, startMailServer, type MailServer } from '../../support/server/mailServer.ts';
+import { headerOf, startMailServer, type MailServer } from '../../support/server/notifications/mailServer.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const [RESIDENT, NEWCOMER] = [2, 4];

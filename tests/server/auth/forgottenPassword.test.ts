@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { Invitation } from '../../../contract/users/invitation.ts';
 import { TOTP, Secret } from 'otpauth';
-import { startMailServer, type MailServer } from '../../support/server/mailServer.ts';
+import { startMailServer, type MailServer } from '../../support/server/notifications/mailServer.ts';
 import type { Sql } from '../../../server/database/database.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../server/database/database.ts';
 import { followChanges } from '../../support/server/changeStreams.ts';
-import { serverDatabase } from '../../support/server/database.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { serverDatabase } from '../../support/server/databases/database.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const postgres = await postgresIfInstalled();

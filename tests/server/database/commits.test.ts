@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '../../../server/database/database.ts';
 import { cableTo, type Cable } from '../../support/server/cable.ts';
-import { serverDatabase, testDatabase } from '../../support/server/database.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { serverDatabase, testDatabase } from '../../support/server/databases/database.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());

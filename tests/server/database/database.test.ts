@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import part, { join as list } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, violates, type Database, type Sql } from '../../../server/database/database.ts';
-import { serverDatabase } from '../../support/server/database.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { serverDatabase } from '../../support/server/databases/database.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());

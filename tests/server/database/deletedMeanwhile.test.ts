@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Failure } from '../../../contract/http/failure.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const postgres = await postgresIfInstalled();

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../server/database/database.ts';
 import { lockDirectory } from '../../../server/database/directoryLock.ts';
 import { openEmbedded } from '../../../server/database/embedded.ts';
 import { statementOf } from '../../../server/database/statement.ts';
-import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-embedded-'));
 const migrations = join(folder, 'migrations');

@@ -10,8 +10,8 @@ import type { Engine } from '../../../server/database/engine.ts';
 import { migrate, migrationsFolder, readMigrations } from '../../../server/database/migrate.ts';
 import { openServer } from '../../../server/database/postgres.ts';
 import { statementOf } from '../../../server/database/statement.ts';
-import { serverDatabase, testDatabase } from '../../support/server/database.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { serverDatabase, testDatabase } from '../../support/server/databases/database.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/database/database.ts';
 import { UnfitPooler } from '../../../server/database/pooler.ts';
-import { serverDatabase } from '../../support/server/database.ts';
-import { pgbouncerIsInstalled, startPgbouncer } from '../../support/server/pgbouncer.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { serverDatabase } from '../../support/server/databases/database.ts';
+import { pgbouncerIsInstalled, startPgbouncer } from '../../support/server/databases/pgbouncer.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { testServer } from '../../support/server/server.ts';
 
 const postgres = pgbouncerIsInstalled ? await postgresIfInstalled() : undefined;

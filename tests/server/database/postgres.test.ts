@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import part, { join as list } from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../server/database/database.ts';
-import { serverDatabase } from '../../support/server/database.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { serverDatabase } from '../../support/server/databases/database.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { expectConsoleWarn } from '../../support/setup.ts';
 
 const postgres = await postgresIfInstalled();

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { openDatabase, type Database } from '../../../server/database/database.ts';
 import { DatabaseUnavailable } from '../../../server/database/unavailable.ts';
 import { cableTo, type Cable } from '../../support/server/cable.ts';
-import { serverDatabase } from '../../support/server/database.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { serverDatabase } from '../../support/server/databases/database.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 import { expectConsoleWarn } from '../../support/setup.ts';
 

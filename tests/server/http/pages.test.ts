@@ -8,7 +8,7 @@ import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
 import type { Context } from '../../../server/context.ts';
-import { pages } from '../../../server/http/pages.ts';
+import { pages } from '../../../server/http/answers/pages.ts';
 
 const MAP = '/assets/app-1.js.map';
 const SCRIPT = 'console.info("Porchlight");';

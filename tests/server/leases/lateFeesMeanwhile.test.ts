@@ -5,8 +5,8 @@ import { openDatabase, type Database } from '../../../server/database/database.t
 import { postEntry } from '../../../server/resources/ledger/postEntries.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
-import { serverDatabase } from '../../support/server/database.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { serverDatabase } from '../../support/server/databases/database.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 
 const postgres = await postgresIfInstalled();
 afterAll(() => postgres?.stop());

@@ -6,8 +6,12 @@ import { outcomeOf } from '../../../server/notifications/email/transport.ts';
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
 import { queueDeliveries } from '../../../server/notifications/queueDeliveries.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { testDatabase } from '../../support/server/database.ts';
-import { ANNOUNCEMENT, insertToldRecords, REQUEST } from '../../support/server/everyNotification.ts';
+import { testDatabase } from '../../support/server/databases/database.ts';
+import {
+  ANNOUNCEMENT,
+  insertToldRecords,
+  REQUEST,
+} from '../../support/server/notifications/everyNotification.ts';
 import { populate } from '../../support/server/server.ts';
 
 const [MANAGER, RESIDENT, NEIGHBOUR] = [1, 2, 3];

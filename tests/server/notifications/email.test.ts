@@ -11,8 +11,8 @@ import {
   startMailServer,
   type CaughtMail,
   type MailServer,
-} from '../../support/server/mailServer.ts';
-import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/everyNotification.ts';
+} from '../../support/server/notifications/mailServer.ts';
+import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/notifications/everyNotification.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const RESIDENT = 2;

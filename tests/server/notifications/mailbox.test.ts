@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMailbox } from '../../../scripts/mailbox.mjs';
+import { startMailbox } from '../../../scripts/mailbox/mailbox.mjs';
 import { notify } from '../../../server/notifications/notify.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 

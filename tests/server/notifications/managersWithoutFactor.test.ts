@@ -13,8 +13,8 @@ import {
   ANNOUNCEMENT,
   everyNotification,
   insertToldRecords,
-} from '../../support/server/everyNotification.ts';
-import { pushedWorld } from '../../support/server/pushedWorld.ts';
+} from '../../support/server/notifications/everyNotification.ts';
+import { pushedWorld } from '../../support/server/notifications/pushedWorld.ts';
 
 const RESIDENT = 2;
 

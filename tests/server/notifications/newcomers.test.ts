@@ -4,7 +4,7 @@ import type { NotificationKind } from '../../../contract/notifications/notificat
 import type { Channel, Delivery, Outcome } from '../../../server/notifications/channel.ts';
 import { deliverer } from '../../../server/notifications/deliver.ts';
 import { messageOf } from '../../../server/notifications/messages.ts';
-import { everyData } from '../../support/server/everyNotification.ts';
+import { everyData } from '../../support/server/notifications/everyNotification.ts';
 import { reportForm, UNLIMITED } from '../../support/server/server.ts';
 import { manager, newcomer, resident, server, testWith } from '../../support/server/world.ts';
 

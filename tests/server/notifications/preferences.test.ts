@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { NotificationPreferences } from '../../../contract/notifications/notification.ts';
 import { unsubscribeToken } from '../../../server/notifications/email/unsubscribe.ts';
 import { notify } from '../../../server/notifications/notify.ts';
-import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/everyNotification.ts';
-import { startMailServer } from '../../support/server/mailServer.ts';
+import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/notifications/everyNotification.ts';
+import { startMailServer } from '../../support/server/notifications/mailServer.ts';
 import { manager, neighbour, resident, server, isolatedTest as test } from '../../support/server/world.ts';
 import { testServer } from '../../support/server/server.ts';
 

@@ -10,7 +10,7 @@ import {
   everyNotification,
   insertToldRecords,
   REQUEST,
-} from '../../support/server/everyNotification.ts';
+} from '../../support/server/notifications/everyNotification.ts';
 import { reportForm, UNLIMITED } from '../../support/server/server.ts';
 import { manager, neighbour, resident, server, testWith } from '../../support/server/world.ts';
 

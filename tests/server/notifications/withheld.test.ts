@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOST_MAILS, MOST_OF_OWN_PASSWORDS } from '../../../server/notifications/deliver.ts';
 import { notify, type NewNotification } from '../../../server/notifications/notify.ts';
-import { ANNOUNCEMENT, insertToldRecords, REQUEST } from '../../support/server/everyNotification.ts';
-import { headerOf, startMailServer, type MailServer } from '../../support/server/mailServer.ts';
+import {
+  ANNOUNCEMENT,
+  insertToldRecords,
+  REQUEST,
+} from '../../support/server/notifications/everyNotification.ts';
+import { headerOf, startMailServer, type MailServer } from '../../support/server/notifications/mailServer.ts';
 import { reportForm, testServer, UNLIMITED, type TestServer } from '../../support/server/server.ts';
 
 const [MANAGER, RESIDENT, NEWCOMER] = [1, 2, 4];

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
-import { faultsIn } from '../../support/server/agreement.ts';
-import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
-import { serverDatabase } from '../../support/server/database.ts';
-import { communityOf, loadOf, tokenOf } from '../../support/server/load.ts';
-import { postgresIfInstalled } from '../../support/server/postgres.ts';
+import { faultsIn } from '../../support/server/kills/agreement.ts';
+import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { serverDatabase } from '../../support/server/databases/database.ts';
+import { communityOf, loadOf, tokenOf } from '../../support/server/kills/load.ts';
+import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { startServer, type ServerProcess } from '../../support/server/serverProcess.ts';
 
 const postgres = await postgresIfInstalled();

@@ -14,7 +14,7 @@ import { writeBackup } from '../../../server/backup/write.ts';
 import { openDatabase } from '../../../server/database/database.ts';
 import { s3Store } from '../../../server/photos/s3Store.ts';
 import { readPage } from '../../support/pages.ts';
-import { postgresPrograms, startPostgres } from '../../support/server/postgres.ts';
+import { postgresPrograms, startPostgres } from '../../support/server/databases/postgres.ts';
 import { testServer } from '../../support/server/server.ts';
 import { server, test } from '../../support/server/world.ts';
 

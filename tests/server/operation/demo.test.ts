@@ -19,7 +19,7 @@ import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { fullName, thumbnailName } from '../../../server/photos/names.ts';
 import { photoUrls } from '../../../server/photos/signedUrls.ts';
-import { testDatabase } from '../../support/server/database.ts';
+import { testDatabase } from '../../support/server/databases/database.ts';
 
 const NOW = new Date('2026-05-14T15:20:00Z');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../server/database/database.ts';
-import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
 import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 const MIB = 1024 * 1024;

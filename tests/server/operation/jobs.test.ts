@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { isDue, startJobs, type Job } from '../../../server/jobs/jobs.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
-import { receivedFile } from '../../../server/http/receivedFile.ts';
+import { receivedFile } from '../../../server/http/input/receivedFile.ts';
 import { storePhotos } from '../../../server/photos/uploads.ts';
 import { photo } from '../../support/server/server.ts';
 import { isolatedTest as test, server } from '../../support/server/world.ts';

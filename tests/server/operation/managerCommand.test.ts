@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { openDatabase, type Database } from '../../../server/database/database.ts';
-import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
 
 let folder: string;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyBlankDatabase } from '../../support/server/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
 
 let folder: string;

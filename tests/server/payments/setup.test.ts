@@ -5,7 +5,7 @@ import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepanc
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { settleDuePayments } from '../../../server/resources/payments/reconcile.ts';
 import { makePaymentChecksDue, payingServer } from '../../support/server/paying.ts';
-import { testDatabase } from '../../support/server/database.ts';
+import { testDatabase } from '../../support/server/databases/database.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 
 const keys = {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { User } from '../../../contract/users/user.ts';
-import { receivedFile } from '../../../server/http/receivedFile.ts';
+import { receivedFile } from '../../../server/http/input/receivedFile.ts';
 import { decodeQueue } from '../../../server/photos/decodeQueue.ts';
 import { decodeInTurn, processPhoto } from '../../../server/photos/process.ts';
 import { storePhotos } from '../../../server/photos/uploads.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { deleteAbandonedUploads } from '../../../server/photos/pendingUploads.ts';
 import { PhotoStoreUnavailable } from '../../../server/photos/store.ts';
-import { receivedFile } from '../../../server/http/receivedFile.ts';
+import { receivedFile } from '../../../server/http/input/receivedFile.ts';
 import { storePhotos } from '../../../server/photos/uploads.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { isolatedTest as test, resident, server } from '../../support/server/world.ts';

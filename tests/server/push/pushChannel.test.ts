@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/everyNotification.ts';
-import { pushedWorld } from '../../support/server/pushedWorld.ts';
+import { ANNOUNCEMENT, insertToldRecords } from '../../support/server/notifications/everyNotification.ts';
+import { pushedWorld } from '../../support/server/notifications/pushedWorld.ts';
 
 let world: Awaited<ReturnType<typeof pushedWorld>>;
 beforeAll(async () => {

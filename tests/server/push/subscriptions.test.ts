@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { replaceSecrets } from '../../../server/auth/signingSecrets.ts';
-import { pushedWorld } from '../../support/server/pushedWorld.ts';
+import { pushedWorld } from '../../support/server/notifications/pushedWorld.ts';
 
 let world: Awaited<ReturnType<typeof pushedWorld>>;
 beforeAll(async () => {

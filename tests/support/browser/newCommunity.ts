@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright';
-import { startMailServer } from '../server/mailServer.ts';
-import { pushService } from '../server/pushService.ts';
+import { startMailServer } from '../server/notifications/mailServer.ts';
+import { pushService } from '../server/notifications/pushService.ts';
 import { startServer } from '../server/serverProcess.ts';
 import { freePort } from './product.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import { copyBlankDatabase } from '../server/blankDatabase.ts';
+import { copyBlankDatabase } from '../server/databases/blankDatabase.ts';
 import { UNLIMITED } from '../server/server.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -8,10 +8,10 @@ import {
   type OutboxItem,
   type StoredPhoto,
 } from '../../../src/offline/engine/database.ts';
-import { toStoredPhoto, itemsOf, queue } from '../../../src/offline/engine/outbox.ts';
+import { toStoredPhoto, itemsOf, queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
 import { registerPolicies } from '../../../src/offline/engine/policies.ts';
-import { replay, type Replayed, type ReplaySession } from '../../../src/offline/engine/replay.ts';
+import { replay, type Replayed, type ReplaySession } from '../../../src/offline/engine/outbox/replay.ts';
 import { policies } from '../../../src/offline/subjects/policies.ts';
 import { photo, type TestServer } from '../server/server.ts';
 

@@ -15,7 +15,7 @@ import { folderStore } from '../../../server/photos/folderStore.ts';
 import { photoUrls } from '../../../server/photos/signedUrls.ts';
 import type { PostMessage } from '../../../server/push/postMessage.ts';
 import { endUnfollowed } from './changeStreams.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './databases/database.ts';
 
 export interface TestServer {
   app: FastifyInstance;

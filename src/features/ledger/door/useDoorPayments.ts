@@ -4,7 +4,7 @@ import { toCents } from '../../../../contract/values/money.ts';
 import { PaymentRepeated } from '../../../../contract/ledger/receiptBooks.ts';
 import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
 import { discardDraft, type DraftVersion } from '../../../offline/engine/drafts.ts';
-import { findItem } from '../../../offline/engine/outbox.ts';
+import { findItem } from '../../../offline/engine/outbox/outbox.ts';
 import { useOutbox } from '../../../offline/hooks/useOutbox.ts';
 import {
   isPayment,

@@ -1,0 +1,57 @@
+import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
+import { parseAmount } from '../../../ui/forms/parseNumber.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+
+/** What is typed of autopay: the day as text, or `rent` for the day on which the rent is due. */
+export type TypedAutopay = Record<'charge_day' | 'max_amount', string>;
+
+/** The value of the choice that follows the lease. */
+export const RENT_DAY = 'rent';
+
+/** What is sent of it. */
+export function autopayInput({ charge_day, max_amount }: TypedAutopay) {
+  return {
+    charge_day: charge_day === RENT_DAY ? null : Number(charge_day),
+    max_amount: parseAmount(max_amount),
+  };
+}
+
+/** "1st", "2nd", "31st". */
+export function ordinal(day: number): string {
+  const ending = day % 10 === 1 && day !== 11 ? 'st' : day % 10 === 2 && day !== 12 ? 'nd' : day % 10 === 3 && day !== 13 ? 'rd' : 'th'; // prettier-ignore
+  return `${day}${ending}`;
+}
+
+/** The fields of day and limit. */
+export function AutopayFields({
+  field,
+  hasLease,
+}: Pick<OnlineForm<TypedAutopay>, 'field'> & { hasLease: boolean }) {
+  return (
+    <>
+      <Select
+        label="Day of the month"
+        required
+        help="In a shorter month, its last day."
+        {...field('charge_day')}
+      >
+        {hasLease && <option value={RENT_DAY}>The day my rent is due</option>}
+        {Array.from({ length: 31 }, (_, index) => (
+          <option key={index} value={index + 1}>
+            The {ordinal(index + 1)}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Never more than"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        before="$"
+        help="The most that one charge may be. Where more is due, your lease decides whether this much is paid or nothing."
+        {...field('max_amount')}
+      />
+    </>
+  );
+}

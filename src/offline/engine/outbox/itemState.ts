@@ -1,0 +1,32 @@
+import type { OutboxItem } from '../database.ts';
+
+/** The text of an unsent item's state. */
+export type ItemState =
+  | 'Waiting to send'
+  | 'Sending'
+  | 'Needs attention'
+  | 'Waiting for an earlier change'
+  | 'Waiting for you to sign in';
+
+export function stateOf(item: OutboxItem, sending: string | undefined): ItemState {
+  if (item.refusal) return 'Needs attention';
+  if (item.id === sending) return 'Sending';
+  if (item.follows) return 'Waiting for an earlier change';
+  return item.signIn ? 'Waiting for you to sign in' : 'Waiting to send';
+}
+
+/** Whether the server may take a refused item as it is. A file that is too large or no photo stays so. */
+export function canBeRetried({ refusal }: OutboxItem): boolean {
+  return refusal?.status !== 413 && refusal?.status !== 415;
+}
+
+/** A record of the server that names the Idempotency-Key it was created with; an answer cached long ago does not. */
+interface Created {
+  created_with?: string | null;
+}
+
+/** Leaves out what the server has and the outbox still holds, so that a change whose answer is late is listed once. */
+export function withoutQueued<T extends Created>(records: readonly T[], items: readonly OutboxItem[]): T[] {
+  const queued = new Set(items.map(({ id }) => id));
+  return records.filter(({ created_with }) => !created_with || !queued.has(created_with));
+}

@@ -1,0 +1,203 @@
+// `npx tsx tests/bench/changes/refreshOnPhone.ts` after `npm run build`: what refreshing a long list costs a phone, and how long a
+// manager's first sign-in takes on a slow network. The built product on a PostgreSQL server with 10,000 units.
+import type { CDPSession, Page } from 'playwright';
+import { openDatabase, type Database } from '../../../server/database/database.ts';
+import type { PhoneBrowser } from '../../support/browser/phone.ts';
+import { startPostgres } from '../../support/server/databases/postgres.ts';
+import { onNewPhone, say } from '../figure.ts';
+import { fillPortfolio, settlePortfolio } from '../portfolio.ts';
+import { startProduct } from '../servers.ts';
+
+/** How many times slower the phone's CPU is made. */
+const SLOWER = 4;
+/** Lighthouse's slow 4G: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+/** In milliseconds: an answer is refreshed when a page is looked at again after this time. */
+const FRESH = 5_500;
+/** In milliseconds: enough for a refresh to end. */
+const SETTLED = 2_500;
+const ROUNDS = 5;
+
+interface LongList {
+  path: string;
+  /** Shown by a row. */
+  shows: string;
+  route: string;
+  change: (database: Database) => Promise<unknown>;
+}
+
+const LISTS: LongList[] = [
+  {
+    path: '/admin/payments',
+    shows: 'First1 Last1',
+    route: '/api/transactions/all-balances',
+    change: ({ sql }) => sql`
+      insert into transactions (user_id, unit_id, amount, type, description)
+      values (5000, 5000, 12.5, 'Late Fee', 'Rent was late.')`,
+  },
+  {
+    path: '/admin/units',
+    shows: 'Court 1',
+    route: '/api/units',
+    change: ({ sql }) => sql`update units set notes = 'Changed ' || clock_timestamp() where id = 5000`,
+  },
+  {
+    path: '/admin/manage-users',
+    shows: 'First1 Last1',
+    route: '/api/users',
+    change: ({ sql }) =>
+      sql`update users set email = 'r' || extract(epoch from clock_timestamp()) || '@example.com' where id = 5000`,
+  },
+];
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  args: { name?: string };
+}
+
+/** The tasks of the page's main thread while something happens, in milliseconds. */
+async function traced(
+  devtools: CDPSession,
+  work: () => Promise<void>,
+): Promise<{ total: number; longest: number }> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]));
+  devtools.on('Tracing.dataCollected', collect);
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'],
+    },
+  });
+  await work();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  devtools.off('Tracing.dataCollected', collect);
+  const main = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = events
+    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && main.has(`${pid} ${tid}`))
+    .map(({ dur = 0 }) => dur / 1000);
+  return { total: tasks.reduce((sum, each) => sum + each, 0), longest: Math.max(0, ...tasks) };
+}
+
+function median(numbers: number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+}
+
+async function refreshes(phone: PhoneBrowser, address: string, database: Database): Promise<void> {
+  const page = await phone.open();
+  await page.addInitScript(COUNT_DRAWING);
+  await signIn(page, address);
+  for (const list of LISTS) {
+    await page.goto(address + list.path);
+    await page.getByText(list.shows).first().waitFor({ timeout: 120_000 });
+    await page.waitForTimeout(FRESH);
+    const devtools = await phone.context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    for (const [what, change] of [
+      ['nothing new', undefined],
+      ['one changed row', list.change],
+    ] as const) {
+      const rounds: { total: number; longest: number; times: number }[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await page.waitForTimeout(FRESH);
+        await change?.(database);
+        const before = await page.evaluate(() => drawn.times);
+        const tasks = await traced(devtools, () => lookAgain(page, list.route));
+        rounds.push({ ...tasks, times: (await page.evaluate(() => drawn.times)) - before });
+      }
+      const quiet = await traced(devtools, () => page.waitForTimeout(SETTLED));
+      say(
+        `${list.path}, ${what}: ${median(rounds.map(({ total }) => total)).toFixed(0)} ms of the main thread, ` +
+          `the longest task ${median(rounds.map(({ longest }) => longest)).toFixed(0)} ms, ` +
+          `drawn ${median(rounds.map(({ times }) => times))} times ` +
+          `(${quiet.total.toFixed(0)} ms where nothing happens)`,
+      );
+    }
+    await devtools.detach();
+  }
+}
+
+/** How often React has drawn the page: it tells the hook that its developer tools would install. */
+declare const drawn: { times: number };
+
+/** Runs in the page, before React is loaded. As text, since tsx adds names to functions that a page does not know. */
+const COUNT_DRAWING = `
+  globalThis.drawn = { times: 0 };
+  globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: () => void (drawn.times += 1),
+  };
+`;
+
+/** The page is looked at again, and refreshes what it shows. */
+async function lookAgain(page: Page, route: string): Promise<void> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === route);
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await answered;
+  await page.waitForTimeout(SETTLED);
+}
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/login`);
+  await page.getByLabel('Username').fill('manager');
+  await page.getByLabel(/^Password$/).fill('porchlight');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/dashboard/);
+}
+
+/** From the tap on Login, on a device that nothing is known of. */
+async function firstSignIn(phone: PhoneBrowser, address: string): Promise<void> {
+  const page = await phone.open();
+  const devtools = await phone.context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+  await page.goto(`${address}/login`);
+  await page.getByLabel('Username').fill('manager');
+  await page.getByLabel(/^Password$/).fill('porchlight');
+  await page.waitForTimeout(3000);
+  const began = Date.now();
+  await page.getByRole('button', { name: 'Login' }).click();
+  const since = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+  await page.getByText('Outstanding Balance').waitFor({ timeout: 120_000 });
+  const first = since();
+  await page.getByText(/^owed by/).waitFor({ timeout: 120_000 });
+  const owed = since();
+  await page.getByText(/of 10000 units/).waitFor({ timeout: 120_000 });
+  say(
+    `A manager's first sign-in on slow 4G: the dashboard after ${first}, what is owed after ${owed}, all figures after ${since()}`,
+  );
+}
+
+const postgres = await startPostgres({ durable: true });
+try {
+  const database = await openDatabase({ url: postgres.url });
+  say('Filling the database …');
+  await fillPortfolio(database);
+  await settlePortfolio(database);
+  const product = await startProduct({ DATABASE_URL: postgres.url });
+  try {
+    await onNewPhone((phone) => firstSignIn(phone, product.address));
+    await onNewPhone((phone) => refreshes(phone, product.address, database));
+  } finally {
+    await product.stop();
+    await database.close();
+  }
+} finally {
+  await postgres.stop();
+}

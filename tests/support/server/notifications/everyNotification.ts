@@ -1,0 +1,68 @@
+import type { NotificationKind } from '../../../../contract/notifications/notification.ts';
+import type { Sql } from '../../../../server/database/database.ts';
+import type { NotificationData } from '../../../../server/notifications/messages.ts';
+import type { NewNotification, Recipients } from '../../../../server/notifications/notify.ts';
+
+/** Records that notifications of tests tell of. They concern the resident of `populate` by their unit alone, or are for everyone. */
+export const [ANNOUNCEMENT, REQUEST, LEASE] = [
+  'announcement:9001',
+  'maintenance:9001',
+  'lease:9001',
+] as const;
+
+/** Stores the records above: an announcement, what management reported in unit 1, and a lease of it. */
+export async function insertToldRecords(sql: Sql): Promise<void> {
+  await sql`
+    insert into announcements (id, user_id, announcement, announcement_type, status)
+    values (9001, 1, 'The water is off.', 'General', 'approved')`;
+  await sql`
+    insert into maintenance_requests (id, user_id, by_management, unit_id, information)
+    values (9001, 1, true, 1, 'The tap drips.')`;
+  await sql`insert into leases (id, unit_id, starts, proration) values (9001, 1, '2020-01-01', 'actual_days')`;
+  await sql`insert into lease_tenants (lease_id, user_id, position) values (9001, 2, 0)`;
+}
+
+/** Data of every kind, in which `text` stands wherever somebody types words; units' numbers are management's. */
+export function everyData(text: string): { [K in NotificationKind]: NotificationData[K] } {
+  const request = { request_id: 9001, information: text, reported_at: '2026-01-15T12:00:00.000Z' };
+  return {
+    announcement_published: { announcement: text, announcement_type: 'General' },
+    suggestion_approved: { announcement: text },
+    suggestion_rejected: { announcement: text },
+    request_received: request,
+    request_answered: request,
+    request_completed: request,
+    charge_posted: { charges: [{ entry_id: 1, amount: 25, description: text }] },
+    rent_due_soon: { amount: 1200, due_on: '2026-01-10', description: text },
+    payment_received: { entry_id: 1, amount: 25 },
+    payment_failed: { amount: 25, reason: text },
+    payment_taken_back: { entry_id: 1, amount: 25, description: text },
+    unit_confirmed: { unit_number: '101', property_name: text },
+    request_new: { ...request, name: text, unit_number: '101' },
+    suggestion_to_review: { announcement: text, name: text },
+    claim_to_confirm: { user_id: 4, name: text, unit_claim: text, unknown: true },
+    manager_payment_failed: { user_id: 4, name: text, amount: 25, reason: text },
+    job_failed: { job: 'late-fees' },
+    backup_failed: { reason: text },
+    new_sign_in: { device: 'Firefox on Linux' },
+    password_changed: { by: 'oneself' },
+    email_changed: { by: 'oneself', address: 'before@example.com' },
+    email_confirmation: { community: text, link: 'x', address: 'me@example.com', resets: false },
+    invitation: { community: text, link: 'x' },
+    password_reset: { community: text, link: 'x' },
+  };
+}
+
+const aboutOf = (kind: NotificationKind): string | undefined => {
+  if (kind.startsWith('request_')) return REQUEST;
+  if (kind === 'announcement_published' || kind.startsWith('suggestion_')) return ANNOUNCEMENT;
+  return kind === 'rent_due_soon' ? LEASE : undefined;
+};
+
+/** One event of every kind. */
+export function everyNotification(to: Recipients, text = 'The tap drips.'): NewNotification[] {
+  const events = Object.entries(everyData(text)).map(([kind, data]) => ({
+    ...{ kind, to, data, about: aboutOf(kind as NotificationKind) },
+  }));
+  return events as NewNotification[];
+}
