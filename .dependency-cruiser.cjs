@@ -114,6 +114,12 @@ module.exports = {
       '^contract/',
       packages,
     ]),
+    only('shared pieces of screens', '^src/(screens|subjects)/', [
+      '^src/(api|browser|offline|screens|subjects|ui)/',
+      '^src/session/session\\.tsx$',
+      '^contract/',
+      packages,
+    ]),
     only('catalogue', '^src/catalogue/', ['^src/(catalogue|ui)/', packages]),
     only('ui', '^src/ui/', ['^src/ui/', '^src/browser/(clock|loadPart)\\.ts$', packages]),
     only('feature', '^src/features/([^/]+)', [

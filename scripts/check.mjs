@@ -139,6 +139,29 @@ async function unused() {
   return { ok: ok && missed === '', looked: `${files} files`, output: stdout + stderr + missed };
 }
 
+/** As many files as one can take in at a glance. */
+const MOST_FILES = 20;
+/** Has one file for each change of the tables, in their order. */
+const LONG_FOLDERS = ['server/database/migrations'];
+
+/**
+ * Whether no folder is a drawer. How long a file may be is ESLint's `max-lines`.
+ * @returns {Promise<Outcome>}
+ */
+async function folders() {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const file of [...rooms, 'scripts'].flatMap(filesIn)) {
+    const folder = path.dirname(file).split(path.sep).join('/');
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const full = [...counts].filter(([folder, count]) => count > MOST_FILES && !LONG_FOLDERS.includes(folder));
+  const output = full
+    .map(([folder, count]) => `${folder} has ${count} files; at most ${MOST_FILES}\n`)
+    .join('');
+  return { ok: output === '' && counts.size > 0, looked: `${counts.size} folders`, output };
+}
+
 /** @type {Record<string, () => Promise<Outcome>>} */
 const checks = {
   types,
@@ -146,6 +169,7 @@ const checks = {
   format,
   imports,
   unused,
+  folders,
   lock,
   tests: () => runTests(['contract', 'server', 'offline', 'screens']),
 };
