@@ -1,25 +1,19 @@
 // `npm test -- --part 1/3`: the part of a run that one of several machines does. Without it a machine does everything.
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments } from './arguments.mjs';
 
 /** @type {{ index: number, of: number } | undefined} */
 let part;
 
 /**
- * Reads `--part K/N` from the command line. Ends the process with a message on anything else.
- * @param {string[]} args
+ * Reads `--part K/N` from this process's arguments, or ends it with a message.
+ * @param {string} usage how the program is called, in lines
  */
-export function readPart(args) {
-  const usage = 'Usage: npm test [-- --part K/N], for example --part 1/3 on the first of three machines';
-  try {
-    const { values } = parseArgs({ args, options: { part: { type: 'string' } } });
-    if (values.part === undefined) return;
-    const [, index = 0, of = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(values.part) ?? []).map(Number);
-    if (index < 1 || index > of) throw new Error(`There is no part ${values.part}.`);
-    part = { index, of };
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n${usage}`);
-    process.exit(1);
-  }
+export function readPart(usage) {
+  const { values } = readArguments(usage, { options: { part: { type: 'string' } } });
+  if (typeof values.part !== 'string') return;
+  const [, index = 0, of = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(values.part) ?? []).map(Number);
+  if (index < 1 || index > of) refuseArguments(`There is no part ${values.part}.`, usage);
+  part = { index, of };
 }
 
 /**

@@ -2,19 +2,17 @@
 // Ends in one plain line, `N passed, N failed`, over all tests; a failed check counts as one failed test.
 // It plays the same each time; what samples at random, or takes long, is `npm run test:long`.
 import { existsSync } from 'node:fs';
-import { readArguments } from './arguments.mjs';
 import { filesIn } from './sources.mjs';
 import { installMissing } from './install.mjs';
 import { readPart } from './part.mjs';
 import { checkNode, inBackground, seconds } from './run.mjs';
 
-const USAGE = `npm test
-  Runs everything. One file of tests: npx vitest run --project server tests/server/ledger/charges.test.ts`;
+const USAGE = `npm test [-- --part K/N]
+  Runs everything; with --part 1/3 what the first of three machines does. One file of tests: npx vitest run --project server tests/server/ledger/charges.test.ts`;
 
 const began = performance.now();
-readArguments(USAGE, {});
+readPart(USAGE);
 checkNode();
-readPart(process.argv.slice(2));
 await installMissing();
 
 const { check, step } = await import('./check.mjs');

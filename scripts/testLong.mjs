@@ -1,12 +1,17 @@
 // `npm run test:long`: what samples at random or takes long, for each night. Schedules of faults and storms and generated
 // input from new seeds, which it prints, the whole list of scenarios in each engine, longer rounds of kills, and every
 // other test three times. Ends in one line, `N passed, N failed`.
+import { readArguments } from './arguments.mjs';
 import { installMissing } from './install.mjs';
 import { checkNode, seconds } from './run.mjs';
 
 const ROUNDS = 3;
 
+const USAGE = `npm run test:long
+  Runs what samples at random or takes long, from new seeds.`;
+
 const began = performance.now();
+readArguments(USAGE, {});
 checkNode();
 await installMissing();
 

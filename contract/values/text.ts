@@ -57,19 +57,23 @@ const MOMENT = 'Please give a date and time.';
  */
 const STORABLE_MOMENT = /^(?!0000)[^.]{1,19}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-5]):\d\d)$/;
 
+const isoMoment = () => z.iso.datetime({ offset: true, error: MOMENT, abort: true });
+const storableMoment = z.refine<string>((text) => STORABLE_MOMENT.test(text), { error: MOMENT, abort: true });
+
 /** A date and time, as ISO 8601 with an offset. */
-export const Timestamp = z.iso
-  .datetime({ offset: true, error: MOMENT, abort: true })
-  .check(z.refine<string>((text) => STORABLE_MOMENT.test(text), { error: MOMENT, abort: true }));
+export const Timestamp = isoMoment().check(storableMoment);
 
 /** A day or a time between bounds that everyone's clock and database can hold. */
-const dated = z.refine<string>((text) => {
-  const time = Date.parse(text);
-  return time >= Date.UTC(2000) && time < Date.UTC(2100);
-}, 'Please give a date from 2000 to 2099.');
+const dated = z.refine<string>(
+  (text) => {
+    const time = Date.parse(text);
+    return time >= Date.UTC(2000) && time < Date.UTC(2100);
+  },
+  { error: 'Please give a date from 2000 to 2099.', abort: true },
+);
 
 /** A date and time that a caller gives, as ISO 8601 with an offset. */
-export const GivenTimestamp = Timestamp.check(dated);
+export const GivenTimestamp = isoMoment().check(dated, storableMoment);
 
 /** A calendar day that a caller gives, as ISO 8601. */
 export const givenDay = (message: string) => z.iso.date({ error: message, abort: true }).check(dated);

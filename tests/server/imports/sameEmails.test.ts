@@ -47,7 +47,7 @@ test('a balance finds its person by an email and a name in any form of Unicode, 
   const balances = csv(
     'balances.csv',
     'Email,Name,Property,Unit,Date,Amount',
-    `${'<zoë@example.com>'.normalize('NFD')},,,,2026-10-01,10`,
+    `${'<zoë@example.com>'.normalize('NFD')},${'Zoë Ash'.normalize('NFD')},,,2026-10-01,10`,
     `,${'André Fox'.normalize('NFD')},Maple Court,101,2026-10-01,20`,
     ',André\u00a0Fox,Maple\u2003Court,101,2026-10-02,30',
   );

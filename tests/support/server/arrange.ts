@@ -11,6 +11,9 @@ export const arrangements: Record<string, Arrange> = {
     await sql`
       update users set has_password = false, invitation = gen_random_uuid(), invited_at = now() where id = ${mine.user}`;
   },
+  'POST /email-confirmations': async ({ database: { sql } }, { mine }) => {
+    await sql`update users set confirmed_email = null where id = ${mine.user}`;
+  },
   'POST /users/:id/removal': promote,
   'POST /users/:id/removal/confirmation': askToRemove,
   'DELETE /users/:id/removal': askToRemove,
