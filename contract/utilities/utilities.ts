@@ -49,7 +49,7 @@ const rates = { rate_water: rate('Water'), rate_electric: rate('Electric'), rate
 export const SettingsUpdate = z.object({
   ...rates,
   /** The rates that were shown: one that is sent as it was shown stays as it is now, which another manager may have changed. */
-  shown: z.optional(z.object(rates)),
+  shown: z.optional(z.object(rates, 'The rates that were shown must be given by name.')),
 });
 
 /** In a meter's unit: above what any meter of a home shows. */
