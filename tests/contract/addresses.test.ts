@@ -109,6 +109,34 @@ test.each([
   }
 });
 
+/** Every control character but NUL, which no text may hold. */
+const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter((character) =>
+  /[^\P{Cc}\0]/u.test(character),
+);
+
+test('no control character makes another address of one: it goes at the ends, and is refused within', () => {
+  expect(CONTROLS).toHaveLength(64);
+  for (const { name, schema } of emails) {
+    for (const control of CONTROLS) {
+      const said = `${name} ${JSON.stringify(control)}`;
+      for (const typed of [
+        `${control}jo@example.com`,
+        `jo@example.com${control}`,
+        `<jo@example.com${control}>`,
+      ])
+        expect(outcome(schema, typed), said).toBe('jo@example.com');
+      for (const typed of [
+        `jo${control}@example.com`,
+        `jo@${control}example.com`,
+        `jo@example.c${control}om`,
+      ])
+        expect(outcome(schema, typed), said).toEqual([
+          'Please enter an email address like name@example.com.',
+        ]);
+    }
+  }
+});
+
 test.each([
   ['an address as it is', 'Jo.Hale+home@mail.example.co.uk'],
   ['an apostrophe', "d'arcy@example.com"],

@@ -81,7 +81,7 @@ export function parseAmount(cell: Cell | undefined): Parsed<number | undefined> 
     // What a spreadsheet computed may be a hair off.
     const cents = Math.round(cell * 100);
     return Math.abs(cell * 100 - cents) < 1e-4
-      ? { value: cents + 0 }
+      ? exact(cents + 0, text)
       : { problem: `${text} has more than 2 decimals.` };
   }
   const inBrackets = /^\((.*)\)$/.exec(text);
@@ -96,7 +96,11 @@ export function parseAmount(cell: Cell | undefined): Parsed<number | undefined> 
   const [dollars = '', decimals = ''] = digits.replaceAll(',', '').split('.');
   const cents = Number(dollars) * 100 + Number(decimals.padEnd(2, '0'));
   const isNegative = Boolean(inBrackets) !== Boolean(before || after);
-  return { value: isNegative && cents !== 0 ? -cents : cents };
+  return exact(isNegative && cents !== 0 ? -cents : cents, text);
+}
+
+function exact(cents: number, text: string): Parsed<number> {
+  return Number.isSafeInteger(cents) ? { value: cents } : { problem: `${text} is too large an amount.` };
 }
 
 function ofSerial(text: string, from1904: boolean): Parsed<string> {

@@ -105,6 +105,9 @@ describe('an amount', () => {
     '$',
     '1e3',
     0.125,
+    '99999999999999',
+    '1'.repeat(400),
+    1e300,
   ])('%s is refused', (cell) => {
     expect(parseAmount(cell)).toHaveProperty('problem', matching(/\.$/));
   });
