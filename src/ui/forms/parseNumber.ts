@@ -10,7 +10,7 @@ export const NOT_A_NUMBER = 'Please enter a number like 1,450.00.';
 export function parseNumber(text: string, decimals = 2): number {
   const [, sign = '', unsigned = ''] = /^([-+]?)(.*)$/.exec(plainText(text)) ?? [];
   const digits = withPoint(withoutSpaces(unsigned), decimals);
-  return digits !== undefined && /^(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(`${sign}${digits}`) : NaN;
+  return digits !== undefined && /^(\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(`${sign}${digits}`) : NaN;
 }
 
 /** The same for an amount in dollars, which may bring its currency. */
