@@ -66,7 +66,8 @@ const OVER_QUOTA = {
 };
 
 /**
- * Counts what a resident sends towards a quota. Managers have no quota.
+ * Counts what a resident sends towards a quota. Managers have no quota. One that they have together needs a transaction, which takes
+ * back what was counted of a refused change.
  * @throws {ApiError} 429 with Retry-After, if a quota is used up
  */
 export async function spendQuota(
@@ -75,10 +76,6 @@ export async function spendQuota(
   { kind, most, count, together }: Quota,
 ): Promise<void> {
   if (!user || user.is_manager || count === 0) return;
-  if (together) {
-    await refuseOverLimit(sql, [together]);
-    await countAttempt(sql, [together]);
-  }
   const [spent] = await sql`
     insert into allowances as hour (user_id, kind, until, spent)
     values (${user.id}, ${kind}, now() + interval '1 hour', ${count})
@@ -87,7 +84,13 @@ export async function spendQuota(
       spent = case when hour.until > now() then hour.spent else 0 end + excluded.spent
     where hour.until <= now() or hour.spent + excluded.spent <= ${most}
     returning user_id`;
-  if (spent) return;
+  if (spent) {
+    // Last, so that whoever has used up their own spends nothing of the others'.
+    if (!together) return;
+    await refuseOverLimit(sql, [together]);
+    await countAttempt(sql, [together]);
+    return;
+  }
   const [hour] = await sql<{ wait: number }>`
     select ceil(extract(epoch from until - now()))::int as wait
     from allowances where user_id = ${user.id} and kind = ${kind}`;

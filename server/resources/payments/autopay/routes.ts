@@ -40,7 +40,7 @@ export function autopay(app: FastifyInstance): void {
     ({ user, body, changeId }) =>
       asking(user, async (by) => {
         // Strangers who register must not find out which of many stolen cards still work.
-        await spendQuota(database.sql, user, reportQuota(user));
+        await database.transaction((sql) => spendQuota(sql, user, reportQuota(user)));
         return beginSetup(by, { id: changeId, userId: user.id }, body);
       }),
     { transaction: 'steps' },
