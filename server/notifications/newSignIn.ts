@@ -34,21 +34,24 @@ export async function noteDevice(
   const device = deviceName(request.headers['user-agent']);
   const received = /^[\w-]{43}$/.exec(readCookie(app, request, COOKIE) ?? '')?.[0];
   const secret = received ?? (keep ? randomBytes(32).toString('base64url') : undefined);
-  const marks = [
-    markOf('network', `${device ?? ''} ${networkOf(request.ip)}`),
-    ...(secret ? [markOf('cookie', secret)] : []),
+  const signs = [
+    `network\n${device ?? ''} ${networkOf(request.ip)}`,
+    ...(secret ? [`cookie\n${secret}`] : []),
   ];
+  const marks = signs.map((sign) => hashOf(`${user_id}\n${sign}`));
+  // By these the version before knows them.
+  const sharedMarks = signs.map(hashOf);
   const [known] = await sql<{ is_known: boolean; is_first: boolean }>`
     with noted as (
       insert into known_devices (user_id, mark) select ${user_id}, unnest(${marks}::text[])
       on conflict (user_id, mark) do update set seen_at = now()
     ), forgotten as (
       delete from known_devices
-      where user_id = ${user_id} and seen_at < now() - make_interval(days => ${DAYS_KNOWN})
-        and not mark = any(${marks}::text[])
+      where user_id = ${user_id} and not mark = any(${marks}::text[])
+        and (seen_at < now() - make_interval(days => ${DAYS_KNOWN}) or mark = any(${sharedMarks}::text[]))
     )
     select
-      exists (select from known_devices where user_id = ${user_id} and mark = any(${marks}::text[]))
+      exists (select from known_devices where user_id = ${user_id} and mark = any(${[...marks, ...sharedMarks]}::text[]))
         or exists (select from sessions where user_id = ${user_id} and ${isCookieSession(app, request)}) as is_known,
       not exists (select from known_devices where user_id = ${user_id})
         and not exists (select from seen_devices where user_id = ${user_id}) as is_first`;
@@ -63,8 +66,9 @@ export async function noteDevice(
   };
 }
 
-function markOf(kind: 'cookie' | 'network', text: string): string {
-  return createHash('sha256').update(`${kind}\n${text}`).digest('hex');
+/** Of a person's own sign, so that no two people's marks tell that they share a device or a network. */
+function hashOf(sign: string): string {
+  return createHash('sha256').update(sign).digest('hex');
 }
 
 /** The network of an address, since a phone's own changes within it: the first 24 bits, of IPv6 48. */

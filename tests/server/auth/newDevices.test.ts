@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect } from 'vitest';
 import { server, testWith } from '../../support/server/world.ts';
@@ -91,6 +92,33 @@ test('one device of two people is new to each, and a cookie that was made up is 
   expect(await told()).toBe(1);
   await signIn({ address: MOBILE, cookies: { porchlight_device: 'm'.repeat(43) } });
   expect(await told()).toBe(2);
+});
+
+test('no two people have the same mark, so that nobody reads from them who shares a device or a network', async () => {
+  const tablet = deviceCookie(await signIn());
+  await signIn({ username: 'neighbour', cookies: tablet });
+  const { sql } = server.database;
+  expect(
+    await sql`select count(*)::int as marks, count(distinct mark)::int as different from known_devices`,
+  ).toEqual([{ marks: 4, different: 4 }]);
+});
+
+test('a device that the version before knew is known, by its cookie and by its network, and its old mark goes', async () => {
+  const { sql } = server.database;
+  const markBefore = (text: string) => createHash('sha256').update(text).digest('hex');
+  const tablet = { porchlight_device: 'm'.repeat(43) };
+  const before = [`cookie\n${tablet.porchlight_device}`, 'network\nChrome on Android 192.0.2.0/24'].map(
+    markBefore,
+  );
+  await sql`insert into known_devices (user_id, mark) select 2, unnest(${before}::text[])`;
+  await signIn({ keep: false });
+  await signIn({ address: ELSEWHERE, cookies: tablet });
+  await signIn({ address: MOBILE, cookies: tablet });
+  await signIn({ keep: false });
+  expect(await told()).toBe(0);
+  expect(await sql`select mark from known_devices where mark = any(${before}::text[])`).toEqual([]);
+  await signIn({ address: '192.0.3.7' });
+  expect(await told()).toBe(1);
 });
 
 test('who signed in before devices were known by cookies is told of the first sign-in after', async () => {
