@@ -30,12 +30,15 @@ export async function tellManagers(sql: Sql, author: User, event: AboutNewcomers
   while (!(await joined(sql, once)) && !(await notify(sql, { ...told, once, deliverFrom })));
 }
 
-/** Counts one more towards what was gathered so far, if anything was: it is unread again, and about no single record any more. */
+/**
+ * Counts one more towards what was gathered so far, if anything was: it is unread again, about no single record any more, and keeps
+ * nothing of what the first one wrote, which could not be taken back with it.
+ */
 async function joined(sql: Sql, once: string): Promise<boolean> {
   const [event] = await sql<{ id: number; kind: GatheredKind; data: Gathered }>`
     select id, kind, data from notification_events where once = ${once} for update`;
   if (!event) return false;
-  const data = { ...event.data, count: (event.data.count ?? 1) + 1 };
+  const data: Gathered = { count: (event.data.count ?? 1) + 1 };
   const { title, body, path } = messageOf(event.kind, data as never);
   await sql`
     update notification_events set title = ${title}, body = ${body}, path = ${path}, data = ${data}::jsonb, about = null

@@ -163,6 +163,8 @@ const report = (as: string, information: string) =>
 const suggest = (as: string, announcement: string) =>
   server.call('POST', '/announcements/submit', { as, body: { announcement } });
 
+const GATHERED = ['request_new', 'suggestion_to_review'];
+
 test('requests and suggestions of newcomers are gathered too, without their words', async () => {
   for (const text of ['Sign in at evil.example', 'Win at evil.example', 'Pay at evil.example']) {
     expect((await report(newcomer, text)).statusCode).toBe(201);
@@ -174,6 +176,9 @@ test('requests and suggestions of newcomers are gathered too, without their word
     '3 suggestions by people whose unit is not confirmed',
   ]);
   expect(JSON.stringify(told)).not.toContain('evil');
+  expect(
+    await server.database.sql`select data from notification_events where kind = any(${GATHERED}::text[])`,
+  ).toEqual([{ data: { count: 3 } }, { data: { count: 3 } }]);
 });
 
 test('one request of a newcomer is told with its text, which follows it, and is taken back with it', async () => {
