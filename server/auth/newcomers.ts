@@ -32,11 +32,13 @@ export const newcomerRow = sqlTag`(not users.is_manager and users.unit is null)`
  */
 export const unconfirmedRow = sqlTag`(
   ${newcomerRow} and not exists (select from lease_tenants where lease_tenants.user_id = users.id)
+  and not exists (select from transactions where transactions.user_id = users.id and created_by is not null)
   and not exists (select from audit where subject = 'user' and subject_id = users.id
     and (action in ('created', 'confirmed') or changes ?| array['unit_number', 'property_name', 'is_manager'])))`;
 
 /** Of a row of `maintenance_requests as request` of such people: whether nobody but them had to do with it. */
-export const unconfirmedRequest = sqlTag`(not request.completed and not request.by_management and request.unit_id is null)`;
+export const unconfirmedRequest = sqlTag`(
+  not request.completed and request.answered_at is null and not request.by_management and request.unit_id is null)`;
 
 /** The advisory lock of PostgreSQL that newcomers' photos are counted under. */
 const COUNTING_LOCK = 60_000_060;

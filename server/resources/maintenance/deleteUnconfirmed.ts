@@ -7,7 +7,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Deletes the requests of people who registered themselves and whom management has not confirmed in time, with their photos and
- * what was told of them. One that management completed stays, since it is a record of work.
+ * what was told of them. One that management completed or wrote in stays, since it is a record of work.
  */
 export async function deleteUnconfirmedRequests(context: Context, stopping: AbortSignal): Promise<void> {
   const { database } = context;

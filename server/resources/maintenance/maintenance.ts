@@ -97,6 +97,7 @@ export function maintenance(app: FastifyInstance): void {
     await addPhotos(sql, params.id, photos, existing?.next ?? 0);
     await sql`
       update maintenance_requests set information = ${body.information},
+        answered_at = case when ${user.is_manager}::boolean then now() else answered_at end,
         -- Two changes within one millisecond still get different timestamps.
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
