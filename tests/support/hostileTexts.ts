@@ -45,7 +45,7 @@ const REPEATED = [
 ];
 
 /** Texts of 10,000 characters, with a name each, on which a pattern that backtracks takes the square or the cube of the length. */
-export const HOSTILE_TEXTS: readonly (readonly [string, string])[] = [
+const HOSTILE_TEXTS: readonly (readonly [string, string])[] = [
   ...[...REPEATED, ...OPENING, ...CLOSING].flatMap((part) => {
     const run = part.repeat(Math.ceil(LENGTH / part.length));
     return ['', 'x', '1', ')', '\u0001'].map(

@@ -291,6 +291,24 @@ describe.each(kinds)('on $kind', ({ onServer }) => {
     ]);
     expect(await engine.run(query`select 1 from users where invitation is null`)).toEqual([]);
   });
+
+  test('a request that management wrote in before is known as such', async () => {
+    const { engine } = await open();
+    await migrate(engine, migrationsBefore('0070_answered_requests.sql'));
+    await engine.run(query`
+      insert into users (username, email, password_hash, first_name, last_name) values ('jo', 'jo@example.com', '', '', '')`);
+    await engine.run(
+      query`insert into maintenance_requests (user_id, information) values (1, 'Leak'), (1, 'Tap')`,
+    );
+    await engine.run(query`
+      insert into notification_events (kind, title, body, path, urgent, data, about) values
+        ('request_received', '', '', '/', false, '{}', 'maintenance:1'),
+        ('request_answered', '', '', '/', false, '{}', 'maintenance:2')`);
+    await migrate(engine, readMigrations());
+    expect(
+      await engine.run(query`select id from maintenance_requests where answered_at is not null`),
+    ).toEqual([{ id: 2 }]);
+  });
 });
 
 test('two migrations with one number and a file without a number are refused', () => {
