@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from './configuration.ts';
-import { openDatabase, type DatabaseLocation } from './database/database.ts';
+import { openDatabase, type DatabaseLocation } from './database/openDatabase.ts';
 import { diskSpace, type DiskSpace } from './database/diskSpace.ts';
 import type { Context } from './context.ts';
 import { folderStore } from './photos/folderStore.ts';

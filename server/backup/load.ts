@@ -1,4 +1,5 @@
-import { openDatabase, type Database, type Sql, type DatabaseLocation } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { openDatabase, type DatabaseLocation } from '../database/openDatabase.ts';
 import { readMigrations } from '../database/migrate.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import { IncompleteBackupError, type Entry } from './archive.ts';

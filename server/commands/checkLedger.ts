@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfiguration } from '../configuration.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/openDatabase.ts';
 import { DirectoryInUse } from '../database/directoryLock.ts';
 import { databaseLocation } from '../createContext.ts';
 import { ledgerDiscrepancies } from '../resources/ledger/discrepancies.ts';

@@ -3,7 +3,7 @@ import { replaceSecrets } from '../auth/signingSecrets.ts';
 import { COMMANDS, requestFromServer } from '../commandSocket.ts';
 import { readConfiguration } from '../configuration.ts';
 import { databaseLocation } from '../createContext.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 
 const USAGE = `npm run rotate:secrets [-- --leaked]

@@ -1,11 +1,12 @@
-import type { DiskSpace } from './diskSpace.ts';
-import { openEmbedded, openMemory } from './embedded.ts';
-import type { CommitListener, Following } from './commits.ts';
-import type { Connections, Engine } from './engine.ts';
-import { migrate, readMigrations } from './migrate.ts';
-import { refuseUnfitPooler } from './pooler.ts';
-import { openServer } from './postgres.ts';
-import { createDatabase } from './createDatabase.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { commitsOf, type CommitListener, type Following } from './commits.ts';
+import type { Connection, Connections, Engine } from './engine.ts';
+import { statementOf } from './statement.ts';
+
+const RETRIES = 3;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
 
 /**
  * Runs one statement. Values become parameters; a nested `part`…`` (sql-template-tag's `Sql`) is
@@ -44,50 +45,115 @@ export interface Database {
   panic: Promise<Error>;
 }
 
-/**
- * `url`: a PostgreSQL server, on at most `connections` (10) at once. `directory`: embedded, made if
- * missing, durable, and for one process alone; it refuses to write while its `disk` is full. `memory`: embedded and gone
- * when closed.
- */
-export type DatabaseLocation =
-  | { url: string; connections?: number }
-  | { directory: string; disk?: DiskSpace }
-  | { memory: true; from?: Blob | File };
-
-interface Options {
-  migrations?: string;
-  /** The last migration to apply, to open a database as an older version left it. */
-  upTo?: number;
-  /** Applies none, to read a database that another version may be using. */
-  asItIs?: boolean;
-  /** How long a statement on a PostgreSQL server may take before the server counts as away, in milliseconds. */
-  answerWithin?: number;
+interface TransactionScope {
+  isOpen: boolean;
 }
 
-/**
- * Opens the database and applies the migrations that it lacks (from `migrations`, else the
- * server's own). Throws DirectoryInUse, UnfitPooler, a connection error, or the error of a migration.
- */
-export async function openDatabase(where: DatabaseLocation, options: Options = {}): Promise<Database> {
-  const { migrations, upTo = Infinity, asItIs = false } = options;
-  const known = readMigrations(migrations).filter(({ version }) => version <= upTo);
-  const engine = await openEngine(where, options);
-  try {
-    if (!asItIs) await migrate(engine, known);
-  } catch (error) {
+/** Creates the `Database` over an engine: transactions, retries, and errors for misuse. */
+export function createDatabase(engine: Engine): Database {
+  const currentTransaction = new AsyncLocalStorage<TransactionScope>();
+  const running = new Set<Promise<unknown>>();
+  let closed: Promise<void> | undefined;
+
+  function track<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    // On one connection this would wait for ever; on several it would silently leave the transaction.
+    if (currentTransaction.getStore()?.isOpen) {
+      return Promise.reject(
+        new Error(
+          `${operation} was called inside db.transaction: use the sql that the transaction hands to its work.`,
+        ),
+      );
+    }
+    if (closed) return Promise.reject(new Error('The database is closed.'));
+    const operationDone = work();
+    running.add(operationDone);
+    const settled = () => void running.delete(operationDone);
+    operationDone.then(settled, settled);
+    return operationDone;
+  }
+
+  async function attempt<T>(connection: Connection, work: (sql: Sql) => Promise<T>): Promise<T> {
+    await connection.execute('begin');
+    const scope: TransactionScope = { isOpen: true };
+    // Statements started together are sent one after the other: a connection has no second lane.
+    let last: Promise<unknown> = Promise.resolve();
+    const inOrder = <R>(next: () => Promise<R>): Promise<R> => {
+      const result = last.then(next);
+      last = result.catch(() => undefined);
+      return result;
+    };
+    const sql = (<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+      if (!scope.isOpen) {
+        return Promise.reject(new Error('This transaction is over: await every statement inside its work.'));
+      }
+      const statement = statementOf(strings, values);
+      return inOrder(() => connection.run<Row>(statement));
+    }) satisfies Sql;
+
+    try {
+      const result = await currentTransaction.run(scope, () => work(sql));
+      const commandTag = await inOrder(() => {
+        scope.isOpen = false;
+        return connection.execute('commit');
+      });
+      // PostgreSQL answers a commit after a failed statement with ROLLBACK and no error.
+      if (commandTag === 'ROLLBACK') {
+        throw new Error(
+          'Nothing was committed: a statement of this transaction failed and its error was not passed on.',
+        );
+      }
+      return result;
+    } catch (error) {
+      scope.isOpen = false;
+      await last;
+      // The first error is the one to report; a connection that cannot roll back is not used again.
+      await connection.execute('rollback').catch(() => connection.discard());
+      throw error;
+    }
+  }
+
+  async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    for (let retry = 0; ; retry++) {
+      try {
+        return await engine.hold((connection) => attempt(connection, work));
+      } catch (error) {
+        if (retry === RETRIES || !mayRetry(error)) throw error;
+        await pause(5 + Math.random() * 20 * 2 ** retry);
+      }
+    }
+  }
+
+  async function close(): Promise<void> {
+    while (running.size > 0) await Promise.allSettled(running);
+    await commits.end();
     await engine.close();
-    throw error;
+    // Node visits every storage that was not disabled at each promise that the process makes.
+    currentTransaction.disable();
   }
-  return createDatabase(engine);
+
+  const sql: Sql = <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+    track('db.sql', async () => engine.run<Row>(statementOf(strings, values)));
+  const commits = commitsOf(engine);
+
+  return {
+    kind: engine.kind,
+    sql,
+    follow: (listener) => commits.follow(listener),
+    connections: () => engine.connections(),
+    panic: engine.panic,
+    transaction: (work) => track('db.transaction', () => transaction(work)),
+    close: () => {
+      if (currentTransaction.getStore()?.isOpen)
+        return Promise.reject(new Error('db.close was called inside db.transaction.'));
+      return (closed ??= close());
+    },
+  };
 }
 
-async function openEngine(where: DatabaseLocation, { answerWithin }: Options): Promise<Engine> {
-  if ('url' in where) {
-    await refuseUnfitPooler(where.url);
-    return openServer(where.url, { connections: where.connections, answerWithin });
-  }
-  if ('directory' in where) return openEmbedded(where.directory, { disk: where.disk });
-  return openMemory(where.from);
+/** Whether an error comes only from a concurrent transaction, so that a retry may succeed. */
+function mayRetry(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
 /** Whether an error says that a row refers to one that is not there, or is referred to (PostgreSQL's code 23503). */

@@ -4,7 +4,7 @@ import type { Sql } from '../database/database.ts';
 import { chargeAutopay } from '../resources/payments/autopay/chargeAutopay.ts';
 import { beginSetup, readSetup, recordSetup } from '../resources/payments/autopay/setups.ts';
 import type { Calendar } from './calendar.ts';
-import type { Step } from './ledger.ts';
+import type { Step } from './step.ts';
 import { pastProvider } from './pastProvider.ts';
 import type { DemoIds } from './places.ts';
 import { residents } from './residents.ts';

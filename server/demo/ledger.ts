@@ -9,6 +9,7 @@ import { instantsOf, type Calendar } from './calendar.ts';
 import { openReceiptBook, paymentsOf, type Month, type Tenancy } from './payments.ts';
 import type { DemoIds } from './places.ts';
 import { residents } from './residents.ts';
+import type { Step } from './step.ts';
 import { billOf, insertBills } from './utilities.ts';
 
 const { utility, damageFee, parkingFee, miscCharge } = ENTRY_KINDS;
@@ -34,13 +35,6 @@ const fees: Fee[] = [
 
 /** How many months the ledgers go back. */
 const MONTHS = 11;
-
-/** What happens at a local time. A payment of this month that is still to come is made now, so that the balances are the same on every day. */
-export interface Step {
-  at: string;
-  isPayment?: boolean;
-  post: (now: Date) => Promise<unknown>;
-}
 
 /**
  * Lets the last twelve months pass: the jobs post rent and late fees, management bills what was read and charges what

@@ -5,7 +5,7 @@ import type { Sql } from '../database/database.ts';
 import { postEntries, type PostedEntry } from '../resources/ledger/postEntries.ts';
 import type { Calendar } from './calendar.ts';
 import type { UnitName } from './places.ts';
-import type { Step } from './ledger.ts';
+import type { Step } from './step.ts';
 import type { Billing, Method, Standing } from './residents.ts';
 import { billOf } from './utilities.ts';
 

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../contract/http/route.ts';
 import type { User } from '../../contract/users/user.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { ApiError } from './apiError.ts';
 import type { ParsedInput } from './input/parseRequest.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** How long the answer of a key is stored, in days. */
 const KEY_DAYS = 90;
@@ -24,14 +21,6 @@ export interface StoredAnswer {
   text: string;
   /** Whether the answer is the stored one of an earlier request. */
   replayed: boolean;
-}
-
-/** @throws {ApiError} 400 for a key that is no UUID */
-export function readKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !UUID.test(key)) throw new ApiError(400, 'Idempotency-Key must be a UUID.');
-  return key.toLowerCase();
 }
 
 /**

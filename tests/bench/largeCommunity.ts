@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { priceOf } from '../../contract/utilities/utilities.ts';
-import { openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/openDatabase.ts';
 import { startPostgres } from '../support/server/databases/postgres.ts';
 import { middle, say, type Figure } from './figure.ts';
 import { fillPortfolio, RATES, settlePortfolio } from './portfolio.ts';

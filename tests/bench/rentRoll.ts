@@ -1,7 +1,8 @@
 // `npx tsx tests/bench/rentRoll.ts`: how long a server takes to answer the rent roll of 10,000 leases, the report of their
 // month and its journal, embedded and on a PostgreSQL server of this machine. Each is the median of five.
 import { postLeaseCharges } from '../../server/resources/leases/postLeaseCharges.ts';
-import { openDatabase, type Database, type Sql } from '../../server/database/database.ts';
+import type { Database, Sql } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/openDatabase.ts';
 import { testDatabase } from '../support/server/databases/database.ts';
 import { startPostgres } from '../support/server/databases/postgres.ts';
 import { testServer } from '../support/server/server.ts';

@@ -2,7 +2,7 @@
 // Prints what share of the bare server's throughput ours has, and writes docs/bench.md.
 import { loadavg } from 'node:os';
 import { readArguments, refuseArguments } from '../../scripts/arguments.mjs';
-import { openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/openDatabase.ts';
 import { startPostgres } from '../support/server/databases/postgres.ts';
 import { writePage } from './benchPage.ts';
 import { CALLS } from './calls.ts';

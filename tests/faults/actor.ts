@@ -2,12 +2,11 @@ import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.
 import { priceOf, type UtilityBillEntry } from '../../contract/utilities/utilities.ts';
 import type { ShownBill } from '../../src/offline/subjects/bills.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
-import { textPrefix, latestVersion, type Expected, type Reading, type Report } from './expected.ts';
+import { textOf, textPrefix, latestVersion, type Expected, type Reading, type Report } from './expected.ts';
 import type { People, Person } from './people.ts';
 import type { DraftVersion } from '../../src/offline/engine/drafts.ts';
 import type { Sandbox } from './simulation/sandbox.ts';
 import { tinyPhoto } from './tinyPhoto.ts';
-import { textOf } from './invariants.ts';
 
 /** In force all the time. */
 export const RATES = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };

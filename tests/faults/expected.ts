@@ -1,3 +1,4 @@
+import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { Person } from './people.ts';
 
 /** One text and set of photos that a report may have on the server at the end. */
@@ -63,4 +64,10 @@ export function textPrefix(tag: string, { n }: Expected): string {
 
 export function latestVersion(report: Report): ReportVersion | undefined {
   return report.accepted.findLast((each) => each !== 'absent');
+}
+
+/** The text of what is queued. */
+export function textOf({ input }: OutboxItem): string {
+  const { information, announcement } = (input.body ?? {}) as { information?: string; announcement?: string };
+  return information ?? announcement ?? '';
 }

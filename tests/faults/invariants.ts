@@ -2,7 +2,7 @@ import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { TestServer } from '../support/server/server.ts';
 import type { Network } from '../support/offline/testNetwork.ts';
 import { checkPayment, readPayments, repeatedNumbers, type PostedPayment } from './doorPayments.ts';
-import { textPrefix, type Expected, type Reading, type Report, type Suggestion } from './expected.ts';
+import { textOf, textPrefix, type Expected, type Reading, type Report, type Suggestion } from './expected.ts';
 import type { People } from './people.ts';
 
 /** The outcome of every change of a schedule. */
@@ -158,11 +158,6 @@ function matches(accepted: Report['accepted'][number], row: Row | undefined): bo
     row.photos.length === accepted.photos.length &&
     row.photos.every((photo) => accepted.photos.includes(photo))
   );
-}
-
-export function textOf({ input }: OutboxItem): string {
-  const { information, announcement } = (input.body ?? {}) as { information?: string; announcement?: string };
-  return information ?? announcement ?? '';
 }
 
 async function readServerState(server: TestServer, tag: string, people: People) {

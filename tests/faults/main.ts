@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
 import { readArguments, readNumber } from '../../scripts/arguments.mjs';
-import { openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/openDatabase.ts';
 import { startPostgres } from '../support/server/databases/postgres.ts';
 import { openAutopayScenarios } from './autopay/autopayScenario.ts';
 import { autopaySchedules } from './autopay/autopaySchedule.ts';

@@ -6,7 +6,7 @@ import { PAGE_LIMIT_HEADER } from '../../../contract/http/paging.ts';
 import { Timestamp } from '../../../contract/values/text.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { beginUpload } from './concurrentUploads.ts';
-import { readKey } from '../idempotency.ts';
+import { readKey } from './idempotencyKey.ts';
 import { readMultipart, type ReceivedForm } from './multipart.ts';
 import type { ReceivedFile } from './receivedFile.ts';
 import { ApiError } from '../apiError.ts';

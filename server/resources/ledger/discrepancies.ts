@@ -1,6 +1,7 @@
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { autopayRuns } from './autopayDiscrepancies.ts';
 import type { Database, Sql } from '../../database/database.ts';
+import type { Discrepancy } from './discrepancy.ts';
 import { lateFees, leaseMonths } from './leaseDiscrepancies.ts';
 
 /**
@@ -28,10 +29,6 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
     }
     return lines;
   });
-}
-
-export interface Discrepancy {
-  line: string;
 }
 
 function balances(sql: Sql): Promise<Discrepancy[]> {

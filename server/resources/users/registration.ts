@@ -7,7 +7,8 @@ import { addressOf, refuseOverLimit, settleAttempt } from '../../auth/rateLimits
 import { claimOf, tellOfClaim } from './claims.ts';
 import { recordAccountChange } from './userAudit.ts';
 import type { Sql } from '../../database/database.ts';
-import { runOnce, readKey } from '../../http/idempotency.ts';
+import { runOnce } from '../../http/idempotency.ts';
+import { readKey } from '../../http/input/idempotencyKey.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } fro
 import { useEffect, useRef } from 'react';
 
 import { joinClasses } from '../layout/joinClasses.ts';
-import type { Toast, ToastStackProps, ToastType } from './Toasts.tsx';
+import type { Toast, ToastStackProps, ToastType } from './toast.ts';
 
 const looks: Record<ToastType, { icon: LucideIcon; word: string; className: string }> = {
   success: { icon: CircleCheck, word: 'Success', className: 'text-success' },

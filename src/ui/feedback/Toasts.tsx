@@ -1,15 +1,6 @@
 import { loadPart } from '../../browser/loadPart.ts';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-
-export type ToastType = 'success' | 'error' | 'warning' | 'info';
-
-export interface Toast {
-  id: number;
-  type: ToastType;
-  message: string;
-  /** Milliseconds; 0 or less stays until closed. */
-  duration: number;
-}
+import type { Toast, ToastStackProps, ToastType } from './toast.ts';
 
 export type ToastRequest = Pick<Toast, 'message'> & Partial<Omit<Toast, 'id' | 'message'>>;
 
@@ -19,11 +10,6 @@ interface Toasts {
   show: (toast: ToastRequest) => void;
   /** Removes the toasts of this type. */
   dismiss: (type: ToastType) => void;
-}
-
-export interface ToastStackProps {
-  toasts: Toast[];
-  onGone: (id: number) => void;
 }
 
 const durations: Record<ToastType, number> = { success: 5000, info: 5000, warning: 6000, error: 7000 };

@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 
 import { joinClasses } from './joinClasses.ts';
-import type { Menu, NavigationLink } from './NavigationBar.tsx';
+import type { Menu } from './NavigationBar.tsx';
+import type { NavigationLink } from './navigationLink.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 
 interface BottomBarProps {

@@ -3,8 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
-import { isHere } from './isHere.ts';
-import type { NavigationLink } from './NavigationBar.tsx';
+import { isHere, type NavigationLink } from './navigationLink.ts';
 import { menuEntry } from './navigationEntry.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 

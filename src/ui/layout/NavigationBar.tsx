@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, X, type LucideIcon } from 'lucide-react';
+import { Menu as MenuIcon, X } from 'lucide-react';
 import {
   useEffect,
   useId,
@@ -14,16 +14,9 @@ import { joinClasses } from './joinClasses.ts';
 import { Logo } from './Logo.tsx';
 import { useMediaQuery } from './mediaQuery.ts';
 import { menuEntry, WIDE } from './navigationEntry.ts';
+import type { NavigationLink } from './navigationLink.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { useScrollLock } from './scrollLock.ts';
-
-export interface NavigationLink {
-  to: string;
-  label: string;
-  icon?: LucideIcon | undefined;
-  /** The paths of the screens that it leads on to and that have no link, with what is below them. */
-  above?: readonly string[] | undefined;
-}
 
 /** The menu, for a button elsewhere that opens it too. */
 export interface Menu {

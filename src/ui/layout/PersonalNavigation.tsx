@@ -5,7 +5,8 @@ import { BottomBar } from './BottomBar.tsx';
 import { joinClasses } from './joinClasses.ts';
 import { useMediaQuery } from './mediaQuery.ts';
 import { MoreMenu } from './MoreMenu.tsx';
-import { NavigationBar, type NavigationLink } from './NavigationBar.tsx';
+import { NavigationBar } from './NavigationBar.tsx';
+import type { NavigationLink } from './navigationLink.ts';
 import { menuEntry, WIDE } from './navigationEntry.ts';
 
 interface PersonalNavigationProps {

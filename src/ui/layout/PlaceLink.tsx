@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
-import { isHere } from './isHere.ts';
-import type { NavigationLink } from './NavigationBar.tsx';
+import { isHere, type NavigationLink } from './navigationLink.ts';
 
 interface PlaceLinkProps {
   link: NavigationLink;

@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { createParser } from 'eventsource-parser';
 import { request as send, Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { startPostgres } from '../../support/server/databases/postgres.ts';
 import { populate } from '../../support/server/server.ts';
 import { say } from '../figure.ts';

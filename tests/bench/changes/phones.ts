@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { ACCEPT_HEADER, CHANGED_ROWS } from '../../../contract/changes/changedRows.ts';
-import { openDatabase } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { startPostgres } from '../../support/server/databases/postgres.ts';
 import { say } from '../figure.ts';
 import { fillPortfolio, settlePortfolio } from '../portfolio.ts';

@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { ACCEPT_HEADER, CHANGED_ROWS } from '../../../contract/changes/changedRows.ts';
-import { openDatabase, type Database } from '../../../server/database/database.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { startPostgres } from '../../support/server/databases/postgres.ts';
 import { say } from '../figure.ts';
 import { fillPortfolio, settlePortfolio } from '../portfolio.ts';

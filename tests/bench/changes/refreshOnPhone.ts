@@ -1,7 +1,8 @@
 // `npx tsx tests/bench/changes/refreshOnPhone.ts` after `npm run build`: what refreshing a long list costs a phone, and how long a
 // manager's first sign-in takes on a slow network. The built product on a PostgreSQL server with 10,000 units.
 import type { CDPSession, Page } from 'playwright';
-import { openDatabase, type Database } from '../../../server/database/database.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import type { PhoneBrowser } from '../../support/browser/phone.ts';
 import { startPostgres } from '../../support/server/databases/postgres.ts';
 import { onNewPhone, say } from '../figure.ts';

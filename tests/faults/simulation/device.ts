@@ -2,11 +2,11 @@ import type { Script } from 'node:vm';
 import { Locks } from '../../support/offline/locks.ts';
 import { BroadcastChannels } from './broadcastChannels.ts';
 import { Clock } from './clock.ts';
-import { Sandbox } from './sandbox.ts';
+import { Sandbox, type Surroundings } from './sandbox.ts';
 import { DeviceStorage } from './deviceStorage.ts';
 
 /** A phone with the app on it: a disk, a clock, up to two tabs and a service worker. */
-export class Device {
+export class Device implements Surroundings {
   readonly clock = new Clock();
   readonly storage = new DeviceStorage();
   readonly locks = new Locks();

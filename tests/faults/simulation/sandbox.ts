@@ -1,7 +1,10 @@
 import { createContext, type Script } from 'node:vm';
 import { IDBKeyRange } from 'fake-indexeddb';
+import type { Locks } from '../../support/offline/locks.ts';
 import type { AppModules } from './appBundle.ts';
-import type { Device } from './device.ts';
+import type { BroadcastChannels } from './broadcastChannels.ts';
+import type { Clock } from './clock.ts';
+import type { DeviceStorage } from './deviceStorage.ts';
 
 const SHARED = {
   ...{ crypto, structuredClone, queueMicrotask, IDBKeyRange, DOMException, AbortController },
@@ -9,6 +12,20 @@ const SHARED = {
   // Shared with the test's own context, so that IndexedDB recognizes them.
   ...{ Event, EventTarget, Date, ArrayBuffer, DataView, Uint8Array },
 };
+
+/** The device around the tabs and the worker: what they share. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly storage: DeviceStorage;
+  readonly locks: Locks;
+  readonly channels: BroadcastChannels;
+  /** What localStorage holds. */
+  readonly local: Map<string, string>;
+  readonly fetchFor: (sender: object) => typeof fetch;
+  /** Hears what the app writes to the console as an error. */
+  readonly onConsoleError: (args: unknown[]) => void;
+  tabs(): Sandbox[];
+}
 
 /** One tab, or one service worker: the product's own code in a VM context of its own, which can be killed at any time. */
 export class Sandbox {
@@ -18,11 +35,11 @@ export class Sandbox {
   readonly app: AppModules;
   /** It dies before the transaction after this many more. */
   transactionsLeft = Infinity;
-  private readonly device: Device;
+  private readonly device: Surroundings;
   private readonly abortTransactions: () => void;
   private resolveDeath!: () => void;
 
-  constructor(device: Device, script: Script, tab?: Map<string, string>) {
+  constructor(device: Surroundings, script: Script, tab?: Map<string, string>) {
     this.device = device;
     this.death = new Promise((resolve) => (this.resolveDeath = resolve));
     const { indexedDB, abortAll } = device.storage.of(() => this.beginTransaction());

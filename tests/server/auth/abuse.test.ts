@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { readConfiguration } from '../../../server/configuration.ts';
-import { openDatabase } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/refuseDemo.ts';
 import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import part, { join as list } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, violates, type Database, type Sql } from '../../../server/database/database.ts';
+import { violates, type Database, type Sql } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { serverDatabase } from '../../support/server/databases/database.ts';
 import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { lockDirectory } from '../../../server/database/directoryLock.ts';
 import { openEmbedded } from '../../../server/database/embedded.ts';
 import { statementOf } from '../../../server/database/statement.ts';

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import part from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from '../../../server/database/database.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { serverDatabase } from '../../support/server/databases/database.ts';
 import { ownPostgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { openMemory } from '../../../server/database/embedded.ts';
 import type { Engine } from '../../../server/database/engine.ts';
 import { migrate, migrationsFolder, readMigrations } from '../../../server/database/migrate.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { UnfitPooler } from '../../../server/database/pooler.ts';
 import { serverDatabase } from '../../support/server/databases/database.ts';
 import { pgbouncerIsInstalled, startPgbouncer } from '../../support/server/databases/pgbouncer.ts';

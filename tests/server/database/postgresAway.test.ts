@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from '../../../server/database/database.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { DatabaseUnavailable } from '../../../server/database/unavailable.ts';
 import { cableTo, type Cable } from '../../support/server/cable.ts';
 import { serverDatabase } from '../../support/server/databases/database.ts';

@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { createArchive, readArchive } from '../../../server/backup/archive.ts';
 import { loadBackup } from '../../../server/backup/load.ts';
 import { writeBackup } from '../../../server/backup/write.ts';
-import { openDatabase } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { s3Store } from '../../../server/photos/s3Store.ts';
 import { readPage } from '../../support/pages.ts';
 import { postgresPrograms, startPostgres } from '../../support/server/databases/postgres.ts';

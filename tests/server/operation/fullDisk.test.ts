@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
 import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '../../../server/auth/passwords.ts';
-import { openDatabase, type Database } from '../../../server/database/database.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { openDatabase, type Sql } from '../../../server/database/database.ts';
+import type { Sql } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
 import type { Product } from './product.ts';
 
 /** Opens the embedded database of a stopped product, since only one process may open it. */

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
-import type { TestServer } from './server.ts';
 
 /** The header of a simulated request that stays open, as a real one does. */
 export const FOLLOWS = 'x-follows';
@@ -31,8 +30,12 @@ export interface FollowedChanges {
 }
 
 /** Opens `GET /changes`. */
-export async function followChanges(server: TestServer, token: string, query = ''): Promise<FollowedChanges> {
-  const answer = await server.app.inject({
+export async function followChanges(
+  { app }: { app: FastifyInstance },
+  token: string,
+  query = '',
+): Promise<FollowedChanges> {
+  const answer = await app.inject({
     method: 'GET',
     url: `/api/changes${query}`,
     headers: { authorization: `Bearer ${token}`, [FOLLOWS]: 'yes' },

@@ -4,11 +4,12 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openDatabase, type Database } from '../../../../server/database/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { openDatabase } from '../../../../server/database/openDatabase.ts';
 import { openMemory } from '../../../../server/database/embedded.ts';
 import type { Engine } from '../../../../server/database/engine.ts';
 import { migrate, readMigrations } from '../../../../server/database/migrate.ts';
-import { createDatabase } from '../../../../server/database/createDatabase.ts';
+import { createDatabase } from '../../../../server/database/database.ts';
 
 /**
  * A fresh, migrated, empty database of the test's own; close it when done. In memory, or, where
