@@ -7,7 +7,7 @@ import { openChannels } from './channels.ts';
 import { deliverer } from './deliver.ts';
 
 /** How long a stopping server waits for what is being sent, in milliseconds. */
-const MAX_STOP_WAIT = 5_000;
+export const MAX_STOP_WAIT = 5_000;
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Between which times after it was asked for something is done, in milliseconds. */
 const LATER = { from: 1000, to: 4000 };
 
+/** How many may wait at once, so that no flood of calls fills the memory. */
+const MOST_WAITING = 1000;
+
 /**
  * Does something for each text a while later, at a time that nobody knows, one after the other: what is done then cannot be told
  * from what others do.
@@ -23,10 +26,13 @@ export function doLater(work: (text: string) => Promise<void>) {
   }
 
   return {
-    add(text: string): void {
+    /** False where as many wait as may. */
+    add(text: string): boolean {
+      if (waiting.size >= MOST_WAITING) return false;
       const done = whenDue(text, now);
       waiting.add(done);
       void done.finally(() => waiting.delete(done));
+      return true;
     },
     /** Does at once what is waiting. */
     async doNow(): Promise<void> {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../../contract/users/forgottenPassword.ts';
@@ -7,7 +8,13 @@ import { routes } from '../../../contract/routes.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { withLinkLimit } from '../../auth/linkLimit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { addressOf, refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
+import {
+  addressOf,
+  refuseOverLimit,
+  settleAttempt,
+  tooManyRequests,
+  type RateLimit,
+} from '../../auth/rateLimits.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { communityName } from '../../community/settings.ts';
 import { recordAudit } from '../../database/auditLog.ts';
@@ -15,13 +22,14 @@ import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
+import { MAX_STOP_WAIT } from '../../notifications/startDelivery.ts';
 import { doLater } from './doLater.ts';
 import { findLockedUser } from './managers.ts';
 import { endSessionsAndLimits } from './passwordReset.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends at once the links for new passwords that were asked for, and is done when they are sent. */
+    /** Makes at once the links for new passwords that were asked for, and is done when their mails are due. */
     sendResetLinks: () => Promise<void>;
   }
 }
@@ -32,14 +40,18 @@ export function forgottenPassword(app: FastifyInstance): void {
   const later = doLater(async (email) => {
     try {
       await database.transaction((sql) => sendLink(sql, email));
-      // Also where there is nothing to send, so that neither takes longer.
-      await app.deliverNotifications();
     } catch (error) {
       app.log.error(error, 'the link for a new password could not be sent');
     }
+    // Also where there is nothing to send, so that neither takes longer. Not awaited: what hangs holds up no other link.
+    app
+      .deliverNotifications()
+      .catch((error: unknown) => app.log.error(error, 'notifications could not be sent'));
   });
   app.decorate('sendResetLinks', () => later.doNow());
-  app.addHook('onClose', () => later.doNow());
+  app.addHook('onClose', async () => {
+    await Promise.race([later.doNow(), pause(MAX_STOP_WAIT, undefined, { ref: false })]);
+  });
 
   registerRoute(
     app,
@@ -51,7 +63,7 @@ export function forgottenPassword(app: FastifyInstance): void {
       // Counted by what was typed, whether or not somebody has the address.
       await settleAttempt(database.sql, limits, { right: false });
       // Nobody is looked for before the answer was sent, nor beside the calls that follow it, so that their time tells nothing.
-      later.add(body.email);
+      if (!later.add(body.email)) throw tooManyRequests('Many people ask for a link just now.', 60);
       return {
         message: `If somebody here has this address, a link for a new password is on its way to it. It holds for ${RESET_LINK_MINUTES} minutes. If none comes, ask your management for a new password.`,
       };
