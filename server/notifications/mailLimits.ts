@@ -1,5 +1,6 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { NotificationKind } from '../../contract/notifications/notification.ts';
+import { unconfirmedRow } from '../auth/newcomers.ts';
 
 /** What is news, of which the app lists all. */
 const NEWS = 100;
@@ -35,8 +36,8 @@ export const MOST_A_DAY: Record<NotificationKind, number> = {
 };
 
 /**
- * How many mails that ask to confirm an address are sent within a day, of all registrations and changed addresses together: each
- * may go to a stranger, of whom whoever registers again and again could reach any number.
+ * How many mails that ask to confirm an address are sent within a day, of all registrations together, and as many to people whom
+ * management knows, and of links for new passwords: each may go to a stranger, of whom whoever registers again and again could reach any number.
  */
 export const MOST_CONFIRMATIONS_A_DAY = 500;
 
@@ -48,6 +49,13 @@ export const mailboxOf = sqlTag`sha256(convert_to(case when event.kind = 'email_
   then regexp_replace(lower(users.email), '[+][^@]*@', '@')
   else lower(coalesce(event.data ->> 'address', users.email)) end, 'UTF8'))`;
 
+/**
+ * What a confirmation to a person of `users` is counted with: strangers who register again and again use up neither what people
+ * whom management knows are sent, nor links for new passwords.
+ */
+const budgetOf = (event: Part) => sqlTag`(case when not ${unconfirmedRow} then 'known'
+  when ${event}.data ->> 'resets' = 'true' then 'resets' else 'strangers' end)`;
+
 /** How many mails of the kind of the `taken` delivery were sent within a day, without itself. */
 const sentToday = (whose: Part) => sqlTag`(
   select count(*) from deliveries as other join notification_events as cause on cause.id = other.event_id
@@ -55,11 +63,30 @@ const sentToday = (whose: Part) => sqlTag`(
     and (other.event_id, other.user_id) <> (taken.event_id, taken.user_id)
     and (other.state = 'sending' or (other.state = 'sent' and other.ended_at > now() - interval '1 day')))`;
 
+/** How many confirmations of a budget were sent, of those that are so. */
+const confirmations = (budget: Part, which: Part) => sqlTag`(
+  select count(*) from (select ${budget} as budget) as own
+  join notification_events as cause on cause.kind = 'email_confirmation'
+  join deliveries as other on other.event_id = cause.id and other.channel = 'email' and other.state in ('sending', 'sent')
+  join users on users.id = other.user_id
+  where ${which} and ${budgetOf(sqlTag`cause`)} = own.budget)`;
+
+const ofToday = sqlTag`cause.created_at > now() - interval '1 day'`;
+const toMailbox = sqlTag`other.mailbox = taken.mailbox
+  and (other.state = 'sending' or other.ended_at > now() - interval '1 day')`;
+const another = sqlTag`other.event_id <> taken.event_id`;
+const own = budgetOf(sqlTag`event`);
+
 /** Of a `taken` mail and its `event`, whether it is one too many of its kind. */
 export const isOverDailyLimit = sqlTag`(
-  (${MOST_A_DAY}::jsonb ->> event.kind)::int <= greatest(
-    ${sentToday(sqlTag`other.user_id = taken.user_id`)}, ${sentToday(sqlTag`other.mailbox = taken.mailbox`)})
-  or (event.kind = 'email_confirmation' and ${MOST_CONFIRMATIONS_A_DAY}::int <= (
-    select count(*) from notification_events as cause join deliveries as other on other.event_id = cause.id
-    where cause.kind = 'email_confirmation' and cause.created_at > now() - interval '1 day'
-      and other.channel = 'email' and other.state in ('sending', 'sent') and other.event_id <> taken.event_id)))`;
+  (${MOST_A_DAY}::jsonb ->> event.kind)::int <= ${sentToday(sqlTag`other.user_id = taken.user_id`)}
+  or case when event.kind = 'email_confirmation' then
+    ${MOST_A_DAY.email_confirmation}::int <= ${confirmations(own, sqlTag`${toMailbox} and ${another}`)}
+    or ${MOST_CONFIRMATIONS_A_DAY}::int <= ${confirmations(own, sqlTag`${ofToday} and ${another}`)}
+  else (${MOST_A_DAY}::jsonb ->> event.kind)::int <= ${sentToday(sqlTag`other.mailbox = taken.mailbox`)} end)`;
+
+/** Of a row of `users`, whether as many confirmations were sent within a day as are to people such as them. */
+export const areConfirmationsUsedUp = sqlTag`(${MOST_CONFIRMATIONS_A_DAY}::int <= ${confirmations(
+  sqlTag`case when ${unconfirmedRow} then 'strangers' else 'known' end`,
+  ofToday,
+)})`;

@@ -8,7 +8,7 @@ import { communityName } from '../../community/settings.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { MOST_A_DAY } from '../../notifications/mailLimits.ts';
+import { areConfirmationsUsedUp, MOST_A_DAY } from '../../notifications/mailLimits.ts';
 import { notify } from '../../notifications/notify.ts';
 
 /** The routes by which somebody confirms that their address is theirs. */
@@ -18,9 +18,11 @@ export function confirmEmail(app: FastifyInstance): void {
   registerRoute(app, routes.sendEmailConfirmation, async ({ sql, user }) => {
     if (!configuration.mail) throw noMail();
     // Locked, so that what is asked for at the same moment is counted.
-    const [own] = await sql<{ confirmed: boolean }>`
-      select email = '' or ${isEmailConfirmed} as confirmed from users where id = ${user.id} for update`;
+    const [own] = await sql<{ confirmed: boolean; used_up: boolean }>`
+      select email = '' or ${isEmailConfirmed} as confirmed, ${areConfirmationsUsedUp} as used_up
+      from users where id = ${user.id} for update`;
     if (own?.confirmed) throw isConfirmed();
+    if (own?.used_up) throw usedUp();
     if (!(await sendConfirmation(sql, user.id))) throw sentOftenEnough();
     return {
       message: `A link to confirm the address is on its way to it. It holds for ${CONFIRMATION_DAYS} days.`,
@@ -91,6 +93,14 @@ function sentOftenEnough(): ApiError {
   return new ApiError(
     429,
     'The link was sent several times today. Look into the spam folder too, or try again tomorrow.',
+    { retryAfter: 24 * 60 * 60 },
+  );
+}
+
+function usedUp(): ApiError {
+  return new ApiError(
+    429,
+    'No link can be sent now: as many were sent today as may be. Please try again tomorrow.',
     { retryAfter: 24 * 60 * 60 },
   );
 }

@@ -193,7 +193,8 @@ test('one mailbox is asked a few times a day, whoever registers with it and unde
   expect(await mails()).toHaveLength(1);
 });
 
-test('all registrations of a day together send so many mails', async () => {
+/** Has as many confirmations sent to strangers as are within a day, and all to one mailbox. */
+async function useUpConfirmations(mailbox = ''): Promise<void> {
   await server.database.sql`
     with event as (
       insert into notification_events (kind, title, body, path, queued_at)
@@ -201,10 +202,36 @@ test('all registrations of a day together send so many mails', async () => {
     ), told as (
       insert into notifications (event_id, user_id) select id, ${NEWCOMER} from event returning event_id
     )
-    insert into deliveries (event_id, user_id, channel, state, ended_at)
-    select id, ${NEWCOMER}, 'email', 'sent', now() from event`;
+    insert into deliveries (event_id, user_id, channel, state, ended_at, mailbox)
+    select id, ${NEWCOMER}, 'email', 'sent', now(), sha256(convert_to(${mailbox}, 'UTF8')) from event`;
+}
+
+test('all registrations of a day together send so many mails', async () => {
+  await useUpConfirmations();
   await register();
   expect(await mails()).toEqual([]);
+});
+
+test('strangers who use up the confirmations of a day keep none from a resident, nor a link for a new password', async () => {
+  const { sql } = server.database;
+  await useUpConfirmations('moved@example.com');
+  await sql`
+    update users set email = 'moved@example.com', confirmed_email = null, email_changed_at = null where id = ${RESIDENT}`;
+  const resident = await server.token('resident');
+  expect((await server.call('POST', '/email-confirmations', { as: resident })).statusCode).toBe(200);
+  expect((await mails()).map(({ to }) => to)).toEqual(['moved@example.com']);
+  await server.call('POST', '/password-reset', { body: { email: 'moved@example.com' } });
+  expect((await mails()).map(({ to }) => to)).toEqual(['moved@example.com']);
+  await sql`update users set email = 'resident@example.com' where id = ${RESIDENT}`;
+  await sql`update users set confirmed_email = email where id = ${RESIDENT}`;
+});
+
+test('who asks for a confirmation when those of a day are used up is told that none is sent', async () => {
+  const { token } = await register();
+  await useUpConfirmations();
+  const answer = await server.call('POST', '/email-confirmations', { as: token });
+  expect(answer.statusCode).toBe(429);
+  expect(answer.json<Failure>().error).toContain('as many were sent today as may be');
 });
 
 test.each(Object.entries(MOST_A_DAY) as [NotificationKind, number][])(
