@@ -25,6 +25,9 @@ export const TOLERATED = 2 * 60_000;
 /** A clock that was so slow, in milliseconds, was set right meanwhile rather than that nobody used it for longer. */
 const SOON_SET_RIGHT = 12 * 60 * 60_000;
 
+/** No device goes on for so long after the server's last answer, in milliseconds: its clock was set. */
+const LONGEST_AWAY = 365 * 24 * 60 * 60_000;
+
 /** A header names whole seconds, and a server may write down its time once in a second. */
 const PRECISION = 2_000;
 
@@ -39,10 +42,15 @@ function reckon(): Reckoning & { time: number } {
   const device = Date.now();
   const floor = earliest + performance.now() - earliestAt;
   const known = offset ?? 0;
-  const setBack = device + known < floor - TOLERATED;
-  const setRight = known > SOON_SET_RIGHT && device > floor;
-  const doubted = setBack || setRight;
-  return { device, earliest: floor, doubted, time: Math.max(doubted ? device : device + known, floor) };
+  // By how much more the device's clock went on than is known to have passed: the device slept, was off, or its clock was set.
+  const jump = device + known - floor;
+  const setBack = jump < -TOLERATED;
+  // By hand it is set nearly right, to a moment before the last answer or after it.
+  const setRight = known > SOON_SET_RIGHT && jump > Math.max(known / 2, SOON_SET_RIGHT);
+  const isPossible = (time: number) => offset === undefined || time < floor + LONGEST_AWAY;
+  const doubted = setBack || setRight || !isPossible(device + known);
+  const likely = doubted ? device : device + known;
+  return { device, earliest: floor, doubted, time: isPossible(likely) ? Math.max(likely, floor) : floor };
 }
 
 /** The time, in milliseconds since the epoch. */

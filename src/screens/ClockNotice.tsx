@@ -13,7 +13,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether this device's clock is known to be wrong, until the server tells the time. */
+/** Whether this device's clock is known to be wrong, or to have been set, until the server tells the time. */
 export function useClockDoubted(): boolean {
   return useSyncExternalStore(subscribe, clockDoubted);
 }
@@ -23,8 +23,8 @@ export function ClockNotice() {
   if (!useClockDoubted()) return <></>;
   return (
     <Banner type="warning">
-      The clock of this device is wrong, or was set: it says {timeText(deviceTime(), 'dateTime')}. Please set
-      it, or connect to Porchlight once. Until then, check each day that you enter.
+      The clock of this device was set, or is wrong: it says {timeText(deviceTime(), 'dateTime')}. If that is
+      not the time, please set it, or connect to Porchlight once. Until then, check each day that you enter.
     </Banner>
   );
 }

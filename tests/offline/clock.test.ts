@@ -126,3 +126,44 @@ test('after a start a clock that lost what it showed is doubted, and so is one t
   expect(slow.clockDoubted()).toBe(false);
   expect(error(slow)).toBeLessThan(2_500);
 });
+
+test.each([
+  ['26 years slow, set to yesterday', Date.parse('2000-01-01T00:00:00Z') - START, -DAY],
+  ['26 years slow, set to 25 days ago', Date.parse('2000-01-01T00:00:00Z') - START, -25 * DAY],
+  ['26 years slow, set to the exact time', Date.parse('2000-01-01T00:00:00Z') - START, 0],
+  ['40 days slow, set to an hour ago', -40 * DAY, -HOUR],
+  ['right, set to 2053', 0, 27 * 365 * DAY],
+  ['27 years fast, set to yesterday', 27 * 365 * DAY, -DAY],
+  ['27 years fast, set to the exact time', 27 * 365 * DAY, 0],
+])(
+  'a clock that was %s by hand without a connection is doubted, in the page and after a start, and no time is years off',
+  async (_, wrong, corrected) => {
+    setClock(wrong);
+    const page = await start();
+    answer(page);
+    expect(page.clockDoubted()).toBe(false);
+    const known = { offset: page.clockOffset()!, answeredAt: right };
+    pass(HOUR);
+    setClock(corrected);
+    const again = await start();
+    again.recallTime(known);
+    for (const clock of [page, again]) {
+      expect(clock.clockDoubted()).toBe(true);
+      expect(error(clock)).toBeLessThan(2 * HOUR);
+    }
+  },
+);
+
+test('a clock that is a day and a half slow is believed after a night, also after a start', async () => {
+  setClock(-36 * HOUR);
+  const page = await start();
+  answer(page);
+  const known = { offset: page.clockOffset()!, answeredAt: right };
+  pass(9 * HOUR, { asleep: true });
+  const again = await start();
+  again.recallTime(known);
+  for (const clock of [page, again]) {
+    expect(clock.clockDoubted()).toBe(false);
+    expect(error(clock)).toBeLessThan(2_500);
+  }
+});

@@ -8,7 +8,7 @@ import { server } from '../../support/server/world.ts';
 
 const DAY = 24 * 60 * 60_000;
 const WRONG =
-  /^The clock of this device is wrong, or was set: it says .+ Until then, check each day that you enter\.$/;
+  /^The clock of this device was set, or is wrong: it says .+\. If that is not the time, .+ Until then, check each day that you enter\.$/;
 
 test('a device whose clock was set back says so before money is taken, with every day to choose, until the server answers', async () => {
   await tenant('Backwards');
@@ -22,8 +22,8 @@ test('a device whose clock was set back says so before money is taken, with ever
   fireEvent(document, new Event('visibilitychange'));
   form = await openPaymentForm(app, 'Backwards Hale');
   expect(form.getByText(WRONG)).toBeVisible();
-  // No day before the server answered last.
-  expect(form.getByLabelText('Received on')).toHaveValue(today);
+  // The day is asked for, not guessed.
+  expect(form.getByLabelText('Received on')).toHaveValue('');
   expect(form.getByLabelText('Received on')).not.toHaveAttribute('max');
   app.reconnect();
   await waitFor(() => expect(screen.queryByText(WRONG)).toBeNull());
@@ -47,6 +47,24 @@ test('a phone that knows how wrong its clock is takes money and readings on the 
   const form = await openPaymentForm(app, 'Slow Hale');
   expect(form.getByLabelText('Received on')).toHaveValue(today);
   expect(form.queryByText(WRONG)).toBeNull();
+});
+
+test('a slow clock that is set nearly right by hand without a connection is told of, and no payment is dated without asking', async () => {
+  await tenant('Mended');
+  const app = await offlineWithBook('Mended Hale');
+  const { measureAnswer } = await import('../../../src/browser/clock.ts');
+  // The clock was 26 years slow when the server answered last.
+  const right = Date.now();
+  setDeviceClock(app.network, -9_700 * DAY);
+  measureAnswer()(new Headers({ Date: new Date(right).toUTCString() }));
+  setDeviceClock(app.network, -DAY);
+  fireEvent(document, new Event('visibilitychange'));
+  const form = await openPaymentForm(app, 'Mended Hale');
+  expect(form.getByText(WRONG)).toBeVisible();
+  expect(form.getByLabelText('Received on')).toHaveValue('');
+  await app.user.type(form.getByLabelText('Amount'), '1450');
+  await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
+  expect(await form.findByText('Please enter the day the money was received.')).toBeVisible();
 });
 
 test('a device whose clock was set back says so before readings are taken', async () => {

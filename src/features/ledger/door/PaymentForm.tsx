@@ -74,7 +74,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
     draft: item ? editDraft(item.id) : `payment-${account.user_id}`,
     several: !item,
     chosen: draft,
-    initial: item ? typedOf(item) : { ...EMPTY, received_on: isoDay() },
+    initial: item ? typedOf(item) : { ...EMPTY, received_on: clockDoubted ? '' : isoDay() },
     route: 'recordPayment',
     bodyOf,
     confirm: confirmRepeated,
