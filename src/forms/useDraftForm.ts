@@ -11,7 +11,7 @@ import {
 import type { FieldMessages } from '../../contract/http/failure.ts';
 import { useDraft, type DraftHandle } from '../offline/hooks/useDraft.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
-import { isUnreadable, NOT_A_NUMBER } from '../ui/forms/parseNumber.ts';
+import { isUnreadable, NOT_A_NUMBER } from '../../contract/values/parseNumber.ts';
 import { useBusyMutation } from '../ui/forms/useBusy.ts';
 
 interface DraftFormOptions<Typed extends FieldValues> {

@@ -1,4 +1,5 @@
 import type { DateOrder } from '../../../contract/imports/imports.ts';
+import { parseAmount as typedAmount } from '../../../contract/values/parseNumber.ts';
 import { textOf, type Cell } from './sheet.ts';
 
 /** What a cell was read as, or why it cannot be. */
@@ -73,7 +74,7 @@ export function parseMonth(cell: Cell | undefined, options: DateOptions): Parsed
   return day.problem === undefined && day.value ? { value: `${day.value.slice(0, 8)}01` } : day;
 }
 
-/** Cents of an amount such as 1450, "$1,450.00" or "(25.00)"; undefined for an empty cell. */
+/** Cents of an amount as the forms take it, or a negative one such as "(25.00)" or "25.00 CR"; undefined for an empty cell. */
 export function parseAmount(cell: Cell | undefined): Parsed<number | undefined> {
   const text = textOf(cell);
   if (text === '') return { value: undefined };
@@ -85,16 +86,19 @@ export function parseAmount(cell: Cell | undefined): Parsed<number | undefined> 
       : { problem: `${text} has more than 2 decimals.` };
   }
   const inBrackets = /^\((.*)\)$/.exec(text);
-  const bare = (inBrackets?.[1] ?? text).replaceAll(/[\s$]|USD/gi, '').replace('\u2212', '-');
-  const [, before = '', digits = '', after = ''] = /^(-?)([\d.,]*)(-|cr)?$/i.exec(bare) ?? [];
-  if (digits === '') return { problem: `${text} is no amount. Please write it like 1450.00.` };
-  if (!/^(?:\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.\d{0,2})?$/.test(digits)) {
+  const bare = (inBrackets?.[1] ?? text).replace('\u2212', '-').trim();
+  const [, before = '', unsigned = '', after = ''] = /^(-?)(.*?)( ?-| ?cr)?$/is.exec(bare) ?? [];
+  if (!/\p{Nd}/u.test(unsigned) || /\p{L}/u.test(unsigned.replace(/USD?/i, ''))) {
+    return { problem: `${text} is no amount. Please write it like 1450.00.` };
+  }
+  const dollars = before && /^ *[-+]/.test(unsigned) ? NaN : typedAmount(unsigned);
+  if (Number.isNaN(dollars)) {
     return {
       problem: `${text} can be misread. Please write it like 1450.00, with a point before the cents.`,
     };
   }
-  const [dollars = '', decimals = ''] = digits.replaceAll(',', '').split('.');
-  const cents = Number(dollars) * 100 + Number(decimals.padEnd(2, '0'));
+  const cents = Math.round(dollars * 100);
+  if (Math.abs(dollars * 100 - cents) > 1e-4) return { problem: `${text} has more than 2 decimals.` };
   const isNegative = Boolean(inBrackets) !== Boolean(before || after);
   return exact(isNegative && cents !== 0 ? -cents : cents, text);
 }

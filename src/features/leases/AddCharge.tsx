@@ -10,7 +10,7 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseAmount, parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount, parseNumber } from '../../../contract/values/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 

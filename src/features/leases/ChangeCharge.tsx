@@ -9,7 +9,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseAmount, parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseAmount, parseNumber } from '../../../contract/values/parseNumber.ts';
 import { leasePath } from './leaseTexts.ts';
 import { MonthSelect } from './MonthSelect.tsx';
 

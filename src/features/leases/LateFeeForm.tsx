@@ -4,7 +4,12 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseAmount, parseNumber, parseOptionalAmount, parsePercent } from '../../ui/forms/parseNumber.ts';
+import {
+  parseAmount,
+  parseNumber,
+  parseOptionalAmount,
+  parsePercent,
+} from '../../../contract/values/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { ordinal } from './leaseTexts.ts';
 

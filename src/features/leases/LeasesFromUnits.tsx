@@ -18,7 +18,7 @@ import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
-import { parseNumber } from '../../ui/forms/parseNumber.ts';
+import { parseNumber } from '../../../contract/values/parseNumber.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LEASES } from './leaseTexts.ts';
 import { MonthSelect } from './MonthSelect.tsx';

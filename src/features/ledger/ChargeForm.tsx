@@ -3,7 +3,7 @@ import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseAmount } from '../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../../contract/values/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { PaidAccount, type Account } from './PaidAccount.tsx';
 

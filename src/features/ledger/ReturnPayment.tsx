@@ -10,7 +10,7 @@ import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseOptionalAmount } from '../../ui/forms/parseNumber.ts';
+import { parseOptionalAmount } from '../../../contract/values/parseNumber.ts';
 import { now } from '../../browser/clock.ts';
 
 interface ReturnPaymentProps {

@@ -9,7 +9,7 @@ import { loadCheckout } from './providerParts.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseAmount } from '../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../../contract/values/parseNumber.ts';
 import { NEEDS_CONNECTION } from './messages.ts';
 
 interface PayPartProps {

@@ -7,7 +7,7 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { timeZones } from '../../subjects/community/timeZones.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
-import { parseOptionalNumber } from '../../ui/forms/parseNumber.ts';
+import { parseOptionalNumber } from '../../../contract/values/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { changeLabels, PROPERTIES } from './changeLabels.ts';

@@ -7,7 +7,7 @@ import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
-import { parseOptionalAmount } from '../../ui/forms/parseNumber.ts';
+import { parseOptionalAmount } from '../../../contract/values/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';

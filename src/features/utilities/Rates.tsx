@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { parseAmount } from '../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../../contract/values/parseNumber.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 
 const READINGS = '/admin/utilities';

@@ -7,7 +7,7 @@ import {
   type Settings,
   type Usage,
 } from '../../../contract/utilities/utilities.ts';
-import { NOT_A_NUMBER, parseNumber } from '../../ui/forms/parseNumber.ts';
+import { NOT_A_NUMBER, parseNumber } from '../../../contract/values/parseNumber.ts';
 import type { Typed } from '../../offline/subjects/bills.ts';
 
 export const NOTHING: Typed = { water: '', electric: '', gas: '' };

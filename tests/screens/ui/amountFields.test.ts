@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readingOf } from '../../../src/features/utilities/parseReading.ts';
-import { NOT_A_NUMBER, parseAmount, parseNumber, parsePercent } from '../../../src/ui/forms/parseNumber.ts';
+import {
+  isUnreadable,
+  NOT_A_NUMBER,
+  parseAmount,
+  parseNumber,
+  parsePercent,
+} from '../../../contract/values/parseNumber.ts';
 
 const FEATURES = new URL('../../../src/features/', import.meta.url);
 
@@ -18,7 +24,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'ledger/ChargeForm.tsx amount': parseAmount,
   'ledger/ReturnPayment.tsx fee': parseAmount,
   'ledger/door/PaymentForm.tsx amount': parseAmount,
-  'payments/AutopayFields.tsx max_amount': parseAmount,
+  'payments/autopay/AutopayFields.tsx max_amount': parseAmount,
   'payments/PayPart.tsx amount': parseAmount,
   'units/UnitForm.tsx rent_amount': parseAmount,
   'utilities/MeterField.tsx text': (text) =>
@@ -83,6 +89,14 @@ test.each(Object.entries(FIELDS).filter(([, read]) => read === parseAmount))(
   (_, read) => {
     for (const pasted of ['$1,450.00', '$ 1,450.00', 'USD 1,450.00', '1,450.00 USD'])
       expect(read(pasted)).toBe(1450);
+  },
+);
+
+test.each(Object.entries(FIELDS).filter(([, read]) => read === parseAmount))(
+  '%s takes no amount that could mean two numbers',
+  (_, read) => {
+    expect(read('1.450')).toBeNaN();
+    expect(isUnreadable('1.450')).toBe(true);
   },
 );
 

@@ -6,7 +6,7 @@ import {
   parseOptionalAmount,
   parseOptionalNumber,
   parsePercent,
-} from '../../../src/ui/forms/parseNumber.ts';
+} from '../../../contract/values/parseNumber.ts';
 
 test.each([
   ['12', 12],
@@ -74,6 +74,33 @@ test.each([
   expect(parseAmount(typed)).toBe(dollars);
   expect(parseOptionalAmount(typed)).toBe(dollars);
   expect(isUnreadable(typed)).toBe(false);
+});
+
+test.each(['1.450', '$1.450', ' 12.345 ', '-1.000', '999.990', '١٫٤٥٠'])(
+  'the amount “%s” could mean two numbers, a whole one or one with decimals, and is none',
+  (typed) => {
+    expect(parseAmount(typed)).toBeNaN();
+    expect(parseOptionalAmount(typed)).toBeNaN();
+    expect(isUnreadable(typed)).toBe(true);
+  },
+);
+
+test.each([
+  ['0.145', 0.145],
+  ['.500', 0.5],
+  ['1.45', 1.45],
+  ['1.4500', 1.45],
+  ['1450.000', 1450],
+  ['1,450.000', 1450],
+  ['1.450,00', 1450],
+])('the amount %s can only mean %d', (typed, dollars) => {
+  expect(parseAmount(typed)).toBe(dollars);
+});
+
+test('a rate of more than two decimals may be 1.450, and so may a usage and a percentage', () => {
+  expect(parseAmount('1.450', 4)).toBe(1.45);
+  expect(parseNumber('1.450')).toBe(1.45);
+  expect(parsePercent('1.450 %')).toBe(1.45);
 });
 
 test.each(['€1,450.00', '$', '$$5', '1,450.00 CAD', 'five', '$12 50'])(

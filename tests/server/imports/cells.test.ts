@@ -1,5 +1,6 @@
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { parseAmount as parseTypedAmount } from '../../../contract/values/parseNumber.ts';
 import { csvRows } from '../../../server/resources/imports/csvRows.ts';
 import { parseAmount, parseDay, parseMonth } from '../../../server/resources/imports/parseCells.ts';
 import { matchColumns } from '../../../server/resources/imports/matchColumns.ts';
@@ -89,6 +90,12 @@ describe('an amount', () => {
     ['USD 12.00', 1200],
     ['0.00', 0],
     ['-0', 0],
+    ['1.234,50', 123_450],
+    ['1,23', 123],
+    ['1 234,50', 123_450],
+    ['$-25', -2500],
+    ['-$25.00', -2500],
+    ['\u0661\u0664\u0665\u0660', 145_000],
     [1450.1, 145_010],
     [0.1 + 0.2, 30],
   ])('written as %s is %i cents', ([cell, cents]) => {
@@ -96,11 +103,13 @@ describe('an amount', () => {
   });
 
   test.for<string | number>([
-    '1.234,50',
-    '1,23',
-    '1 234,50',
-    '12,34,567',
+    '1,2,3',
+    '12 34',
     '1.234',
+    '1.450',
+    '0.125',
+    '--5',
+    '€5',
     'lots',
     '$',
     '1e3',
@@ -111,6 +120,32 @@ describe('an amount', () => {
   ])('%s is refused', (cell) => {
     expect(parseAmount(cell)).toHaveProperty('problem', matching(/\.$/));
   });
+});
+
+test('an amount of a file is read as one that is typed in a form', () => {
+  const texts = [
+    '1450',
+    '1,450',
+    '1.450',
+    '1.450,00',
+    '12,5',
+    '12.345',
+    '1 450',
+    "1'450.00",
+    '1,45,000',
+    '12 50',
+    '$5',
+    'x',
+  ];
+  for (const text of texts) {
+    const typed = parseTypedAmount(text);
+    expect([text, parseAmount(text)]).toEqual([
+      text,
+      Number.isNaN(typed)
+        ? { problem: matching(/Please write it like 1450\.00/) }
+        : { value: Math.round(typed * 100) },
+    ]);
+  }
 });
 
 test.for([',', ';', '\t'])(

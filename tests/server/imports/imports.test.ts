@@ -167,7 +167,7 @@ test('every error is told at once, by line and column, and nothing is imported',
       'Email,Name,Date,Amount',
       'nobody@example.com,,2026-10-01,5',
       'resident@example.com,Robin Hale,2099-10-01,5',
-      'resident@example.com,Robin Hale,,"1.234,50"',
+      'resident@example.com,Robin Hale,,1.450',
     ),
   ];
   const found = errorsOf(await preview(files));
@@ -187,7 +187,7 @@ test('every error is told at once, by line and column, and nothing is imported',
     '2 email: Please enter an email address like name@example.com.',
     '2 email: Nobody has the email nobody@example.com, here or in the files.',
     '3 effective_on: The day must not be in the future.',
-    '4 amount: 1.234,50 can be misread. Please write it like 1450.00, with a point before the cents.',
+    '4 amount: 1.450 can be misread. Please write it like 1450.00, with a point before the cents.',
     '4 effective_on: Please give the day on which this was owed.',
   ]);
   const before = await counts();

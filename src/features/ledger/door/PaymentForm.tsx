@@ -18,7 +18,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../../ui/feedback/Confirm.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
-import { parseAmount } from '../../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { PaidAccount, type Account } from '../PaidAccount.tsx';
 import { SignatureField } from './SignatureField.tsx';

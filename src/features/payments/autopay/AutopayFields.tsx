@@ -1,5 +1,5 @@
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
-import { parseAmount } from '../../../ui/forms/parseNumber.ts';
+import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 

@@ -13,13 +13,19 @@ export function parseNumber(text: string, decimals = 2): number {
   return digits !== undefined && /^(\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(`${sign}${digits}`) : NaN;
 }
 
-/** The same for an amount in dollars, which may bring its currency. */
+/**
+ * The same for an amount in dollars, which may bring its currency. One of dollars and cents such as "1.450" is none: the point may
+ * be before the decimals, or group thousands.
+ */
 export function parseAmount(text: string, decimals = 2): number {
   const amount = plainText(text)
     .replace(/^([-+]?) ?(?:US ?\$|USD|\$) ?/i, '$1')
     .replace(/ ?(?:US ?\$|USD|\$)$/i, '');
-  return parseNumber(amount, decimals);
+  return decimals <= 2 && MAY_BE_GROUPED.test(amount) ? NaN : parseNumber(amount, decimals);
 }
+
+/** Digits that begin with one that is not zero, a point, and exactly three digits. */
+const MAY_BE_GROUPED = /^[-+]?[1-9]\d{0,2}\.\d{3}$/;
 
 /** The same for a percentage, which may bring its sign. */
 export function parsePercent(text: string): number {
