@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../../contract/users/user.ts';
+import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { matching } from '../../ui/data/matchesSearch.ts';
 
 /** The most users that the list shows. */
@@ -25,6 +25,9 @@ export function searchUsers(
 ): ListedUser[] {
   const matches = matching(typed);
   const of = SEARCHED.find(({ value }) => value === by)?.of;
-  const hits = users.filter((user) => user.is_current_user === active && matches(...(of?.(user) ?? [])));
+  // Whoever types both names under either of them means the person.
+  const isWholeName = (by === 'firstName' || by === 'lastName') && /\S\s+\S/.test(typed);
+  const textsOf = (user: ListedUser) => [...(of?.(user) ?? []), ...(isWholeName ? [fullNameOf(user)] : [])];
+  const hits = users.filter((user) => user.is_current_user === active && matches(...textsOf(user)));
   return [...hits.filter(hasClaim), ...hits.filter((user) => !hasClaim(user))];
 }

@@ -12,5 +12,16 @@ function plain(text: string): string {
 export function matching(search: string): (...texts: (string | null | undefined)[]) => boolean {
   const sought = plain(search);
   if (sought === '') return () => true;
-  return (...texts) => texts.some((text) => text != null && plain(text).includes(sought));
+  const joined = sought.replaceAll(' ', '');
+  return (...texts) =>
+    texts.some((text) => {
+      if (text == null) return false;
+      const words = plain(text);
+      return words.includes(sought) || begins(words.split(' '), joined);
+    });
+}
+
+/** Whether a search without its spaces is there from the beginning of a word, so that "O Brien" finds "O'Brien". */
+function begins(words: readonly string[], joined: string): boolean {
+  return words.some((_, from) => words.slice(from).join('').startsWith(joined));
 }

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
+import type { ListedUser } from '../../../contract/users/user.ts';
+import { searchUsers } from '../../../src/features/users/searchUsers.ts';
 import { matching } from '../../../src/ui/data/matchesSearch.ts';
 import { SearchField } from '../../../src/ui/forms/SearchField.tsx';
 import { Table, type Column } from '../../../src/ui/data/Table.tsx';
@@ -90,6 +92,12 @@ test.each([
   ["O'Brien", 'O’Brien'],
   ['Oʼbrien', 'o`BRIEN'],
   ["O'Brien", 'obrien'],
+  ["Ann O'Brien", 'ann obrien'],
+  ['OBrien', 'O Brien'],
+  ['O’Brien', 'O Brien'],
+  ['O Brien', "O'Brien"],
+  ['O-Brien', 'obrien'],
+  ['Mac Donald', 'macdonald'],
   ['Kealiʻi', "keali'i"],
   ['Anne‑Marie', 'anne-marie'],
   ['Anne–Marie', 'anne marie'],
@@ -99,6 +107,21 @@ test.each([
   ['Mül­ler', 'Müller'],
 ])('a row with “%s” is found by “%s”', (text, search) => {
   expect(matching(search)(text)).toBe(true);
+});
+
+test('a search with a space finds no letters in the middle of a word', () => {
+  expect(matching('is it')('A visitor')).toBe(false);
+  expect(matching('is it')('It is its door')).toBe(true);
+});
+
+test('a person is found by both names, typed under either of them', () => {
+  const person = { first_name: 'Ann', last_name: 'O’Brien', is_current_user: true, unit_claim: null };
+  const users = [person, { ...person, first_name: 'Bea' }] as ListedUser[];
+  for (const by of ['firstName', 'lastName'] as const) {
+    expect(searchUsers(users, { active: true, by, typed: "Ann O'Brien" })).toEqual([person]);
+  }
+  expect(searchUsers(users, { active: true, by: 'lastName', typed: 'O Brien' })).toHaveLength(2);
+  expect(searchUsers(users, { active: true, by: 'firstName', typed: 'obrien' })).toEqual([]);
 });
 
 test('every search goes through the one function, and every search box is the one field', () => {
