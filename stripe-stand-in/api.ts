@@ -17,6 +17,9 @@ interface ById {
 /** The path of the browser's API on the product's origin. */
 export const BROWSER_AT = '/api/stripe-stand-in';
 
+/** Of the bank's page, which loads its stylesheet alone. Below the API, where nothing may be loaded, it needs its own. */
+const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 const FILES: Record<string, string> = {
   'stripe.js': 'text/javascript; charset=utf-8',
   'paymentElement.js': 'text/javascript; charset=utf-8',
@@ -118,7 +121,10 @@ function serveBrowser(app: FastifyInstance, account: Account): void {
     const secret = new URL(request.url, 'http://stand-in').searchParams.get('client_secret') ?? '';
     const { id } = request.params;
     const intent = id.startsWith('seti_') ? setupWith(account, id, secret) : intentWith(account, id, secret);
-    return reply.type('text/html; charset=utf-8').send(authenticationPage(intent, BROWSER_AT));
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', PAGE_POLICY)
+      .send(authenticationPage(intent, BROWSER_AT));
   });
   app.post<ById>('/authenticate/:id', async (request, reply) => {
     const { client_secret, answer } = texts(formOf(request));

@@ -25,7 +25,7 @@ export interface StandIn {
 
 /** The headers that are forwarded between a page and the stand-in. */
 const ASKED = ['authorization', 'content-type', 'idempotency-key'];
-const ANSWERED = ['content-type', 'cache-control', 'location'];
+const ANSWERED = ['content-type', 'cache-control', 'content-security-policy', 'location'];
 
 /**
  * Starts a stand-in for Stripe on a free loopback port, for machines without keys or internet. Card numbers never leave

@@ -220,3 +220,22 @@ test('everything that a page loads of the stand-in comes from the product’s ow
   );
   await product.close();
 });
+
+test('the bank’s page may load its own stylesheet, and nothing else', async () => {
+  const { standIn, stripe } = await start();
+  const intent = await stripe.paymentIntents.create(sixty);
+  const product = Fastify();
+  product.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', "default-src 'none'");
+  });
+  standIn.join(product, '/webhook');
+  const url = `/api/stripe-stand-in/authenticate/${intent.id}?client_secret=${intent.client_secret}`;
+  const page = await product.inject(url);
+  expect(page.statusCode).toBe(200);
+  const loaded = [...page.body.matchAll(/<(?:link|script|img|iframe)[^>]*(?:href|src)="([^"]+)"/g)];
+  expect(loaded.map(([, from]) => from)).toEqual(['/api/stripe-stand-in/stand-in.css']);
+  expect(page.headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  await product.close();
+});
