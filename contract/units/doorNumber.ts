@@ -39,6 +39,12 @@ export function isSameDoor(one: string, other: string): boolean {
   return plainDoor(one) === plainDoor(other);
 }
 
+/** The number in "Apt 2B", "#101" or "Unit 7", as people write their addresses; undefined where nothing is before it. */
+export function bareDoor(door: string): string | undefined {
+  const bare = door.trim().replace(/^(?:(?:apartment|apt|unit|no)(?=[\s.#])[\s.]*)?#?\s*/i, '');
+  return bare === '' || bare === door.trim() ? undefined : bare;
+}
+
 function plainDoor(door: string): string {
   return door
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DoorNumber, doorNumberOf, isSameDoor } from '../../contract/units/doorNumber.ts';
+import { bareDoor, DoorNumber, doorNumberOf, isSameDoor } from '../../contract/units/doorNumber.ts';
 
 test.each([
   ['201', 201],
@@ -27,3 +27,19 @@ test.each([
   ['0', '1'],
   ['PH-1', 'PH1'],
 ])('%j and %j are two doors', (one, other) => expect(isSameDoor(one, other)).toBe(false));
+
+test.each([
+  ['Apt 2B', '2B'],
+  ['apt.2B', '2B'],
+  ['APT #2B', '2B'],
+  ['#101', '101'],
+  ['# 101', '101'],
+  ['Unit 7', '7'],
+  ['No. 12', '12'],
+  ['2B', undefined],
+  ['North 3', undefined],
+  ['Unity', undefined],
+  ['#', undefined],
+])('what is written before the number of %j is told from it', (typed, bare) => {
+  expect(bareDoor(typed)).toBe(bare);
+});

@@ -106,7 +106,7 @@ async function accept(
     throw fieldError(400, 'unit_is_right', 'Please say whether this is your unit.');
   }
   const stays = before.unit !== null && unit_is_right === true;
-  const unit_claim = stays ? null : claimOf(number);
+  const unit_claim = stays ? null : await claimOf(sql, number);
   try {
     const [user] = await sql<User>`
       with users as (

@@ -1,5 +1,5 @@
 import sqlTag from 'sql-template-tag';
-import type { DoorNumber } from '../../../contract/units/doorNumber.ts';
+import { bareDoor, type DoorNumber } from '../../../contract/units/doorNumber.ts';
 import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { tellManagers } from '../../notifications/tellManagers.ts';
@@ -10,10 +10,19 @@ export const isClaimKnown = sqlTag`(users.unit_claim is null or exists (
 
 /**
  * What is on the door of somebody who says themselves where they live, as a claim that management confirms or declines. It may be
- * of no unit: whoever slips, or lives where management has entered nothing yet, is not kept out.
+ * of no unit: whoever slips, or lives where management has entered nothing yet, is not kept out. "Apt 2B" is a claim for 2B where
+ * a unit has that number, and none has the other.
  */
-export function claimOf(door: DoorNumber | null | undefined): string | null {
-  return door == null ? null : String(door);
+export async function claimOf(sql: Sql, door: DoorNumber | null | undefined): Promise<string | null> {
+  if (door == null) return null;
+  const typed = String(door);
+  const bare = bareDoor(typed);
+  if (bare === undefined) return typed;
+  const [found] = await sql<{ typed: boolean | null; bare: boolean | null }>`
+    select bool_or(door_number(unit_number) = door_number(${typed})) as typed,
+      bool_or(door_number(unit_number) = door_number(${bare})) as bare
+    from units`;
+  return found?.bare && !found.typed ? bare : typed;
 }
 
 /** Tells managers of the claim of somebody who has just made it, if they made one. */

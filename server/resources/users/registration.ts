@@ -51,7 +51,7 @@ export function registration(app: FastifyInstance): void {
       const answer = await runOnce(database, change, async (sql) => {
         const unitOrClaim = manager
           ? await unitById(sql, body.unit)
-          : { unit: null, unit_claim: claimOf(body.unit) };
+          : { unit: null, unit_claim: await claimOf(sql, body.unit) };
         const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
         if (manager) {
           // Management answers for the address of whom it enters.

@@ -96,6 +96,41 @@ test.each([
   expect(answer.json()).toMatchObject({ user: { unit: null, unit_claim: String(typed) } });
 });
 
+test.each([
+  ['Apt 2B', '2B'],
+  ['apt. #2b', '2b'],
+  ['#101', '101'],
+  ['# 101', '101'],
+  ['Unit 007', '007'],
+  ['Unit #7', '7'],
+  ['APARTMENT 2b', '2b'],
+  ['No. 7', '7'],
+])('a claim of %j is one of %j, since a unit has that number', async (typed, unit_claim) => {
+  const { sql } = server.database;
+  await sql`update units set unit_number = '2B' where id = 3`;
+  await sql`update units set unit_number = '7' where id = 4`;
+  const name = `prefix${count++}`;
+  const answer = await register({ ...ida, username: name, email: `${name}@example.com`, unit: typed });
+  expect(answer.json()).toMatchObject({ user: { unit: null, unit_claim } });
+});
+
+test.each([
+  ['Apt 999', 'Apt 999'],
+  ['Unit', 'Unit'],
+  ['Aptos', 'Aptos'],
+  ['Unit 9', 'Unit 9'],
+])(
+  'a claim of %j stays as typed where that is a unit, or no unit has the rest',
+  async (typed, unit_claim) => {
+    const { sql } = server.database;
+    await sql`update units set unit_number = 'Unit 9' where id = 3`;
+    await sql`update units set unit_number = '9' where id = 4`;
+    const name = `typed${count++}`;
+    const answer = await register({ ...ida, username: name, email: `${name}@example.com`, unit: typed });
+    expect(answer.json()).toMatchObject({ user: { unit: null, unit_claim } });
+  },
+);
+
 test('the database and the app match the same doors', async () => {
   const doors = ['7', '007', '0', '000', '2b', '2 B', '02B', 'A07', ' a07', 'PH-1', '2\u00a0b', '2\u3000b'];
   const pairs = doors.flatMap((one) => doors.map((other) => ({ one, other })));
