@@ -94,12 +94,17 @@ test('what was chosen for autopay is kept where the provider’s form is gone, a
   await waitFor(() => expect(screen.getByLabelText('Never more than')).toHaveValue('1500'));
 });
 
-test('where a screen is gone the error page offers to reload', async () => {
+test('where a screen is gone, what happened is said in front, with the button that helps', async () => {
   gone(SCREENS);
   expectConsoleError(/Porchlight was updated/);
   await openApp(server, { at: '/maintenance', as: await owing() });
-  await screen.findByRole('heading', { name: 'Something went wrong' });
-  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await screen.findByRole('heading', { name: 'Porchlight was updated' });
+  const [words] = screen.getAllByText(WORDS);
+  expect(words).toBeVisible();
+  expect(words!.closest('details')).toBeNull();
+  expect(screen.queryByText('Something went wrong')).toBeNull();
+  expect(screen.queryByText(/Reloading usually helps/)).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Reload' })[0]).toBeVisible();
 });
 
 test('where a code to scan is gone, the screen around it stays and offers to reload', async () => {
@@ -117,4 +122,17 @@ test('where a code to scan is gone, the screen around it stays and offers to rel
   expect(screen.getByLabelText('Code')).toHaveValue('123456');
   expect(screen.getAllByRole('button', { name: 'Reload' })).not.toEqual([]);
   app.close();
+});
+
+test('where a screen cannot be loaded without a connection, the page says that, and not that something went wrong', async () => {
+  expectConsoleError(/could not be loaded without a connection/);
+  const { PartMissing } = await import('../../../src/browser/loadPart.ts');
+  const { ErrorBoundary } = await import('../../../src/shell/ErrorBoundary.tsx');
+  function Missing(): never {
+    throw new PartMissing(false, undefined);
+  }
+  render(<ErrorBoundary children={<Missing />} />);
+  expect(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  const words = screen.getByText(/^A part of this page could not be loaded without a connection\./);
+  expect(words.closest('details')).toBeNull();
 });
