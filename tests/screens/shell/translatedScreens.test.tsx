@@ -15,6 +15,7 @@ const PUBLIC = [
   '/forgot-password',
   '/invitation',
   '/new-password',
+  '/confirm-email',
   '/setup',
 ];
 const RESIDENTS = [

@@ -48,18 +48,42 @@ test('a mailed link confirms the address at a tap, and not as it is opened', asy
   const button = await screen.findByRole('button', { name: 'Confirm the Address' });
   expect(await confirmed()).toEqual([]);
   await user.click(button);
-  expect(await screen.findByText('Your email address is confirmed.')).toBeVisible();
+  const words = await screen.findByText('Your email address is confirmed.');
+  expect(words).toBeVisible();
+  expect(words.closest('[tabindex]')).toHaveFocus();
   expect(await confirmed()).toHaveLength(1);
 });
 
-test('a link that holds no more, or is not whole, says so', async () => {
+test('a link that holds no more says so, without a button that cannot help', async () => {
   const token = await mailedToken();
   await server.database.sql`update email_confirmations set expires_at = now()`;
   const old = await openApp(server, { at: `/confirm-email#${token}` });
   await old.user.click(await screen.findByRole('button', { name: 'Confirm the Address' }));
   expect(await screen.findByText(/^This link holds no more\./)).toBeVisible();
-  old.close();
-  const { user } = await openApp(server, { at: '/confirm-email#short' });
-  await user.click(await screen.findByRole('button', { name: 'Confirm the Address' }));
-  expect(await screen.findByText(BROKEN_LINK)).toBeVisible();
+  expect(screen.getByText(/^This link holds no more\./).closest('[tabindex]')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Confirm the Address' })).toBeNull();
+});
+
+test.each(['/confirm-email', '/confirm-email#', '/confirm-email#short', '/confirm-email#email%20x'])(
+  '%s says at once that the link is not whole, and asks for nothing',
+  async (at) => {
+    const { network } = await openApp(server, { at });
+    expect(await screen.findByText(BROKEN_LINK)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Confirm the Address' })).toBeNull();
+    expect(screen.queryByText(/^Confirm that the address/)).toBeNull();
+    expect(network.requests.filter(({ path }) => path.includes('confirm'))).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toBeVisible();
+  },
+);
+
+test('without a connection the link can be tried again, and the message has the focus', async () => {
+  const { user, network } = await openApp(server, { at: `/confirm-email#${await mailedToken()}` });
+  const button = await screen.findByRole('button', { name: 'Confirm the Address' });
+  network.offline = true;
+  await user.click(button);
+  const words = await screen.findByText('You need a connection to confirm your address.');
+  expect(words.closest('[tabindex]')).toHaveFocus();
+  network.offline = false;
+  await user.click(screen.getByRole('button', { name: 'Confirm the Address' }));
+  expect(await screen.findByText('Your email address is confirmed.')).toBeVisible();
 });
