@@ -1,5 +1,6 @@
 import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
 import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
+import { UnconfirmedEmailNotice } from '../../subjects/users/UnconfirmedEmailNotice.tsx';
 import { UnknownUnitNotice } from '../../subjects/users/UnknownUnitNotice.tsx';
 import { useUser } from '../../session/session.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -26,6 +27,7 @@ export default function ResidentDashboard() {
       />
       <div className="mb-4 flex flex-col gap-3 empty:hidden md:mb-6">
         <UnknownUnitNotice />
+        <UnconfirmedEmailNotice />
         <AutopayNotice />
       </div>
       <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">

@@ -2,6 +2,7 @@ import type { NotificationPreferences as Choices } from '../../../contract/notif
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
+import { UnconfirmedEmailNotice } from '../../subjects/users/UnconfirmedEmailNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -19,6 +20,9 @@ export default function Preferences() {
         title="What you hear about"
         description="Everything is listed under Notifications. Choose what also reaches you outside the app."
       />
+      <div className="mb-4 empty:hidden md:mb-6">
+        <UnconfirmedEmailNotice />
+      </div>
       <Loaded query={preferences} failed="Unable to load your choice" loading={<Loading cards={2} />}>
         {(loaded) => (
           <div className="flex flex-col gap-4 md:gap-6">

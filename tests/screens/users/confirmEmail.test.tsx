@@ -34,6 +34,23 @@ test('the profile says that an address is not confirmed, and sends the link agai
   expect(sent).toHaveLength(1);
 });
 
+const WAITS = /^Your email address waits to be confirmed\./;
+const SCREENS = ['/dashboard/resident', '/notifications/preferences'];
+
+test.each(SCREENS)('%s says that an address waits to be confirmed, and leads to the profile', async (at) => {
+  const { user, path } = await openApp(server, { at, as: 'newcomer' });
+  expect(await screen.findByText(WAITS)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Look at your profile' }));
+  await waitFor(() => expect(path()).toBe('/profile'));
+});
+
+test.each(SCREENS)('%s says nothing of a confirmed address', async (at) => {
+  await openApp(server, { at, as: 'resident' });
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findAllByRole('heading', { level: 2 });
+  expect(screen.queryByText(WAITS)).toBeNull();
+});
+
 test('the profile says nothing of a confirmed address', async () => {
   await openApp(server, { at: '/profile', as: 'resident' });
   await screen.findByText('Robin');
