@@ -47,7 +47,7 @@ export async function processPhoto(
   { turn = 'usual' }: { turn?: Turn } = {},
 ): Promise<ProcessedPhoto> {
   const format = acceptedFormat(bytes, filename);
-  const isCostly = await checkHeader(bytes, { format, filename });
+  const isCostly = await decodeInTurn(turn, () => checkHeader(bytes, { format, filename }));
   return decodeInTurn(isCostly ? 'last' : turn, () => reencode(bytes, filename));
 }
 
@@ -57,7 +57,7 @@ export async function processPhoto(
  */
 export async function processLogo(bytes: Uint8Array, filename: string): Promise<Buffer> {
   const format = acceptedFormat(bytes, filename);
-  const isCostly = await checkHeader(bytes, { format, filename });
+  const isCostly = await decodeInTurn('usual', () => checkHeader(bytes, { format, filename }));
   const { data } = await decodeInTurn(isCostly ? 'last' : 'usual', () =>
     decode(bytes, filename, (picture) =>
       picture
