@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { matching } from '../../../src/ui/data/matchesSearch.ts';
-import * as parseNumber from '../../../src/ui/forms/parseNumber.ts';
+import * as parseNumber from '../../../contract/values/parseNumber.ts';
 import { expectLinear } from '../../support/hostileTexts.ts';
 
 const reading: Record<string, (text: string) => unknown> = {
