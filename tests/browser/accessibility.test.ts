@@ -117,7 +117,7 @@ test('axe finds nothing serious in the catalogue of parts, on a phone and on a d
     for (const size of [PHONE, DESK]) {
       const page = await phone.another(size);
       // No server stands behind this build, and the catalogue needs none.
-      await page.route('**/api/**', (route) => route.abort());
+      await page.route(`${address}api/**`, (route) => route.abort());
       await page.goto(`${address}catalogue`);
       await page.getByText(ONLY_IN_CATALOGUE).waitFor();
       found[`the page at ${String(size.width)} px`] = await axeFindings(page);

@@ -13,8 +13,10 @@ export async function resize(page: Page, size: { width: number; height: number }
  * sizes at which these are the same have the same structure, only placed otherwise.
  */
 export async function regions(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('header, nav, main, footer, dialog[open]')]
+  return page.evaluate(() => {
+    const found = [...document.querySelectorAll('header, nav, main, footer, dialog[open]')];
+    // The error page is one.
+    return (found.length > 0 ? found : [document.body])
       .filter((region) => region.checkVisibility())
       .map((region) => {
         const kinds = [...region.querySelectorAll('*')]
@@ -24,8 +26,8 @@ export async function regions(page: Page): Promise<string[]> {
             return `${element.parentElement?.tagName ?? ''} > ${element.tagName} ${role} ${style}`;
           });
         return [region.tagName, ...new Set(kinds)].join('\n');
-      }),
-  );
+      });
+  });
 }
 
 /** In pixels: how far the page, or a dialog over it, is wider than the window. */

@@ -182,9 +182,9 @@ async function signInWrongly({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Close notification' }).waitFor();
 }
 
-/** Breaks a script of the app, which shows the error page. */
+/** Breaks a script of the app, so that what it should bring is not there when it is drawn, which shows the error page. */
 async function breakApart({ page, proxy }: Person): Promise<void> {
-  const body = 'throw new Error("This part of the app is broken.");';
+  const body = 'export {};';
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations())
       await registration.unregister();
