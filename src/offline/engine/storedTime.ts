@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { onTimeLearnt, recallTime, type KnownTime } from '../../browser/clock.ts';
 import { unlessHung } from './reads/cachedReads.ts';
 import { readFact, withDatabase } from './database.ts';
@@ -50,6 +51,9 @@ function isStored({ offset, answeredAt }: KnownTime): boolean {
   );
 }
 
-async function store(known: KnownTime): Promise<void> {
-  await withDatabase((db) => db.device.put({ key: 'time', value: known }));
+/** Apart from the transaction of whoever is answered meanwhile, which knows other tables. */
+function store(known: KnownTime): Promise<void> {
+  return Dexie.ignoreTransaction(async () => {
+    await withDatabase((db) => db.device.put({ key: 'time', value: known }));
+  });
 }

@@ -116,7 +116,8 @@ test('Keep me signed in is ticked by default, and the device remembers the user'
   await fillIn(app, 'resident', 'porchlight');
   await press(app);
   await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
-  expect(app.network.cookies.size).toBe(1);
+  // Of the session, and of the device.
+  expect(app.network.cookies.size).toBe(2);
 });
 
 test('with Keep me signed in unticked, no session cookie is stored', async () => {

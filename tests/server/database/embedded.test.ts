@@ -26,7 +26,7 @@ function otherServer(directory: string): {
   errors: () => string;
 } {
   const program = `
-    import { openDatabase } from ${JSON.stringify(new URL('../../../server/database/database.ts', import.meta.url).href)};
+    import { openDatabase } from ${JSON.stringify(new URL('../../../server/database/openDatabase.ts', import.meta.url).href)};
     const where = ${JSON.stringify({ directory })}, options = ${JSON.stringify({ migrations })};
     const db = await openDatabase(where, options);
     console.log('open');
