@@ -96,7 +96,7 @@ test('wrong fields of a lease are told at the field, and what is typed stays aft
   await press(app, 'Add Lease');
   await waitFor(() =>
     expect(screen.getByLabelText('Rent')).toHaveAccessibleDescription(
-      /Please enter a valid positive amount\./,
+      /Please enter a number like 1,450\.00\./,
     ),
   );
   expect(screen.getByLabelText('Due day')).toHaveAccessibleDescription(
