@@ -60,6 +60,8 @@ test('who goes back from the card finds the amount as it was typed, also after i
   await app.user.click(screen.getByRole('button', { name: 'Continue' }));
   const checkout = within(await screen.findByRole('dialog', { name: 'Make a payment' }));
   checkout.getByText('$321.50');
+  // The checkout is drawn before its address.
+  await waitFor(() => expect(app.path()).toContain('checkout='));
   app.back();
   await modalClosed();
   await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
