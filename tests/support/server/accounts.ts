@@ -47,8 +47,8 @@ export async function addOpenPayment(
   amount: number,
 ): Promise<string> {
   const [intent] = await sql<{ stripe_id: string }>`
-    insert into payment_intents (user_id, stripe_id, amount, status)
-    select id, 'pi_' || username, ${amount}, ${status} from users where username = ${username}
+    insert into payment_intents (user_id, stripe_id, amount, status, asked_at)
+    select id, 'pi_' || username, ${amount}, ${status}, now() + interval '1 hour' from users where username = ${username}
     returning stripe_id`;
   return intent!.stripe_id;
 }
